@@ -72,6 +72,7 @@ bool bounds_find(const struct terms *terms, struct bounds *bounds)
 {
     struct search search = {.terms = terms, .bounds = bounds};
     bounds->count = 0;
+    bounds->units = 0;
     if (terms->demand->form == DEMAND_NOTHING)
         return true;
     search.budget = choose_budget(terms);

@@ -27,6 +27,7 @@ struct bound {
 struct bounds {
     int count;                      /* 0: nothing is known, or nothing has to travel */
     struct bound list[BOUNDS_MOST]; /* strongest first */
+    uint64_t units;                 /* that all nodes together receive at least; 0: not known */
 };
 
 /* Find all bounds above 0. False: no memory. */

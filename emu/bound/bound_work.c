@@ -112,7 +112,7 @@ static void offer_work(struct search *search, const char *kind, uint64_t count, 
 {
     struct quantity a, p;
     struct unit_text units;
-    uint64_t all = product_of(count, search->terms->demand->units);
+    uint64_t all = search->bounds->units = product_of(count, search->terms->demand->units);
     uint64_t packets = count_packets(search->terms->demand);
     uint64_t plain = work_steps(search->terms, packets, all, at_once);
     uint64_t ramp = count ? both_ramps(search, packets, all, at_once) : 0;

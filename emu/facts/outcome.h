@@ -100,6 +100,7 @@ struct task_outcome {
     double step_mean;               /* NAN: there are none */
     int32_t last_node;              /* the node of the last one; -1: there are none */
     uint64_t failed;                /* nodes that delivered something wrong, or lack something */
+    uint64_t received, least;       /* bytes that packets brought to all nodes, and have to; 0: not known */
     struct {
         const char *kind;     /* "wrong", "missing"; NULL: nothing is wrong */
         int32_t node, origin; /* origin -1: of no single node */

@@ -58,6 +58,8 @@ json_t *task_json(const struct view *view, bool *failed)
     put(o, "last_step", step_json(task->step_last));
     put(o, "last_node", task->timed ? rank_json(task->last_node) : json_null());
     put(o, "failed_nodes", count_json(task->failed));
+    put(o, "received_bytes", count_json(task->received));
+    put(o, "least_bytes", task->least ? count_json(task->least) : json_null());
     put(o, "failure", first_json(task, failed));
     return o.json;
 }
@@ -76,7 +78,9 @@ void task_read(struct outcome *outcome, const json_t *json)
                                   .step_last = count_of(json, "last_step"),
                                   .step_mean = real_of(json, "mean_step"),
                                   .last_node = rank_of(json, "last_node", INT32_MAX),
-                                  .failed = count_of(json, "failed_nodes")};
+                                  .failed = count_of(json, "failed_nodes"),
+                                  .received = count_of(json, "received_bytes"),
+                                  .least = count_of(json, "least_bytes")};
     if (!json_is_object(failure))
         return;
     task->first.kind = text_of(failure, "kind");

@@ -57,6 +57,7 @@ struct node {
     char *rings;         /* mailbox of port 0; those of the other ports follow at links.port_stride */
     uint32_t rank, degree;
     struct wait wait;
+    uint64_t received; /* bytes of the payloads of all packets that it has taken */
     uint64_t result;
     const char *site; /* of `call` */
     uint8_t call;     /* enum call: the last one that its program made; kept by call.h */

@@ -70,6 +70,7 @@ void node_deliver_at(struct node *self, int origin, const void *contents, size_t
     struct parray *array = self->array;
     struct finding finding = {.node = (int32_t)self->rank, .origin = origin, .site = site};
     finding.step = array->data.released ? FINDING_AFTER : node_host(self)->shard->now;
+    finding.received = node_host(self)->received;
     if (!contents && size)
         refuse(self, CALL_DELIVER, site, "the contents are NULL");
     races_reads(self, contents, size);

@@ -120,6 +120,16 @@ static struct task_lane sum_of(struct parray *array)
     return all;
 }
 
+/* The bytes that packets have brought to all nodes. */
+static uint64_t received_by_all(struct parray *array)
+{
+    uint64_t sum = 0;
+    for (uint32_t rank = part_next(array, 0); rank < array->count; rank = part_next(array, rank + 1))
+        sum += array->nodes[rank].received;
+    share_sum(array, &sum, 1);
+    return sum;
+}
+
 void conclude_task(struct parray *array, bool whole)
 {
     struct outcome *o = &array->outcome;
@@ -137,7 +147,8 @@ void conclude_task(struct parray *array, bool whole)
                               .step_last = sum.step_last,
                               .step_mean = sum.timed ? (double)sum.step_sum / (double)sum.timed : (double)NAN,
                               .last_node = sum.timed ? host_rank(array, sum.last_node) : -1,
-                              .failed = sum.failed};
+                              .failed = sum.failed,
+                              .received = received_by_all(array)};
     if (sum.first.kind != FINDING_NONE)
         tell_first(array, &sum.first);
 }

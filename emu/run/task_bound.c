@@ -16,10 +16,16 @@
 
 enum { KEY_SIZE = 1024 };
 
-/* All that the bounds of a case follow from, and the strongest one. */
+/* What is known of a case. */
+struct least {
+    struct bound bound; /* the strongest; steps 0: none is known */
+    uint64_t units;     /* that all nodes together receive; 0: not known */
+};
+
+/* All that it follows from, too. */
 struct known {
     char key[KEY_SIZE];
-    struct bound bound; /* steps 0: none is known */
+    struct least least;
 };
 
 /* Write what the bounds follow from. False: it does not fit, or it is a file, whose contents may change. */
@@ -36,8 +42,7 @@ static bool key_of(const struct parray *array, char *key)
     return used < KEY_SIZE && strcmp(array->topo->kind->name, "graph") != 0;
 }
 
-/* The strongest bound of the case; of 0 steps if none is known. */
-static struct bound find_bound(struct parray *array)
+static struct least find_least(struct parray *array)
 {
     struct task_case *asked = &array->task->asked;
     struct bounds bounds = {0};
@@ -48,41 +53,41 @@ static struct bound find_bound(struct parray *array)
                                 .demand = &asked->demand};
     if ((array->layer && !task_case_move(asked, array->layer->place)) || !bounds_find(&terms, &bounds))
         memory_failed((size_t)array->topo->nodes, "the bounds of the task");
-    return bounds.count ? bounds.list[0] : (struct bound){0};
+    return (struct least){bounds.list[0], bounds.units};
 }
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects `last` */
 static struct known last;
 
-static bool recall(const char *key, struct bound *bound)
+static bool recall(const char *key, struct least *least)
 {
     pthread_mutex_lock(&lock);
     bool known = strcmp(key, last.key) == 0;
     if (known)
-        *bound = last.bound;
+        *least = last.least;
     pthread_mutex_unlock(&lock);
     return known;
 }
 
-static void remember(const char *key, const struct bound *bound)
+static void remember(const char *key, const struct least *least)
 {
     pthread_mutex_lock(&lock);
-    last.bound = *bound;
+    last.least = *least;
     memcpy(last.key, key, sizeof last.key);
     pthread_mutex_unlock(&lock);
 }
 
-static struct bound bound_of(struct parray *array)
+static struct least least_of(struct parray *array)
 {
     char key[KEY_SIZE];
-    struct bound bound;
+    struct least least;
     if (!key_of(array, key))
-        return find_bound(array);
-    if (recall(key, &bound))
-        return bound;
-    bound = find_bound(array);
-    remember(key, &bound);
-    return bound;
+        return find_least(array);
+    if (recall(key, &least))
+        return least;
+    least = find_least(array);
+    remember(key, &least);
+    return least;
 }
 
 /* Take the bound of a task, which holds for packets of any length. */
@@ -104,8 +109,10 @@ void task_bound_take(struct parray *array)
     if (unit <= 0)
         return;
     if (array->task && array->task->asked.demand.form != DEMAND_NOTHING) {
-        const struct bound bound = bound_of(array);
-        take_bound(o, (double)bound.steps / unit, bound.steps ? bound.reason : "nothing has to travel");
+        const struct least least = least_of(array);
+        const struct bound *bound = &least.bound;
+        take_bound(o, (double)bound->steps / unit, bound->steps ? bound->reason : "nothing has to travel");
+        o->task.least = least.units * sizeof(uint32_t);
     } else if (array->data.bound > 0) {
         take_bound(o, array->data.bound, "it is that of what the schedule does");
     }

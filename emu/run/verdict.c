@@ -18,6 +18,17 @@ static void say_below(struct outcome *o, const char *what, double reached, doubl
              quantity_time(&a, reached), quantity_time(&b, bound));
 }
 
+static void say_unreceived(struct outcome *o)
+{
+    struct quantity a, b;
+    o->status = PARRAY_WRONG;
+    o->verified = 0;
+    snprintf(o->error, sizeof o->error,
+             "packets brought %s bytes to all nodes together, and task %s takes %s at least: the result came "
+             "by another way than packets",
+             quantity_count(&a, o->task.received), o->task.name, quantity_count(&b, o->task.least));
+}
+
 void verdict_settle(struct outcome *o)
 {
     bool whole = o->status == PARRAY_DONE && !o->unreturned && !o->faults.lost;
@@ -27,4 +38,6 @@ void verdict_settle(struct outcome *o)
         say_below(o, "time", o->time, o->lower_bound);
     else if (whole && o->has_worms && (double)o->tcd < o->tcd_bound)
         say_below(o, "total communication distance", (double)o->tcd, o->tcd_bound);
+    else if (whole && o->verified == 1 && o->task.received < o->task.least)
+        say_unreceived(o);
 }

@@ -30,13 +30,16 @@ bool finding_before(const struct finding *one, const struct finding *other)
 const char *finding_name(enum finding_kind kind)
 {
     static const char *const names[] = {
-        [FINDING_NONE] = "none",         [FINDING_NO_NODE] = "origin",    [FINDING_NAMED] = "origin",
-        [FINDING_SIZE] = "size",         [FINDING_UNWANTED] = "unwanted", [FINDING_WRONG] = "wrong",
-        [FINDING_DOUBLED] = "doubled",   [FINDING_MISSING] = "missing",   [FINDING_NOT_OWN] = "origin",
-        [FINDING_LEADER] = "wrong",      [FINDING_ROOT] = "wrong",        [FINDING_PARENT] = "wrong",
-        [FINDING_NOT_NEARER] = "wrong",  [FINDING_DISTANCE] = "wrong",    [FINDING_VALUE] = "wrong",
-        [FINDING_CLASH] = "wrong",       [FINDING_LONELY] = "wrong",      [FINDING_BOTH] = "wrong",
-        [FINDING_DISAGREE] = "disagree",
+        [FINDING_NONE] = "none",         [FINDING_NO_NODE] = "origin",
+        [FINDING_NAMED] = "origin",      [FINDING_SIZE] = "size",
+        [FINDING_UNWANTED] = "unwanted", [FINDING_WRONG] = "wrong",
+        [FINDING_DOUBLED] = "doubled",   [FINDING_MISSING] = "missing",
+        [FINDING_NOT_OWN] = "origin",    [FINDING_LEADER] = "wrong",
+        [FINDING_ROOT] = "wrong",        [FINDING_PARENT] = "wrong",
+        [FINDING_NOT_NEARER] = "wrong",  [FINDING_DISTANCE] = "wrong",
+        [FINDING_VALUE] = "wrong",       [FINDING_CLASH] = "wrong",
+        [FINDING_LONELY] = "wrong",      [FINDING_BOTH] = "wrong",
+        [FINDING_DISAGREE] = "disagree", [FINDING_UNRECEIVED] = "unreceived",
     };
     return names[kind];
 }
@@ -80,6 +83,13 @@ static void put_fault(const struct finding *f, const struct task_case *task_case
         break;
     case FINDING_DOUBLED:
         snprintf(text, size, "%s had been delivered before", what);
+        break;
+    case FINDING_UNRECEIVED:
+        snprintf(text, size,
+                 "with %s the node has delivered %" PRIu64
+                 " bytes that others were given, but its packets have brought %" PRIu64
+                 ": the rest came by another way than packets",
+                 what, f->index, f->received);
         break;
     case FINDING_MISSING:
         if (f->index)

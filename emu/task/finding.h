@@ -20,6 +20,7 @@ enum finding_kind {
     FINDING_UNWANTED,   /* nobody asked this node for that token */
     FINDING_WRONG,      /* a word is not the token's */
     FINDING_DOUBLED,    /* delivered before */
+    FINDING_UNRECEIVED, /* right, but the node's packets have brought fewer bytes than it has delivered */
     FINDING_MISSING,    /* not delivered */
     FINDING_NOT_OWN,    /* of a property of the node itself: another origin */
     FINDING_LEADER,     /* not the node with the largest number */
@@ -43,9 +44,11 @@ struct finding {
     int32_t node, origin; /* origin -1: none */
     uint64_t step;        /* or FINDING_AFTER */
     const char *site;     /* of the call; NULL: none */
-    uint64_t index;       /* WRONG: of the word. SIZE: the bytes. MISSING: how many more the node lacks */
+    uint64_t index;       /* WRONG: of the word. SIZE: the bytes. MISSING: how many more the node lacks.
+                             UNRECEIVED: bytes of others that it has delivered */
     uint32_t got, wanted; /* what was delivered, and what is right; SIZE: wanted bytes. DISAGREE: the
                              other node, and the origin that it delivered */
+    uint64_t received;    /* bytes that packets have brought to the node so far */
 };
 
 /* Is it earlier: by step, by rank, then in the order in which a node is looked at? */

@@ -237,6 +237,32 @@ static void count(struct task_lane *lane, const struct finding *finding)
     lane->step_sum += finding->step;
 }
 
+/* Does what the node delivers depend on what another node was given? */
+static bool is_foreign(const struct task_run *run, const struct finding *finding)
+{
+    const struct task *task = run->asked->task;
+    const struct demand *demand = &run->asked->demand;
+    if (task->answers)
+        return false;
+    if (demand->combine) /* of all nodes, or of those up to this one */
+        return demand->prefix ? finding->node > 0 : run->asked->topo->nodes > 1;
+    return (task->unnamed ? demand->pairs[finding->node].from : finding->origin) != finding->node;
+}
+
+/* Count a delivery that is right, and note it if the node cannot have it from packets. */
+static void count_foreign(struct task_run *run, uint32_t lane, struct finding *finding, size_t size)
+{
+    struct task_node *node = &run->nodes[finding->node];
+    if (!is_foreign(run, finding))
+        return;
+    node->foreign += size;
+    if (node->foreign <= finding->received)
+        return;
+    finding->kind = FINDING_UNRECEIVED;
+    finding->index = node->foreign;
+    task_run_note(run, lane, finding);
+}
+
 /* Gossip is by far the most that is delivered. False: there is more to look at. */
 static bool take_plain(const struct task_run *run, uint64_t *bits, int origin, const void *contents)
 {
@@ -259,15 +285,19 @@ bool task_run_deliver(struct task_run *run, uint32_t lane, struct finding *findi
     if (!bits)
         return false;
     count(&run->lanes[lane], finding);
-    if (size == sizeof(uint32_t) && take_plain(run, bits, finding->origin, contents))
+    if (size == sizeof(uint32_t) && take_plain(run, bits, finding->origin, contents)) {
+        count_foreign(run, lane, finding, size);
         return true;
+    }
     finding->kind = check(run, finding, contents, size, &slot);
     if (finding->kind == FINDING_NONE && had(run, finding->node, slot))
         finding->kind = FINDING_DOUBLED;
-    if (finding->kind == FINDING_NONE)
-        bits[slot / BITS] |= UINT64_C(1) << slot % BITS;
-    else
+    if (finding->kind != FINDING_NONE) {
         task_run_note(run, lane, finding);
+        return true;
+    }
+    bits[slot / BITS] |= UINT64_C(1) << slot % BITS;
+    count_foreign(run, lane, finding, size);
     return true;
 }
 

@@ -35,8 +35,9 @@ struct task_node {
         uint64_t bits;  /* one for each token, if they are enough */
         uint64_t *many; /* else allocated at the first delivery */
     } had;
-    uint32_t given; /* tokens that it has been given */
-    uint32_t next;  /* the slot behind that of the last token that came of several of one origin */
+    uint64_t foreign; /* bytes that it has delivered and was not given itself */
+    uint32_t given;   /* tokens that it has been given */
+    uint32_t next;    /* the slot behind that of the last token that came of several of one origin */
     bool failed;
 };
 
@@ -90,7 +91,9 @@ const char *task_run_contents(const struct task_run *run, int rank, const struct
 
 /* ----------------------------------------------------------------------------- delivered */
 
-/* Check a delivery: node, origin, step and site of `finding` say which. False: no memory. */
+/* Check a delivery: node, origin, step, site and received of `finding` say which, and what packets had
+ * brought to the node by then. A node cannot compute what other nodes were given, so that it has received at
+ * least as many bytes as it delivers of them. False: no memory. */
 bool task_run_deliver(struct task_run *run, uint32_t lane, struct finding *finding, const void *contents,
                       size_t size);
 

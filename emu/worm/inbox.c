@@ -77,6 +77,7 @@ long inbox_take(struct node *self, struct packet *packet)
     inbox->first = worm->next;
     rank_list_add(&lane->taken, self->rank);
     lane->received++;
+    self->received += worm->size;
     free(worm);
     return (long)packet->size;
 }

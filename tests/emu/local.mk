@@ -121,6 +121,7 @@ EMU_TESTS = \
 	tests/emu/task/task_check_test \
 	tests/emu/task/task_pairs_test \
 	tests/emu/task/task_run_test \
+	tests/emu/task/task_unreceived_test \
 	tests/emu/trace/recording_damage_test \
 	tests/emu/trace/recording_test \
 	tests/emu/trace/trace_chrome_test \
