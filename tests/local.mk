@@ -87,6 +87,7 @@ SHELL_TESTS = \
 	tests/cli/grade_faults_test.sh \
 	tests/cli/grade_sheet_test.sh \
 	tests/cli/grade_test.sh \
+	tests/cli/grade_way_test.sh \
 	tests/cli/install_test.sh \
 	tests/cli/interrupt_test.sh \
 	tests/cli/json_test.sh \
@@ -184,6 +185,7 @@ EXTRA_DIST += \
 	tests/breach/wrong.c \
 	tests/cli/bank.c \
 	tests/cli/hello.c \
+	tests/cli/channels.c \
 	tests/cli/hostile.c \
 	tests/cli/hostile_search.h \
 	tests/clock/clock.pml \

@@ -13,6 +13,7 @@
 
 struct disturb_options;
 struct observer;  /* machine/embedding.h */
+struct payloads;  /* machine/payloads.h */
 struct transport; /* machine/transport.h */
 
 /* Limits, for the table of settings (settings.h) and the code that builds an array. */
@@ -89,9 +90,10 @@ struct options {
     double bound;    /* of what a schedule does, in packet times, for packets of any length; 0: not known */
     const struct observer *observer; /* is told of steps, violations and lines during the run; NULL: nobody */
     struct transport
-        *transport;       /* to the processes with which this one runs the array; NULL: it runs it alone */
-    bool without_signals; /* leave the signals of the process alone, crashes included */
-    bool keeps_process;   /* have no memory end the run and not the process */
+        *transport; /* to the processes with which this one runs the array; NULL: it runs it alone */
+    struct payloads *payloads; /* what packets carry (machine/payloads.h); NULL: what was sent */
+    bool without_signals;      /* leave the signals of the process alone, crashes included */
+    bool keeps_process;        /* have no memory end the run and not the process */
 };
 
 #define OPTIONS_DEFAULT                                                              \

@@ -1,5 +1,5 @@
 /*
- * cmd_grade.c: `parray grade FILE.so`: points for a program that is not trusted. Programs that are built in,
+ * cmd_grade.c: `parray grade FILE`: points for a program that is not trusted. Programs that are built in,
  * and that of an embedding program, are graded likewise: a teacher tries a sheet with them.
  */
 #include <inttypes.h>
@@ -20,6 +20,7 @@
 #include "options/find_program.h"
 #include "options/preload.h"
 #include "options/say.h"
+#include "options/source_program.h"
 #include "options/subcommand.h"
 #include "parray.h"
 #include "run/program.h"
@@ -32,6 +33,7 @@ extern const struct subcommand cmd_grade;
 struct work {
     struct grade grade;
     struct result *result;
+    const char *object; /* of the program: what is loaded, or its name */
     const struct desk *desk;
     struct graded_run look;
     struct whole_file *json, *junit; /* NULL: not asked for */
@@ -90,41 +92,53 @@ static bool open_file(struct whole_file **file, const char *path)
     return *file || !path || (say_usage("%s", error), false);
 }
 
-/* Does the program say that it solves the task? One that does not even come to its description is graded all
- * the same: it fails everywhere. */
+/* -------------------------------------------------------------------------------------- the runs */
+
+/* Have the program run; without a setting it only says what it is. */
+static struct desk_reply ask(const struct work *work, const struct exam_setting *setting)
+{
+    const struct exam *exam = work->grade.exam;
+    const struct options *options = setting ? &setting->options : NULL;
+    const struct desk_request request = {.path = work->object,
+                                         .seconds = (unsigned)exam->seconds,
+                                         .memory = exam->memory,
+                                         .runs = options && options->disturb ? 0 : exam->runs,
+                                         .late = setting && setting->late,
+                                         .silent = setting && setting->silent,
+                                         .options = options};
+    struct desk_reply reply;
+    desk_ask(work->desk, &request, &reply);
+    return reply;
+}
+
+/* Does the program say that it solves the task (NULL: any)? One that does not even come to its description is
+ * graded all the same: it fails everywhere. */
 static bool check_task(const struct graded_run *look, const char *path, const char *task)
 {
     const struct run_report *r = &look->report;
     if (look->end != GRADED_WHOLE)
-        return true;
+        return task || (say_usage("%s; which task it is to be graded by, --task TASK says", r->error), false);
     if (!r->loaded)
         say_usage("%s", r->error);
     else if (!r->task[0])
         say_usage("the program in '%s' does not say which task it solves: add .task = \"%s\" to its "
                   "PARRAY_PROGRAM",
-                  path, task);
-    else if (strcmp(r->task, task) != 0)
+                  path, task ? task : "gossip");
+    else if (task && strcmp(r->task, task) != 0)
         say_usage("the program in '%s' says .task = \"%s\", and is to be graded as %s", path, r->task, task);
     else
         return true;
     return false;
 }
 
-/* -------------------------------------------------------------------------------------- the runs */
-
-/* Have the program run; with options NULL it only says what it is. */
-static struct desk_reply ask(const struct work *work, const struct options *options, bool late)
+/* Look at the program; what the request leaves open is what it says. */
+static bool look_at_program(struct work *work, struct grade_request *request)
 {
-    const struct exam *exam = work->grade.exam;
-    const struct desk_request request = {.path = work->grade.path,
-                                         .seconds = (unsigned)exam->seconds,
-                                         .memory = exam->memory,
-                                         .runs = options && options->disturb ? 0 : exam->runs,
-                                         .late = late,
-                                         .options = options};
-    struct desk_reply reply;
-    desk_ask(work->desk, &request, &reply);
-    return reply;
+    const struct task *task = request->exam.task;
+    const struct run_report *r = &work->look.report;
+    work->look = ask(work, NULL).run;
+    return check_task(&work->look, request->program, task ? task->name : NULL) &&
+           grade_opts_complete(request, r->task, r->topology);
 }
 
 /* A program may say of itself in a run what it did not say before. */
@@ -144,8 +158,9 @@ static void grade_setting(struct work *work, size_t index)
     struct result *result = &work->result[index];
     result->run = work->look;
     if (work->look.end == GRADED_WHOLE) { /* else it would take as long again to find that out */
-        struct desk_reply reply = ask(work, &setting->options, setting->late);
+        struct desk_reply reply = ask(work, setting);
         result->run = reply.run;
+        result->blank = reply.blank;
         result->stress = reply.stress;
         check_report(&result->run, work->grade.exam->task->name);
     }
@@ -191,42 +206,65 @@ static void discard(struct whole_file *file)
         whole_file_close(file, false, error, sizeof error);
 }
 
+/* Find what is to be loaded. False after saying why it cannot be. */
+static bool find_object(struct work *work, struct grade_request *request,
+                        const struct parray_program *const *programs)
+{
+    const char *name = request->program;
+    work->object = name;
+    if (!program_is_file(name) && !program_named(programs, name)) {
+        say_usage("'%s' is neither a file nor a program that is built in: programs that are graded are C "
+                  "sources, or shared objects, made by: parray cc FILE.c",
+                  name);
+        return false;
+    }
+    if (program_is_file(name) && source_program_is(name)) {
+        if (!source_program_file(name, request->object, sizeof request->object))
+            return false;
+        work->object = request->object;
+    }
+    if (!program_is_file(name) || !preload_wanted(work->object))
+        return true;
+    say_usage("'%s' was compiled with a sanitizer, which the fences around a program that is graded forbid; "
+              "make it without",
+              name);
+    return false;
+}
+
+/* Find the bounds of all settings, and open the files. */
+static bool make_ready(struct work *work, struct grade_request *request)
+{
+    struct exam *exam = &request->exam;
+    work->result = memory_take(exam->count, sizeof work->result[0], "the points of a grade");
+    work->grade.result = work->result;
+    return complete_exam(exam) && find_bounds(exam, work->result) && open_file(&work->json, request->json) &&
+           open_file(&work->junit, request->junit);
+}
+
+static int grade_found(struct work *work, struct grade_request *request)
+{
+    bool left_open = !request->exam.task || !request->exam.count; /* to the program */
+    bool fine = (left_open || make_ready(work, request)) && look_at_program(work, request) &&
+                (!left_open || make_ready(work, request));
+    int status = fine ? grade_all(work) : PARRAY_USAGE;
+    discard(work->json);
+    discard(work->junit);
+    free(work->result);
+    return status;
+}
+
 static int grade_program(struct grade_request *request, const struct desk *desk,
                          const struct parray_program *const *programs, const struct grade_listener *listener)
 {
-    struct exam *exam = &request->exam;
     struct work work = {
         .desk = desk, .quiet = request->json && strcmp(request->json, "-") == 0, .listener = listener};
-    int status = PARRAY_USAGE;
-    work.result = memory_take(exam->count, sizeof work.result[0], "the points of a grade");
-    work.grade = (struct grade){.path = request->program,
-                                .exam = exam,
-                                .fences = fence_probe(),
-                                .look = &work.look.report,
-                                .result = work.result};
-    if (!program_is_file(request->program) && !program_named(programs, request->program))
-        say_usage(
-            "'%s' is neither a file nor a program that is built in: programs that are graded are shared "
-            "objects, made by: parray cc FILE.c",
-            request->program);
-    else if (program_is_file(request->program) && preload_wanted(request->program))
-        say_usage(
-            "'%s' was compiled with a sanitizer, which the fences around a program that is graded forbid; "
-            "make it without",
-            request->program);
-    else if (work.grade.fences.failed)
-        say_usage("the fences could not be put up: no program can be graded here (a container may forbid "
-                  "seccomp filters or Landlock, and must not)");
-    else if (complete_exam(exam) && find_bounds(exam, work.result) && open_file(&work.json, request->json) &&
-             open_file(&work.junit, request->junit)) {
-        work.look = ask(&work, NULL, false).run;
-        if (check_task(&work.look, request->program, exam->task->name))
-            status = grade_all(&work);
-    }
-    discard(work.json);
-    discard(work.junit);
-    free(work.result);
-    return status;
+    work.grade = (struct grade){
+        .path = request->program, .exam = &request->exam, .fences = fence_probe(), .look = &work.look.report};
+    if (!work.grade.fences.failed)
+        return find_object(&work, request, programs) ? grade_found(&work, request) : PARRAY_USAGE;
+    say_usage("the fences could not be put up: no program can be graded here (a container may forbid "
+              "seccomp filters or Landlock, and must not)");
+    return PARRAY_USAGE;
 }
 
 int grade_command(int argc, char **argv, const struct parray_program *const *programs,
@@ -240,6 +278,8 @@ int grade_command(int argc, char **argv, const struct parray_program *const *pro
     int status = result == OPTS_RUN    ? grade_program(&request, &desk, programs, listener)
                  : result == OPTS_DONE ? PARRAY_DONE
                                        : PARRAY_USAGE;
+    if (request.object[0])
+        source_program_remove(request.object);
     grade_opts_free(&request);
     desk_close(&desk);
     return status;
@@ -252,7 +292,7 @@ static int run_grade(int argc, char **argv, const struct parray_program *const *
 
 const struct subcommand cmd_grade = {
     .name = "grade",
-    .usage = "grade FILE.so [OPTION...]",
+    .usage = "grade FILE.c|FILE.so [OPTION...]",
     .help = "points for a program that is not trusted",
     .of_program = true,
     .run = run_grade,

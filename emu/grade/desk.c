@@ -18,6 +18,7 @@
 #include "grade/keeper.h"
 #include "grade/result.h"
 #include "machine/memory.h"
+#include "machine/payloads.h"
 #include "options/find_program.h"
 #include "path.h"
 
@@ -28,7 +29,7 @@ enum { FIRST_TEXTS = 4, TEXTS_MOST = FIRST_TEXTS + EXAM_PARAMS_MOST };
 static const char what_for[] = "a request for a run"; /* of memory */
 
 struct numbers {
-    bool runs_program, late;
+    bool runs_program, late, silent;
     unsigned seconds;
     uint64_t memory, runs, seed, startup, per_unit, max_steps;
     size_t stack, params, bytes; /* bytes: of all texts */
@@ -38,6 +39,25 @@ struct numbers {
 };
 
 /* -------------------------------------------------------------------------------- the request's reader */
+
+/* Run the program, and then again for what packets brought, and what disturbs it. */
+static void run_all(const struct keeper *keeper, const struct numbers *numbers, const struct options *asked,
+                    struct desk_reply *reply)
+{
+    struct payloads payloads;
+    struct options options = *asked;
+    options.payloads = payloads_open(&payloads) ? &payloads : NULL;
+    reply->run = graded_run(keeper, &options);
+    if (!result_correct(&reply->run))
+        return;
+    if (options.payloads)
+        reply->blank = graded_blank(keeper, asked, &reply->run.report, &payloads);
+    reply->blank.silent &= !numbers->silent;
+    bool doubtful = reply->blank.silent || reply->blank.unreceived[0];
+    if (numbers->runs && !reply->run.report.violations && !doubtful)
+        reply->stress = graded_stress(keeper, asked, &reply->run.report, numbers->runs, numbers->late);
+    payloads_close(&payloads);
+}
 
 static struct desk_reply answer(const struct numbers *numbers, const char *const *text,
                                 const struct parray_program *const *programs)
@@ -66,9 +86,10 @@ static struct desk_reply answer(const struct numbers *numbers, const char *const
     }
     if (strncmp(text[1], GRAPH_PREFIX, strlen(GRAPH_PREFIX)) == 0)
         keeper.graph = text[1] + strlen(GRAPH_PREFIX);
-    reply.run = numbers->runs_program ? graded_run(&keeper, &options) : graded_look(&keeper);
-    if (numbers->runs && result_correct(&reply.run) && !reply.run.report.violations)
-        reply.stress = graded_stress(&keeper, &options, &reply.run.report, numbers->runs, numbers->late);
+    if (numbers->runs_program)
+        run_all(&keeper, numbers, &options, &reply);
+    else
+        reply.run = graded_look(&keeper);
     keeper_close(&keeper);
     return reply;
 }
@@ -185,6 +206,7 @@ static bool send_request(const struct desk *desk, const struct desk_request *req
     if (o) {
         numbers.runs = request->runs;
         numbers.late = request->late;
+        numbers.silent = request->silent;
         numbers.seed = o->seed;
         numbers.startup = o->startup;
         numbers.per_unit = o->per_unit;

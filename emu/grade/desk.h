@@ -13,6 +13,7 @@
 #define DESK_H
 
 #include "child.h"
+#include "grade/graded_blank.h"
 #include "grade/graded_run.h"
 #include "grade/graded_stress.h"
 
@@ -29,12 +30,14 @@ struct desk_request {
     unsigned seconds;
     uint64_t memory, runs; /* runs: disturbed ones, if the result is correct and legal */
     bool late;             /* the disturbed runs have late packets, whatever the program says that it bears */
+    bool silent;           /* answers that come out without packets count */
     const struct options *options; /* of a run; NULL: the program only says what it is */
 };
 
 /* Plain data. */
 struct desk_reply {
     struct graded_run run;
+    struct graded_blank blank;
     struct graded_stress stress;
 };
 

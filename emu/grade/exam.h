@@ -50,6 +50,7 @@ struct exam_setting {
         faults; /* what options.disturb points to while the program is graded, if it has any */
     struct scale scale;
     bool own_scale; /* given for this setting alone */
+    bool silent;    /* an answer that comes out without packets counts */
     bool late;      /* disturbed runs have late packets, also if the program does not claim to bear them */
     bool hidden;    /* text and JUnit XML tell its name and which points were reached, and no more */
     unsigned line;  /* of the sheet; 0: there is none */

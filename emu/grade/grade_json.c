@@ -74,6 +74,14 @@ static json_t *stress_json(const struct graded_stress *stress, bool *failed)
     return o.json;
 }
 
+static json_t *blank_json(const struct graded_blank *blank, bool *failed)
+{
+    struct object o = object_new(failed);
+    put(o, "without_packets", json_boolean(blank->silent));
+    put(o, "found", filled_text(blank->unreceived));
+    return o.json;
+}
+
 /* A number that is 0 where nothing was given: the program's, or no limit. */
 static json_t *given_json(uint64_t number)
 {
@@ -87,6 +95,7 @@ static void put_array(struct object o, const struct exam_setting *setting, const
     put(o, "line", given_json(setting->line));
     put(o, "hidden", json_boolean(setting->hidden));
     put(o, "late", json_boolean(setting->late));
+    put(o, "silent", json_boolean(setting->silent));
     put(o, "topology", filled_text(result->bound.topology));
     put(o, "model", text_json(options->model));
     put(o, "layer", text_json(options->layer));
@@ -113,6 +122,7 @@ static void put_run(struct object o, const struct result *result)
     put(o, "legal", json_boolean(result->legal));
     put(o, "violations", whole ? count_json(r->violations) : json_null());
     put(o, "shared_memory", whole ? filled_text(r->shared) : json_null());
+    put(o, "blank", result->blank.made ? blank_json(&result->blank, o.failed) : json_null());
     put(o, "error", filled_text(r->error));
     put(o, "steps", whole ? count_json(r->steps) : json_null());
     put(o, "lower_bound", count_json(result->bound.steps));

@@ -32,7 +32,8 @@ enum {
 };
 
 static const struct argp_option own_options[] = {
-    {"task", KEY_TASK, "TASK", 0, "what the program has to do, see `parray list'", 0},
+    {"task", KEY_TASK, "TASK", 0,
+     "what the program has to do (default: what it names as its task), see `parray list'", 0},
     {"sheet", KEY_SHEET, "FILE", 0, "a sheet with task, settings and points, in place of the options above",
      0},
     {"seed", KEY_SEED, "S", 0, "seed of the inputs (default: drawn)", 0},
@@ -138,8 +139,6 @@ static error_t take_key(int key, char *text, struct argp_state *state)
 static bool find_task(struct grade_request *request)
 {
     char text[OUTCOME_ERROR_SIZE];
-    if (!request->task)
-        return say_usage("no task was given: --task TASK (`parray list' shows all), or --sheet FILE"), false;
     request->exam.task = task_find(request->task);
     task_unknown_text(request->task, text, sizeof text);
     return request->exam.task || (say_usage("%s", text), false);
@@ -157,8 +156,6 @@ static void add_pair(struct grade_request *request, const char *topology, const 
 
 static bool add_pairs(struct grade_request *request)
 {
-    if (!request->topologies)
-        return say_usage("no array was given: --topology SPEC, any number of times, or --sheet FILE"), false;
     if (!request->models)
         request->model[request->models++] = "F*";
     if (request->topologies * request->models > EXAM_SETTINGS_MOST)
@@ -213,11 +210,24 @@ static bool check_runs(struct grade_request *request)
 static bool make_exam(struct grade_request *request)
 {
     if (!request->program)
-        return say_usage("no program was given; usage: parray grade FILE.so --task TASK --topology SPEC"),
-               false;
-    bool fine = request->sheet ? read_sheet(request) : find_task(request) && add_pairs(request);
+        return say_usage("no program was given; usage: parray grade FILE.c"), false;
+    bool fine = request->sheet ? read_sheet(request) : !request->task || find_task(request);
+    fine = fine && (request->sheet || !request->topologies || add_pairs(request));
     take_limits(request, &request->exam);
     return fine && check_runs(request);
+}
+
+bool grade_opts_complete(struct grade_request *request, const char *task, const char *topology)
+{
+    if (!request->exam.task) {
+        request->task = exam_keep(&request->exam, task);
+        if (!find_task(request))
+            return false;
+    }
+    if (request->exam.count)
+        return true;
+    request->topology[request->topologies++] = *topology ? exam_keep(&request->exam, topology) : "ring:8";
+    return add_pairs(request) && check_runs(request);
 }
 
 enum opts_result grade_opts_parse(struct grade_request *request, int argc, char **argv)
@@ -226,7 +236,7 @@ enum opts_result grade_opts_parse(struct grade_request *request, int argc, char 
     const struct argp argp = {
         .options = all,
         .parser = take_key,
-        .args_doc = "FILE.so",
+        .args_doc = "FILE",
         .doc = "Grade a program: is it right, does it keep to the model, how near is it to the lower bound, "
                "does "
                "it bear what `parray stress' varies? It runs behind fences: without network, files, "

@@ -9,6 +9,8 @@
 #include "grade/exam.h"
 #include "options/opts.h"
 
+enum { SOURCE_OBJECT = 4096 + 32 };
+
 struct grade_request {
     const char *program, *sheet, *json, *junit; /* NULL: not given */
     struct exam exam;
@@ -20,9 +22,13 @@ struct grade_request {
     size_t topologies, models;
     uint64_t seed, seconds, memory, runs;
     bool has_seed, has_seconds, has_memory, has_runs;
-    const char *array_option; /* one that a sheet excludes; NULL: none was given */
+    char object[SOURCE_OBJECT]; /* of a program that is named by its source; "": it is not */
+    const char *array_option;   /* one that a sheet excludes; NULL: none was given */
     bool done;
 };
+
+/* Complete a request that leaves it to the program to name the task and the array (`topology`, "": ring:8). */
+bool grade_opts_complete(struct grade_request *request, const char *task, const char *topology);
 
 /* The value of --seed in argv is overwritten with stars. */
 enum opts_result grade_opts_parse(struct grade_request *request, int argc, char **argv);

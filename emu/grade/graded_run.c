@@ -20,6 +20,7 @@
 #include "machine/spinning.h"
 #include "run/array.h"
 #include "seconds.h"
+#include "task/finding.h"
 #include "tools.h"
 #include "topo/topo.h"
 
@@ -61,6 +62,7 @@ static void describe(const struct parray_program *program)
     report.loaded = true;
     snprintf(report.name, sizeof report.name, "%s", program->name);
     snprintf(report.task, sizeof report.task, "%s", program->task ? program->task : "");
+    snprintf(report.topology, sizeof report.topology, "%s", program->topology ? program->topology : "");
     report.mailbox = program->mailbox;
     report.bears_delay = program->bears_delay;
     report.task_params = graded_params_of(program);
@@ -76,6 +78,7 @@ static void take_outcome(const struct parray *array)
     report.deliveries = o->task.deliveries;
     report.delivered_last = o->task.step_last;
     report.steps = o->steps;
+    report.clock = o->clock;
     report.transmissions = o->transmissions;
     report.violations = o->violation_count;
     report.leftovers = o->leftovers;
@@ -83,6 +86,8 @@ static void take_outcome(const struct parray *array)
     report.links = array_topo(array)->links;
     report.time = o->time;
     report.utilization = o->utilization_mean;
+    if (o->task.first.kind && strcmp(o->task.first.kind, finding_name(FINDING_UNRECEIVED)) == 0)
+        snprintf(report.unreceived, sizeof report.unreceived, "%s", o->task.first.text);
     int used = snprintf(report.error, sizeof report.error, "%s", o->error);
     if (outcome_besides(o) && used < (int)sizeof report.error)
         snprintf(report.error + used, sizeof report.error - (size_t)used, "; besides, %s",
@@ -237,8 +242,10 @@ static struct graded_run collect(const struct keeper *keeper, const struct child
     }
     mend_text(r->name, sizeof r->name);
     mend_text(r->task, sizeof r->task);
+    mend_text(r->topology, sizeof r->topology);
     mend_text(r->error, sizeof r->error);
     mend_text(r->shared, sizeof r->shared);
+    mend_text(r->unreceived, sizeof r->unreceived);
     return run;
 }
 

@@ -11,7 +11,7 @@
 
 struct options;
 
-enum { GRADED_NAME = 64, GRADED_SHARED = 400 };
+enum { GRADED_NAME = 64, GRADED_SHARED = 512 };
 
 /* How a child ended. */
 enum graded_end {
@@ -27,7 +27,7 @@ struct run_report {
     bool loaded; /* the program is there; else `error` says why not */
 
     /* What the program says of itself. */
-    char name[GRADED_NAME], task[GRADED_NAME]; /* task: "" if it has none */
+    char name[GRADED_NAME], task[GRADED_NAME], topology[GRADED_NAME]; /* task, topology: "" if it has none */
     uint32_t mailbox;
     bool bears_delay;
     uint32_t task_params; /* see graded_params.h */
@@ -37,11 +37,12 @@ struct run_report {
     bool whole;   /* all nodes returned but those that a fault stopped */
     bool checked; /* the task knows all that was handed in, and that all of it is right */
     uint64_t deliveries, delivered_last; /* how many, and the step of the last one */
-    uint64_t steps, transmissions, violations, leftovers;
+    uint64_t steps, clock, transmissions, violations, leftovers;
     uint64_t nodes, links;
     double time, utilization;
     char error[OUTCOME_ERROR_SIZE]; /* what went wrong; "": nothing */
     char shared[GRADED_SHARED];     /* which memory the nodes share; "": none */
+    char unreceived[GRADED_SHARED]; /* what a node delivered that packets did not bring; "": nothing */
 };
 
 struct graded_run {

@@ -20,6 +20,8 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/grade/grade_opts.h \
 	emu/grade/grade_text.c \
 	emu/grade/grade_text.h \
+	emu/grade/graded_blank.c \
+	emu/grade/graded_blank.h \
 	emu/grade/graded_bound.c \
 	emu/grade/graded_bound.h \
 	emu/grade/graded_params.c \

@@ -47,11 +47,29 @@ static void doubt(struct result *result)
              r->steps, result->bound.steps, result->bound.reason);
 }
 
+/* What packets did not bring does not count. */
+static void doubt_way(struct result *result)
+{
+    struct run_report *r = &result->run.report;
+    if (!result->correct || (!result->blank.silent && !result->blank.unreceived[0]))
+        return;
+    result->correct = false;
+    if (result->blank.silent)
+        snprintf(r->error, sizeof r->error,
+                 "all answers come out although no packet is sent, so that they were known before the run; a "
+                 "sheet that lets such answers count says `silent yes'");
+    else
+        snprintf(r->error, sizeof r->error,
+                 "in a second run, with packets that carry what they carried for other tokens, %s",
+                 result->blank.unreceived);
+}
+
 void result_settle(struct result *result, const struct scale *scale)
 {
     const struct run_report *r = &result->run.report;
     result->correct = result_correct(&result->run);
     doubt(result);
+    doubt_way(result);
     result->shared = result->run.end == GRADED_WHOLE && r->shared[0];
     result->legal = result->correct && !r->violations && !result->shared;
     result->ratio =

@@ -12,6 +12,7 @@
 #define RESULT_H
 
 #include "grade/exam.h"
+#include "grade/graded_blank.h"
 #include "grade/graded_bound.h"
 #include "grade/graded_run.h"
 #include "grade/graded_stress.h"
@@ -20,6 +21,7 @@
 struct result {
     struct graded_run run;
     struct graded_bound bound;
+    struct graded_blank blank;
     struct graded_stress stress;
 
     bool correct, legal, shared;

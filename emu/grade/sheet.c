@@ -244,6 +244,8 @@ static bool read_line(void *arg, char *line)
         return read_yes(reader, line, text, &current(reader)->hidden);
     if (strcmp(line, "late") == 0)
         return read_yes(reader, line, text, &current(reader)->late);
+    if (strcmp(line, "silent") == 0)
+        return read_yes(reader, line, text, &current(reader)->silent);
     if (strcmp(line, "points") == 0)
         return read_points(reader, text);
     const struct setting_kind *kind = find_option(line);

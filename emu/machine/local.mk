@@ -43,6 +43,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/node_running.h \
 	emu/machine/node_stack.h \
 	emu/machine/ops.h \
+	emu/machine/payloads.c \
+	emu/machine/payloads.h \
 	emu/machine/races.c \
 	emu/machine/races.h \
 	emu/machine/sanitized.c \

@@ -44,6 +44,7 @@ struct disturbance;   /* disturb/disturbance.h */
 struct kept_texts;    /* machine/share.c */
 struct link_use;      /* facts/link_use.h */
 struct log;           /* machine/log.h */
+struct payloads;      /* machine/payloads.h */
 struct phases;        /* phase/phases.h */
 struct snapshot;      /* step/progress.h */
 struct task_work;     /* task/task_run.h */
@@ -61,7 +62,8 @@ enum extra {
     EXTRA_MARKS = 4,
     EXTRA_DISTURBANCE = 8,
     EXTRA_ROOM = 16,
-    EXTRA_RACES = 32
+    EXTRA_RACES = 32,
+    EXTRA_PAYLOADS = 64
 };
 
 /* What is on the links of one node, for the quick test of the judge: the last step of the longest packet that
@@ -158,9 +160,10 @@ struct parray {
     struct rules rules;
     struct disturbance *disturbance; /* NULL: none */
     struct traced trace;
-    struct worm_net *worms;  /* NULL: the model has no worms */
-    struct waiting *waiting; /* NULL: packets do not wait for the model */
-    struct task_work *task;  /* NULL: the program has no task */
+    struct worm_net *worms;    /* NULL: the model has no worms */
+    struct waiting *waiting;   /* NULL: packets do not wait for the model */
+    struct task_work *task;    /* NULL: the program has no task */
+    struct payloads *payloads; /* NULL: packets carry what their senders put into them */
     struct contexts contexts;
     struct part part;
     struct marks marks;

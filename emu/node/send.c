@@ -14,6 +14,7 @@
 #include "machine/mailbox.h"
 #include "machine/memory.h"
 #include "machine/ops.h"
+#include "machine/payloads.h"
 #include "machine/races.h"
 #include "node/packet_check.h"
 #include "node/room.h"
@@ -178,6 +179,9 @@ static void fill_packet(const struct node *self, struct ring_slot *slot, const s
     races_reads(self, packet->data, packet->size);
     fill_parcel(parcel, packet->size, packet->units, packet->origin, packet->dest);
     fill_any(self->array, parcel, packet->data, packet->size);
+    if (self->array->payloads)
+        payloads_pass(self->array->payloads, self, (void *)(uintptr_t)transmit_payload(self->array, parcel),
+                      packet->size);
     races_gives(self, slot->item);
 }
 
@@ -198,6 +202,8 @@ static __attribute__((noinline)) void send_any(struct node *self, int port, cons
                                                bool wait_for_link)
 {
     struct parray *array = self->array;
+    if (payloads_none(array))
+        return;
     if (self->is_guest) {
         array->layer->send(self, port, packet, wait_for_link);
         return;

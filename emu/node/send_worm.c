@@ -11,6 +11,7 @@
 #include "machine/misuse.h"
 #include "machine/memory.h"
 #include "machine/ops.h"
+#include "machine/payloads.h"
 #include "machine/races.h"
 #include "node/packet_check.h"
 #include "node/wait.h"
@@ -59,6 +60,8 @@ static struct worm *make_worm(const struct node *self, int dest, const struct pa
                           .site = self->site};
     if (packet->size)
         memcpy(worm->payload, packet->data, packet->size);
+    if (self->array->payloads)
+        payloads_pass(self->array->payloads, self, worm->payload, packet->size);
     races_reads(self, packet->data, packet->size);
     races_gives(self, worm);
     return worm;
@@ -76,6 +79,8 @@ static void send_worm(struct node *self, int dest, const struct packet *packet,
                       const struct worm_route *route)
 {
     self = node_host(self);
+    if (payloads_none(self->array))
+        return;
     check_dest(self, dest);
     uint64_t duration = packet_check(self, packet);
     wait_for_credit(self, dest);

@@ -94,27 +94,50 @@ static int take_in(const char *path)
     return to;
 }
 
-/* Compile in a folder that exists only meanwhile. Result: the descriptor of the object; -1: it has been said
- * why there is none. */
-static int compile_in_folder(const char *source, char *const *options)
+/* Compile into a file of a new folder, whose path `object` becomes. False: it has been said why there is none,
+ * and nothing is left. */
+static bool compile_in_folder(const char *source, char *const *options, char *object, size_t size)
 {
-    char folder[PATH_MAX], object[PATH_MAX + 16];
+    char folder[PATH_MAX];
     const char *place = getenv("TMPDIR");
-    int fd = -1;
     snprintf(folder, sizeof folder, "%s/parray-XXXXXX", place && *place ? place : "/tmp");
     if (!mkdtemp(folder)) {
         say_usage("no folder can be made in '%s' for the compiled program: %s; set TMPDIR to another place",
                   place && *place ? place : "/tmp", strerror(errno));
-        return -1;
+        return false;
     }
-    snprintf(object, sizeof object, "%s/program.so", folder);
+    snprintf(object, size, "%s/program.so", folder);
     if (compile_program(source, object, options) == 0) {
         if (source)
             warn_shared(object, source);
-        fd = take_in(object);
+        return true;
     }
+    source_program_remove(object);
+    return false;
+}
+
+void source_program_remove(char *object)
+{
     unlink(object);
-    rmdir(folder);
+    *strrchr(object, '/') = '\0';
+    rmdir(object);
+}
+
+bool source_program_file(const char *source, char *object, size_t size)
+{
+    if (access(source, R_OK) == 0)
+        return compile_in_folder(source, compiled.options, object, size);
+    return say_usage("cannot read '%s': %s; name a C source", source, strerror(errno)), false;
+}
+
+/* Result: the descriptor of the object; -1: it has been said why there is none. */
+static int compile_into_memory(const char *source, char *const *options)
+{
+    char object[PATH_MAX + 16];
+    if (!compile_in_folder(source, options, object, sizeof object))
+        return -1;
+    int fd = take_in(object);
+    source_program_remove(object);
     return fd;
 }
 
@@ -131,7 +154,7 @@ static int compile(const char *source, char *const *options)
     sigaddset(&ending, SIGTERM);
     sigaddset(&ending, SIGHUP);
     sigprocmask(SIG_BLOCK, &ending, &before);
-    int fd = compile_in_folder(source, options);
+    int fd = compile_into_memory(source, options);
     sigprocmask(SIG_SETMASK, &before, NULL);
     return fd;
 }

@@ -14,6 +14,7 @@
 #include "machine/departure.h"
 #include "machine/interrupt.h"
 #include "machine/last_words.h"
+#include "machine/payloads.h"
 #include "machine/sanitized.h"
 #include "machine/share.h"
 #include "machine/spinning.h"
@@ -111,6 +112,7 @@ struct parray *array_open(const struct parray_program *program, const struct opt
     array->program = program;
     array->data.arg = options->arg;
     array->data.bound = options->bound;
+    array->payloads = options->payloads;
     array->embedding.observer = options->observer;
     array->embedding.without_signals = options->without_signals;
     array->embedding.keeps_process = options->keeps_process;
@@ -131,9 +133,12 @@ struct parray *array_open(const struct parray_program *program, const struct opt
         extras |= array->disturbance ? EXTRA_DISTURBANCE : 0;
         extras |= array->links.shape.capacity <= array->links.shape.mask ? EXTRA_ROOM : 0;
         extras |= sanitizer.thread ? EXTRA_RACES : 0;
+        extras |= array->payloads ? EXTRA_PAYLOADS : 0;
         atomic_init(&array->extras, extras);
         if (options->watch_mailboxes)
             measure_watch(array);
+        if (array->payloads)
+            payloads_begin(array->payloads, array->count);
         state_zones_open(array);
         return array;
     }

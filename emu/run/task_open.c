@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "machine/machine.h"
+#include "machine/payloads.h"
 #include "run/task_open.h"
 #include "task/program_params.h"
 #include "task/task_run.h"
@@ -18,6 +19,12 @@ static const char *param_text(struct parray *array, const char *name)
     char *text = parray_alloc(array, size);
     snprintf(text, size, "%s=%s", name, parray_param(array, name));
     return text;
+}
+
+/* Which other words tokens hold; 0: those of the seed. */
+static uint32_t others_of(const struct parray *array)
+{
+    return array->payloads && array->payloads->mode == PAYLOADS_OTHER ? array->payloads->other : 0;
 }
 
 bool task_choose(struct parray *array, int *status, char *error, size_t error_size)
@@ -34,7 +41,7 @@ bool task_choose(struct parray *array, int *status, char *error, size_t error_si
             params[count++] = param_text(array, param->name);
     array->task = calloc(1, sizeof *array->task);
     const struct task_asked asked = {task, array->guest.topo, array->seed, params, count};
-    if (array->task && task_case_open(&array->task->asked, &asked))
+    if (array->task && task_case_open_other(&array->task->asked, &asked, others_of(array)))
         return true;
     *status = !array->task || array->task->asked.starved ? PARRAY_LIMIT : PARRAY_USAGE;
     snprintf(error, error_size, "%s", array->task ? array->task->asked.error : "out of memory");
@@ -68,8 +75,10 @@ bool task_open(struct parray *array, int *status, char *error, size_t error_size
         return false;
     }
     *status = PARRAY_LIMIT;
-    if (task_run_open(&array->task->run, asked, array->contexts.lane_count))
+    if (task_run_open(&array->task->run, asked, array->contexts.lane_count)) {
+        array->task->run.blank = others_of(array) != 0;
         return true;
+    }
     snprintf(error, error_size, "%s: no memory for task %s; take a smaller array", array->topo->spec,
              asked->task->name);
     return false;

@@ -222,9 +222,15 @@ static bool check_reach(struct task_case *task_case)
 
 bool task_case_open(struct task_case *task_case, const struct task_asked *asked)
 {
+    return task_case_open_other(task_case, asked, 0);
+}
+
+bool task_case_open_other(struct task_case *task_case, const struct task_asked *asked, uint32_t other)
+{
     *task_case =
         (struct task_case){.task = asked->task, .topo = asked->topo, .seed = asked->seed, .units = 1};
-    task_case->key = token_key(asked->seed);
+    /* Numbers up to 2 are those of the key itself, and of what programs get (token_key.h). */
+    task_case->key = token_key(other ? token_key_draw(asked->seed, 2 + (uint64_t)other) : asked->seed);
     task_case->demand = (struct demand){.form = DEMAND_NOTHING, .units = 1};
     return read_params(task_case, asked) && asked->task->demand(task_case) && check_reach(task_case);
 }

@@ -47,6 +47,9 @@ struct task_asked {
 
 /* False with a sentence in task_case->error; task_case_close is due all the same. */
 bool task_case_open(struct task_case *task_case, const struct task_asked *asked);
+
+/* The same with tokens that hold other words than those of the seed: from 1 a number that says which. */
+bool task_case_open_other(struct task_case *task_case, const struct task_asked *asked, uint32_t other);
 void task_case_close(struct task_case *task_case);
 
 /* Move all ranks to where `place` says that they are, as a layer does: place(topo, rank). A prefix, which

@@ -256,6 +256,7 @@ static void count_foreign(struct task_run *run, uint32_t lane, struct finding *f
     if (!is_foreign(run, finding))
         return;
     node->foreign += size;
+    finding->received = run->blank ? 0 : finding->received;
     if (node->foreign <= finding->received)
         return;
     finding->kind = FINDING_UNRECEIVED;

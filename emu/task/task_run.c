@@ -171,6 +171,8 @@ void task_run_note(struct task_run *run, uint32_t lane, const struct finding *fi
 {
     struct task_lane *own = &run->lanes[lane];
     struct task_node *node = &run->nodes[finding->node];
+    if (run->blank && finding->kind != FINDING_UNRECEIVED)
+        return;
     if (own->first.kind == FINDING_NONE || finding_before(finding, &own->first))
         own->first = *finding;
     own->failed += !node->failed;

@@ -63,6 +63,7 @@ struct task_run {
     bool (*asks)(const void *of, int rank); /* of task_run_settle */
     bool (*stopped)(const void *of, int rank);
     const void *settle_of;
+    bool blank; /* no packet brings anything of what tokens hold: only what is right all the same is noted */
     uint32_t plain; /* so many origins have a token of one word for all nodes; 0: it is otherwise */
 };
 

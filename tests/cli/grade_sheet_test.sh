@@ -249,9 +249,9 @@ refused()
     says err "$sentence"
     absent none.json
 }
-refused "no program was given; usage: parray grade FILE.so --task TASK --topology SPEC" --task gossip
-refused "no task was given: --task TASK" ./right.so --topology ring:8
-refused "no array was given: --topology SPEC" ./right.so --task broadcast
+refused "no program was given; usage: parray grade FILE.c" --task gossip
+refused "the program in './none.so' does not say which task it solves: add .task = \"gossip\" to its PARRAY_PROGRAM" \
+    ./none.so
 refused "no task 'gosip'; did you mean gossip? (\`parray list' shows all)" ./right.so --task gosip --topology ring:8
 refused "one program at a time: './right.so' and 'x' were given" ./right.so x
 refused "'ring-gosip' is neither a file nor a program that is built in: programs that are graded" ring-gosip --task gossip --topology ring:8

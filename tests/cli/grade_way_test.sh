@@ -1,0 +1,80 @@
+#!/bin/sh
+# parray grade: what came by another way than packets gets no points, although packets bring as many bytes as
+# the task takes, and nothing that was changed stays so (tests/cli/channels.c); nor do answers that come out
+# without packets, unless the sheet lets them.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+! sanitized tsan || { echo 'ThreadSanitizer makes system calls of its own'; exit 77; }
+
+# no_points NAME [FLAG...]: a run takes the result for right, the grade does not.
+no_points()
+{
+    run 0 "$PARRAY" cc --allow-globals -Wno-unused-function "$srcdir/tests/cli/channels.c" -o channels.so "$@"
+    run 0 "$PARRAY" run ./channels.so --workers 1
+    says out "verified       yes"
+    run 1 "$PARRAY" grade ./channels.so --task broadcast --topology ring:8 --runs 2 --json grade.json
+    says out "in a second run, with packets that carry what they carried for other tokens, "
+    says out "with the token of node 0 the node has delivered 4 bytes that others were given"
+    says out "points         0 of 100, 100 are needed: NOT PASSED"
+    has grade.json settings.0.stress null
+}
+for channel in variable thread_variable prepared_heap prepared_map array_block option_index time_zone environment \
+    file_offset file_flags handler timer thread_name generator stream_place; do
+    no_points -DCHANNEL="$channel"
+done
+sanitized asan || no_points -DCHANNEL=page_rights
+no_points -DIN_FIELD
+no_points -DIN_VERIFY
+
+# Answers that follow from the array: computed by `prepare', or from coordinates.
+cat >known.c <<'END'
+#include <parray.h>
+
+static void known(struct node *self)
+{
+    uint32_t colour = (uint32_t)(node_coord(self, 0) + node_coord(self, 1)) % 2;
+    node_deliver(self, node_rank(self), &colour, sizeof colour);
+}
+PARRAY_PROGRAM(.name = "known", .task = "colouring", .node = known, .topology = "mesh:4x4");
+END
+run 1 "$PARRAY" grade known.c --json grade.json
+says out "grade of known (known.c): colouring"
+says out "mesh:4x4 F*"
+says out "all answers come out although no packet is sent, so that they were known before the run; a sheet that lets"
+says out "points         0 of 100, 100 are needed: NOT PASSED"
+has grade.json settings.0.blank.without_packets true
+cat >known.sheet <<'END'
+parray sheet 1
+task colouring
+silent yes
+setting mesh
+topology mesh:5x4
+end 1
+END
+run 0 "$PARRAY" grade known.c --sheet known.sheet --runs 2 --json grade.json
+says out "points         100 of 100, 100 are needed: PASSED"
+has grade.json settings.0.silent true
+
+# What sends packets keeps its points: tokens that follow from tokens, sums, choices, and answers.
+keeps()
+{
+    run 0 "$PARRAY" grade "$@" --runs 2 --json grade.json
+    has grade.json settings.0.blank.found null
+    has grade.json settings.0.blank.without_packets false
+}
+keeps ring-gossip --topology ring:8 --model 'H*'
+for program in echo lcr luby; do
+    keeps "$program" --topology ring:8
+done
+keeps worm-broadcast --topology mesh:4x4 --model W1
+keeps torus-gossip --topology mesh:4x4 --layer fold --model 'H*'
+
+# A program is named by its source; what the command line leaves open, the program says.
+cp "$srcdir/tests/cli/hostile.c" "$srcdir/tests/cli/hostile_search.h" .
+run 0 "$PARRAY" grade hostile.c --runs 2
+says out "grade of hostile (hostile.c): broadcast"
+says out "ring:8 F*"
+run 0 "$PARRAY" grade hostile.c --task broadcast --topology mesh:3x3 --runs 2
+run 2 "$PARRAY" grade missing.c
+says err "cannot read 'missing.c': No such file or directory; name a C source"
