@@ -27,7 +27,7 @@ struct grade_request {
     bool done;
 };
 
-/* Complete a request that leaves it to the program to name the task and the array (`topology`, "": ring:8). */
+/* Complete a request that leaves task and array to the program; `topology` "": it names none, take ring:8. */
 bool grade_opts_complete(struct grade_request *request, const char *task, const char *topology);
 
 /* The value of --seed in argv is overwritten with stars. */

@@ -1,8 +1,8 @@
 /*
  * payloads.h: runs whose packets do not carry what their senders put into them.
  *
- * What a node knows of other nodes' tokens has come in payloads. So a run is made again with other tokens, and
- * every packet carries what the packet of that number of its sender carried in the first run: what a node
+ * What a node knows of other nodes' tokens has come in payloads. So a run is made again with other tokens,
+ * and every packet carries what the packet of that number of its sender carried in the first run: what a node
  * delivers then is what it delivered before, and wrong now. What is right all the same has come by another
  * way. Counts and ranks in payloads stay as they were, so that most programs do what they did.
  *

@@ -94,8 +94,8 @@ static int take_in(const char *path)
     return to;
 }
 
-/* Compile into a file of a new folder, whose path `object` becomes. False: it has been said why there is none,
- * and nothing is left. */
+/* Compile into a file of a new folder, whose path `object` becomes. False: it has been said why there is
+ * none, and nothing is left. */
 static bool compile_in_folder(const char *source, char *const *options, char *object, size_t size)
 {
     char folder[PATH_MAX];
