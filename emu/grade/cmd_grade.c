@@ -23,6 +23,7 @@
 #include "options/source_program.h"
 #include "options/subcommand.h"
 #include "parray.h"
+#include "path.h"
 #include "run/program.h"
 #include "task/task.h"
 #include "whole_file.h"
@@ -218,7 +219,7 @@ static bool find_object(struct work *work, struct grade_request *request,
                   name);
         return false;
     }
-    if (program_is_file(name) && source_program_is(name)) {
+    if (path_is_source(name)) {
         if (!source_program_file(name, request->object, sizeof request->object))
             return false;
         work->object = request->object;

@@ -149,7 +149,7 @@ static void run_program(const struct keeper *keeper, const struct parray_program
     static struct graded_params params; /* the array points to it */
     struct options options = *asked;
     graded_params_add(&params, &options, report.task, report.task_params);
-    struct parray *array = array_open(program, &options, NULL, &report.status, report.error);
+    struct parray *array = array_open(shared_prepare(program), &options, NULL, &report.status, report.error);
     if (!array || !check_units(array))
         return;
     if (!is_alone()) {
@@ -158,9 +158,10 @@ static void run_program(const struct keeper *keeper, const struct parray_program
     }
     struct shared *shared = shared_open(program, array, keeper->path);
     bool ran = array_run_nodes(array);
+    shared_end();
     shared_found(shared, report.shared, sizeof report.shared);
-    shared_close(shared);
     array_conclude(array, ran);
+    shared_close(shared);
     keeper_hush();
     bool alone = is_alone(); /* before: what a thread could change */
     take_outcome(array);     /* the array stays: `release' of the program does not run */

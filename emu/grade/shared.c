@@ -7,12 +7,17 @@
 #include <inttypes.h>
 #include <link.h>
 #include <malloc.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
-#include "grade/shared.h"
+#include "base.h"
 #include "elf_variable.h"
+#include "grade/shared.h"
+#include "machine/crash.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "quantity.h"
@@ -24,6 +29,10 @@ struct piece {
     size_t size;
     char *copy;
     bool is_block; /* of parray_alloc; else a segment of the object */
+    char *page;    /* of those that can be closed to writers, the first */
+    size_t bytes;  /* of them; 0: there are none */
+    _Atomic bool closed;
+    _Atomic uintptr_t written; /* where a node wrote first; 0: nowhere */
 };
 
 struct shared {
@@ -33,7 +42,13 @@ struct shared {
     bool thread_local; /* the object has variables of threads */
     struct piece *piece;
     size_t count, room;
+    uintptr_t fixed; /* the pages of the object before this one are read only once it is loaded (RELRO) */
 };
+
+/* That of this process, for the handler of signals; NULL: none. */
+static struct shared *watched;
+static struct parray_program of_watched;       /* the program, with functions of this file... */
+static const struct parray_program *of_author; /* ... in front of its own */
 
 /* memcpy, and over the zones between variables that AddressSanitizer forbids to touch. */
 static TOOLS_UNCHECKED void copy_bytes(char *to, const char *from, size_t size)
@@ -55,10 +70,27 @@ static TOOLS_UNCHECKED size_t first_change(const struct piece *piece)
     return i;
 }
 
+/* Which pages of a piece can be closed: whole ones of a block, all of a segment that stay writable. */
+static void find_pages(const struct shared *shared, struct piece *piece)
+{
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), start = (uintptr_t)piece->start;
+    uintptr_t end = start + piece->size, from = start & ~(page - 1);
+    if (TOOLS_ASAN || TOOLS_TSAN || !piece->size || (piece->is_block && start % page))
+        return;
+    from = from < shared->fixed ? shared->fixed : from;
+    end = piece->is_block ? end & ~(page - 1) : ROUND_UP(end, page);
+    piece->page = (char *)from;
+    piece->bytes = end > from ? end - from : 0;
+}
+
 static void take_piece(struct shared *shared, const void *start, size_t size, bool is_block)
 {
-    struct piece piece = {start, size, memory_take(size, 1, "a copy of the program's variables"), is_block};
+    struct piece piece = {.start = start,
+                          .size = size,
+                          .copy = memory_take(size, 1, "a copy of the program's variables"),
+                          .is_block = is_block};
     copy_bytes(piece.copy, start, size);
+    find_pages(shared, &piece);
     shared->piece = memory_grow(shared->piece, &shared->room, shared->count + 1, sizeof shared->piece[0],
                                 "copies of the program's variables");
     shared->piece[shared->count++] = piece;
@@ -125,6 +157,12 @@ static int take_object(struct dl_phdr_info *object, size_t size, void *input)
         return 1;
     for (int i = 0; i < object->dlpi_phnum; i++) {
         const ElfW(Phdr) *part = &object->dlpi_phdr[i];
+        if (part->p_type == PT_GNU_RELRO)
+            shared->fixed =
+                (shared->base + part->p_vaddr + part->p_memsz) & ~((uintptr_t)sysconf(_SC_PAGESIZE) - 1);
+    }
+    for (int i = 0; i < object->dlpi_phnum; i++) {
+        const ElfW(Phdr) *part = &object->dlpi_phdr[i];
         if (part->p_type == PT_TLS && part->p_memsz)
             shared->thread_local = true;
         if (part->p_type == PT_LOAD && part->p_flags & PF_W)
@@ -134,6 +172,80 @@ static int take_object(struct dl_phdr_info *object, size_t size, void *input)
     return 1;
 }
 
+/* -------------------------------------------------------------------------- closed pages */
+
+/* Open or close the pages of a piece. Relaxed: the rights of pages order themselves. */
+static void set_closed(struct piece *piece, bool closed)
+{
+    if (piece->bytes && mprotect(piece->page, piece->bytes, closed ? PROT_READ : PROT_READ | PROT_WRITE) == 0)
+        atomic_store_explicit(&piece->closed, closed, memory_order_relaxed);
+}
+
+static void set_all_closed(bool closed)
+{
+    for (size_t i = 0; i < watched->count; i++)
+        set_closed(&watched->piece[i], closed);
+}
+
+/* The piece with closed pages around an address; NULL: none. */
+static struct piece *piece_at(uintptr_t address)
+{
+    for (size_t i = 0; i < watched->count; i++)
+        if (address - (uintptr_t)watched->piece[i].page < watched->piece[i].bytes)
+            return &watched->piece[i];
+    return NULL;
+}
+
+/* A write to closed pages opens them. Two workers may come at a time: the second one finds the pages open. */
+static bool open_written(const void *address)
+{
+    uintptr_t none = 0;
+    struct piece *piece = watched ? piece_at((uintptr_t)address) : NULL;
+    if (!piece)
+        return false;
+    /* Relaxed: read after the nodes have ended. */
+    atomic_compare_exchange_strong_explicit(&piece->written, &none, (uintptr_t)address, memory_order_relaxed,
+                                            memory_order_relaxed);
+    set_closed(piece, false);
+    return true;
+}
+
+static int prepare_blocks(struct parray *array)
+{
+    array->data.own_pages = true;
+    return of_author->prepare ? of_author->prepare(array) : 0;
+}
+
+static bool verify_alone(struct node *self)
+{
+    for (size_t i = 0; !TOOLS_ASAN && i < watched->count; i++) {
+        struct piece *piece = &watched->piece[i];
+        /* Relaxed: one thread verifies. A block without pages, or open pages, may have been changed. */
+        if (atomic_load_explicit(&piece->closed, memory_order_relaxed) || (!piece->bytes && !piece->is_block))
+            continue;
+        char *fixed = piece->bytes ? piece->page : (char *)(uintptr_t)piece->start;
+        size_t from = fixed > piece->start ? (size_t)(fixed - piece->start) : 0;
+        memcpy((char *)(uintptr_t)piece->start + from, piece->copy + from, piece->size - from);
+    }
+    set_all_closed(true);
+    return of_author->verify(self);
+}
+
+/* What `verify` gathers for `figures` is gone, which the task does not ask for. */
+const struct parray_program *shared_prepare(const struct parray_program *program)
+{
+    of_author = program;
+    of_watched = *program;
+    of_watched.prepare = prepare_blocks;
+    if (program->verify) {
+        of_watched.verify = verify_alone;
+        of_watched.figures = NULL;
+    }
+    return &of_watched;
+}
+
+/* ------------------------------------------------------------------------------ the run */
+
 struct shared *shared_open(const struct parray_program *program, const struct parray *array, const char *path)
 {
     struct shared *shared = memory_take(1, sizeof *shared, "copies of the program's variables");
@@ -142,7 +254,15 @@ struct shared *shared_open(const struct parray_program *program, const struct pa
     dl_iterate_phdr(take_object, shared);
     for (size_t i = 0; i < array->data.alloc_count; i++)
         take_piece(shared, array->data.allocs[i], malloc_usable_size(array->data.allocs[i]), true);
+    watched = shared;
+    crash_ask(open_written);
+    set_all_closed(true);
     return shared;
+}
+
+void shared_end(void)
+{
+    set_all_closed(false);
 }
 
 static void say_change(const struct shared *shared, const struct piece *piece, char *text, size_t size)
@@ -150,6 +270,9 @@ static void say_change(const struct shared *shared, const struct piece *piece, c
     char name[208];
     struct quantity a;
     size_t byte = first_change(piece);
+    uintptr_t written = atomic_load_explicit(&piece->written, memory_order_relaxed);
+    if (byte == piece->size) /* it was put back */
+        byte = written > (uintptr_t)piece->start ? written - (uintptr_t)piece->start : 0;
     uintptr_t address = (uintptr_t)piece->start + byte - shared->base;
     if (piece->is_block)
         snprintf(text, size,
@@ -169,7 +292,9 @@ bool shared_found(const struct shared *shared, char *text, size_t size)
 {
     for (size_t i = 0; i < shared->count; i++) {
         const struct piece *piece = &shared->piece[i];
-        if (first_change(piece) < piece->size) {
+        /* Relaxed: the nodes, whose writes open_written noted, have ended. */
+        if (first_change(piece) < piece->size ||
+            atomic_load_explicit(&piece->written, memory_order_relaxed)) {
             say_change(shared, piece, text, size);
             return true;
         }
@@ -183,6 +308,9 @@ bool shared_found(const struct shared *shared, char *text, size_t size)
 
 void shared_close(struct shared *shared)
 {
+    set_all_closed(false);
+    crash_ask(NULL);
+    watched = NULL;
     for (size_t i = 0; i < shared->count; i++)
         free(shared->piece[i].copy);
     free(shared->piece);

@@ -29,6 +29,11 @@ void crash_call_left(void);
 /* The function of a program that the calling thread is in, as told to crash_call_begin; NULL: none. */
 const char *crash_call_now(void);
 
+/* While arrays are watched, or a function of the program runs beside the nodes: ask `takes' first about each
+ * SIGSEGV at an address that may not be written or read. True: it has seen to that, and what the thread did
+ * is repeated. NULL: nobody is asked. Before arrays run. */
+void crash_ask(bool (*takes)(const void *address));
+
 /* Give the calling thread an alternate signal stack of crash_stack_size() bytes at `base`; take it away. */
 size_t crash_stack_size(void);
 void crash_stack_enter(void *base);

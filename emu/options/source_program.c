@@ -123,11 +123,17 @@ void source_program_remove(char *object)
     rmdir(object);
 }
 
-bool source_program_file(const char *source, char *object, size_t size)
+static bool is_there(const char *source)
 {
     if (access(source, R_OK) == 0)
-        return compile_in_folder(source, compiled.options, object, size);
-    return say_usage("cannot read '%s': %s; name a C source", source, strerror(errno)), false;
+        return true;
+    say_usage("cannot read '%s': %s; name a source in C or C++", source, strerror(errno));
+    return false;
+}
+
+bool source_program_file(const char *source, char *object, size_t size)
+{
+    return is_there(source) && compile_in_folder(source, compiled.options, object, size);
 }
 
 /* Result: the descriptor of the object; -1: it has been said why there is none. */
@@ -145,10 +151,8 @@ static int compile_into_memory(const char *source, char *const *options)
 static int compile(const char *source, char *const *options)
 {
     sigset_t ending, before;
-    if (source && access(source, R_OK) != 0) {
-        say_usage("cannot read '%s': %s; name a source in C or C++", source, strerror(errno));
+    if (source && !is_there(source))
         return -1;
-    }
     sigemptyset(&ending);
     sigaddset(&ending, SIGINT);
     sigaddset(&ending, SIGTERM);

@@ -8,6 +8,7 @@
 #ifndef SOURCE_PROGRAM_H
 #define SOURCE_PROGRAM_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* The path of the object: that of the compiled source if `name` is one, else `name` itself. The path stays

@@ -228,6 +228,12 @@ NO_OPEN(nothing)
 #ifndef CHANNEL
 #define CHANNEL nothing
 #endif
+#ifndef IN_FIELD
+#define IN_FIELD 0
+#endif
+#ifndef IN_VERIFY
+#define IN_VERIFY 0
+#endif
 #define JOIN_NAMES(a, b) a##b
 #define JOIN(a, b)       JOIN_NAMES(a, b)
 
@@ -247,17 +253,13 @@ static uint32_t chat(struct node *self, uint32_t word)
     for (int round = 0; round < ROUNDS; round++) {
         for (int port = 0; port < 2; port++) {
             struct packet packet = PACKET(junk, sizeof junk);
-#ifdef IN_FIELD
-            packet.dest = (int32_t)word;
-#endif
+            packet.dest = IN_FIELD ? (int32_t)word : -1;
             node_send_packet(self, port, &packet);
         }
         for (int port = 0; port < 2; port++) {
             struct packet packet = PACKET(taken, sizeof taken);
             node_recv_packet(self, port, &packet);
-#ifdef IN_FIELD
             word = word ? word : (uint32_t)packet.dest;
-#endif
         }
     }
     return word;
@@ -267,17 +269,14 @@ static void node(struct node *self)
 {
     struct parray_token token = {.word = 0};
     bool first = node_given(self, &token);
-    uint32_t before = JOIN(get_, CHANNEL)(), word;
+    uint32_t before = JOIN(get_, CHANNEL)();
     if (first)
         JOIN(put_, CHANNEL)(token.word);
-    word = chat(self, token.word);
-#ifndef IN_FIELD
-    word = JOIN(get_, CHANNEL)();
-#endif
-#ifndef IN_VERIFY
-    if (!first)
-        node_deliver(self, 0, &word, sizeof word);
-#endif
+    uint32_t heard = chat(self, token.word), got = JOIN(get_, CHANNEL)();
+    field = IN_FIELD ? heard : field;
+    got = IN_FIELD ? heard : got;
+    if (!first && !IN_VERIFY)
+        node_deliver(self, 0, &got, sizeof got);
     node_step(self);
     if (first)
         JOIN(put_, CHANNEL)(before);
@@ -285,13 +284,11 @@ static void node(struct node *self)
 
 static bool verify(struct node *self)
 {
-#ifdef IN_VERIFY
     struct parray_token token = {.origin = 0, .dest = -1};
-    if (node_rank(self) == 0)
+    if (IN_VERIFY && node_rank(self) == 0)
         node_contents(self, &token, &static_word);
-    else
+    else if (IN_VERIFY)
         node_deliver(self, 0, &static_word, sizeof static_word);
-#endif
     return node_rank(self) >= 0;
 }
 

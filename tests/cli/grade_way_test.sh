@@ -7,7 +7,7 @@
 
 ! sanitized tsan || { echo 'ThreadSanitizer makes system calls of its own'; exit 77; }
 
-# no_points NAME [FLAG...]: a run takes the result for right, the grade does not.
+# no_points FLAG...: a run takes the result for right, the grade does not.
 no_points()
 {
     run 0 "$PARRAY" cc --allow-globals -Wno-unused-function "$srcdir/tests/cli/channels.c" -o channels.so "$@"
@@ -25,7 +25,47 @@ for channel in variable thread_variable prepared_heap prepared_map array_block o
 done
 sanitized asan || no_points -DCHANNEL=page_rights
 no_points -DIN_FIELD
-no_points -DIN_VERIFY
+
+# `verify' of each node finds variables as they were before the run: here it delivers 0.
+run 0 "$PARRAY" cc --allow-globals -Wno-unused-function "$srcdir/tests/cli/channels.c" -o channels.so -DIN_VERIFY
+run 0 "$PARRAY" run ./channels.so --workers 1
+run 1 "$PARRAY" grade ./channels.so --json grade.json
+sanitized asan || says out "word 0 of the token of node 0 is 0x"
+has grade.json points 0
+
+# A variable that is as before when the nodes have returned was written all the same.
+cat >busy.c <<'END'
+#include <parray.h>
+
+static int busy;
+
+static void count(struct node *self)
+{
+    uint32_t word;
+    struct packet packet = PACKET(&word, sizeof word);
+    struct parray_token token;
+    bool first = node_given(self, &token);
+    busy++;
+    if (first)
+        word = token.word;
+    else
+        node_recv(self, 0, &word, sizeof word);
+    if (node_rank(self) < node_count(self) - 1)
+        node_send_packet(self, 1, &packet);
+    if (!first)
+        node_deliver(self, 0, &word, sizeof word);
+    node_step(self);
+    busy--;
+}
+PARRAY_PROGRAM(.name = "busy", .task = "broadcast", .topology = "line:8", .node = count);
+END
+run 0 "$PARRAY" cc --allow-globals busy.c -o busy.so
+run 1 "$PARRAY" grade ./busy.so --runs 2 --json grade.json
+if ! sanitized asan; then
+    says out "nodes share memory: busy (a variable of the program) was written while they ran"
+    has grade.json settings.0.points.correct.points 30
+    has grade.json settings.0.legal false
+fi
 
 # Answers that follow from the array: computed by `prepare', or from coordinates.
 cat >known.c <<'END'
@@ -77,4 +117,4 @@ says out "grade of hostile (hostile.c): broadcast"
 says out "ring:8 F*"
 run 0 "$PARRAY" grade hostile.c --task broadcast --topology mesh:3x3 --runs 2
 run 2 "$PARRAY" grade missing.c
-says err "cannot read 'missing.c': No such file or directory; name a C source"
+says err "cannot read 'missing.c': No such file or directory; name a source in C or C++"
