@@ -8,8 +8,8 @@
  *     56  where to go on
  *
  * Loading mxcsr or the x87 control word with a new value stops the pipeline (over 30 ns measured), and
- * even with the old value it costs, so both are compared first. The six low bits of mxcsr are sticky
- * flags that calls need not keep; they differ all the time and are left out.
+ * even with the old value it costs, so both are compared first. The six low bits of mxcsr are the sticky
+ * flags of exceptions, which are a context's own, too: contexts that compute have raised the same ones soon.
  *
  * The switch ends in `ret`, not in an indirect jump: fibers that run the same program wait at the same
  * call depth, so the processor's stack of return addresses is right for the fiber that goes on as well
@@ -18,8 +18,8 @@
  * endbr64 is what indirect calls must find where indirect branch tracking is on. Shadow stacks are not
  * supported: without a property note the linker leaves them off for the whole program.
  */
-#define FRAME_SIZE         64
-#define MXCSR_CONTROL_BITS 0xffc0
+#define FRAME_SIZE  64
+#define MXCSR_FLAGS 0x3f
 
     .text
 
@@ -74,7 +74,6 @@ ctx_switch:
     movq    (%rsi), %rsp                /* the other stack; its frame looks the same, so does the CFI */
     xorl    (%rsp), %eax                /* bits in which the two mxcsr differ */
     xorw    4(%rsp), %cx                /* bits in which the two x87 control words differ */
-    andl    $MXCSR_CONTROL_BITS, %eax   /* sticky flags do not count */
     orl     %ecx, %eax                  /* zero: the unit is already set as `to` wants it */
     jnz     .Lload_control_words
 .Lcontrol_words_set:
@@ -152,7 +151,6 @@ images_jump:
 .Lcopied:
     xorl    (%rsp), %eax                /* bits in which the two mxcsr differ */
     xorw    4(%rsp), %r9w               /* bits in which the two x87 control words differ */
-    andl    $MXCSR_CONTROL_BITS, %eax   /* sticky flags do not count */
     orl     %r9d, %eax                  /* zero: the unit is already set as `to` wants it */
     jz      .Lwords_set
     ldmxcsr (%rsp)                      /* as `to` left it */
@@ -196,7 +194,8 @@ ctx_make:
     movq    %rdx, 32(%rsi)              /* r12: entry */
     movq    %rcx, 24(%rsi)              /* r13: arg */
     movq    $0, 48(%rsi)                /* rbp: ends chains of frame pointers */
-    stmxcsr (%rsi)                      /* floating point as the caller has it */
+    stmxcsr (%rsi)                      /* floating point as the caller has it, with no flag raised */
+    andl    $~MXCSR_FLAGS, (%rsi)
     fnstcw  4(%rsi)
     movq    %rsi, (%rdi)                /* ctx->sp */
     ret

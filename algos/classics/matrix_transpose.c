@@ -27,6 +27,7 @@
  * uses one port at a time, so that in lock step it keeps to SLA and F1, too.
  */
 #include <parray.h>
+#include <string.h>
 
 #include "common/own_token.h"
 #include "common/packet_times.h"
@@ -36,6 +37,9 @@ enum { TRANSPOSE_DIM_MOST = 12 };
 
 static int transpose_prepare(struct parray *array)
 {
+    if (strcmp(parray_topology_kind(array), "hypercube") != 0)
+        return parray_refuse(array, "matrix-transpose runs on hypercube:d only, not on %s",
+                             parray_topology(array));
     if (parray_dimensions(array) > TRANSPOSE_DIM_MOST)
         return parray_refuse(array,
                              "%s: matrix-transpose takes at most hypercube:%d, a matrix of 4^%d numbers",

@@ -7,9 +7,11 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* tgkill, dl_iterate_phdr */
 #endif
+#include <fcntl.h>
 #include <link.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -162,4 +164,27 @@ void dislodge_node(const struct node *node)
     int thread = atomic_load_explicit(&node->lane->thread, memory_order_relaxed);
     if (thread)
         tgkill(getpid(), thread, signal_number());
+}
+
+/* The set of signals that stands in hexadecimal behind `name`. */
+static uint64_t read_set(const char *text, const char *name)
+{
+    uint64_t set = 0;
+    const char *at = strstr(text, name), *digits = "0123456789abcdef", *digit;
+    for (at += at ? strlen(name) : 0; at && *at && (digit = strchr(digits, *at)); at++)
+        set = set << 4 | (uint64_t)(digit - digits);
+    return set;
+}
+
+bool dislodge_blocked(const struct node *node)
+{
+    char path[64], text[2048];
+    int thread = atomic_load_explicit(&node->lane->thread, memory_order_relaxed);
+    snprintf(path, sizeof path, "/proc/self/task/%d/status", thread);
+    int fd = thread ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+    ssize_t length = fd < 0 ? 0 : read(fd, text, sizeof text - 1);
+    if (fd >= 0)
+        close(fd);
+    text[length > 0 ? length : 0] = '\0';
+    return read_set(text, "SigBlk:\t") >> (signal_number() - 1) & 1;
 }

@@ -35,6 +35,9 @@ unsigned dislodge_misses(void);
 /* Is it being found out right now where some node is, and whether it can be taken off? */
 bool dislodge_looks(void);
 
+/* Does the thread that runs the node keep the signal away, or handle it right now? Async-signal-safe. */
+bool dislodge_blocked(const struct node *node);
+
 /* Send the signal to the thread that runs the node, if it is known. Async-signal-safe. */
 void dislodge_node(const struct node *node);
 
