@@ -118,7 +118,7 @@ START_TEST(what_no_packet_brought_is_told)
            "with the token of node 3 the node has delivered 12 bytes that others were given, but its packets "
            "have brought 11");
     expect((struct parray_program){.node = shares_only, .verify = delivers_after}, PARRAY_WRONG,
-           "node 0: node_deliver at task_cheats_test.c:");
+           "node 0: node_deliver at task_unreceived_test.c:");
     expect((struct parray_program){.node = shares_only, .verify = delivers_after}, PARRAY_WRONG,
            "but its packets have brought 0");
     expect((struct parray_program){.node = shares_one, .task = "broadcast"}, PARRAY_WRONG,
@@ -126,7 +126,7 @@ START_TEST(what_no_packet_brought_is_told)
     expect((struct parray_program){.node = shares_one, .task = "consensus"}, PARRAY_WRONG,
            "the node has delivered 4 bytes that others were given, but its packets have brought 3");
     expect((struct parray_program){.node = shares_sum, .task = "scan"}, PARRAY_WRONG,
-           "node 1: node_deliver at task_cheats_test.c:"); /* node 0 needs nothing */
+           "node 1: node_deliver at task_unreceived_test.c:"); /* node 0 needs nothing */
     expect((struct parray_program){.node = shares_order, .task = "sort"}, PARRAY_WRONG,
            "with the number of its place the node has delivered 4 bytes that others were given");
 }
