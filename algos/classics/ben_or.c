@@ -69,7 +69,7 @@ static void ben_or_node(struct node *self)
     if (!b.dead)
         ballots_tell_all(&b, DECIDED, b.decision);
     if (!b.dead) {
-        node_value(self, "decision", b.decision);
+        agreement_decide(self, b.decision);
         node_value(self, "decided in round", b.round);
     }
     while (node_serve(self, &packet) != NODE_OVER) /* what still comes is thrown away */
@@ -87,6 +87,12 @@ static int ben_or_prepare(struct parray *array)
     plan->input = agreement_input(array, &ok);
     parray_set_arg(array, plan);
     return ok ? 0 : -1;
+}
+
+static bool ben_or_verify(struct node *self)
+{
+    const struct plan *plan = node_arg(self);
+    return agreement_verify(self, &plan->crashes);
 }
 
 static void ben_or_figures(struct parray *array)
@@ -124,7 +130,9 @@ const struct parray_program ben_or_program = {
     .classic = true,
     .picture = "--topology complete:4 --param f=1 --param crashes=random:1 --plot-kind spacetime",
     .prepare = ben_or_prepare,
+    .state_bytes = agreement_state_bytes,
     .node = ben_or_node,
+    .verify = ben_or_verify,
     .figures = ben_or_figures,
     .figure_names = "rounds messages",
 };

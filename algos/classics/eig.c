@@ -82,7 +82,7 @@ static void eig_node(struct node *self)
     }
     int decision = resolve(level, 0, plan->traitors.f + 1, 0, 0, nodes);
     if (!lies) {
-        node_value(self, "decision", decision);
+        agreement_decide(self, decision);
         node_result(self, &decision, sizeof decision);
     }
 }
@@ -99,6 +99,12 @@ static int eig_prepare(struct parray *array)
     plan->round_steps = parray_duration(array, 1);
     parray_set_arg(array, plan);
     return ok && plan->labels > 0 ? 0 : -1;
+}
+
+static bool eig_verify(struct node *self)
+{
+    const struct plan *plan = node_arg(self);
+    return agreement_verify(self, &plan->traitors);
 }
 
 static void eig_figures(struct parray *array)
@@ -137,7 +143,9 @@ const struct parray_program eig_program = {
     .classic = true,
     .picture = "--topology complete:7 --plot-kind spacetime",
     .prepare = eig_prepare,
+    .state_bytes = agreement_state_bytes,
     .node = eig_node,
+    .verify = eig_verify,
     .figures = eig_figures,
     .figure_names = "rounds longest_message",
     .claimed_time = eig_time,

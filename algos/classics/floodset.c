@@ -28,7 +28,6 @@
 #include "common/packet_times.h"
 
 enum { VALUES = 64, ROUNDS_MOST = 16 };
-enum { NONE = -1 }; /* in place of a decision */
 
 struct plan {
     struct faults crashes;
@@ -59,14 +58,12 @@ static void floodset_node(struct node *self)
     bool has_least = crash_begins_chain(&fate); /* the least value is where the chain begins */
     int input = has_least ? 0 : 1 + (int)node_random_below(self, VALUES - 1);
     uint64_t set = UINT64_C(1) << input, theirs;
-    int *decision = node_state(self);
     struct packet packet = PACKET_ROOM(&theirs, sizeof theirs);
 
     node_value(self, "input", input);
     for (int round = 1; round <= plan->rounds; round++) {
         tell(self, set, &fate, round);
         if (round == fate.round) {
-            *decision = NONE;
             while (node_serve(self, &packet) != NODE_OVER) /* what still comes is thrown away */
                 ;
             return;
@@ -76,9 +73,9 @@ static void floodset_node(struct node *self)
             if (node_poll(self, port, &packet) != NODE_EMPTY)
                 set |= theirs;
     }
-    *decision = least(set);
-    node_value(self, "decision", *decision);
-    node_result(self, decision, sizeof *decision);
+    int decision = least(set);
+    agreement_decide(self, decision);
+    node_result(self, &decision, sizeof decision);
 }
 
 /* ------------------------------------------------------------------------- before and after the run */
@@ -99,8 +96,7 @@ static int floodset_prepare(struct parray *array)
 static bool floodset_verify(struct node *self)
 {
     const struct plan *plan = node_arg(self);
-    const int *decision = node_state(self);
-    return *decision == NONE || agreement_verify(self, &plan->crashes, *decision);
+    return agreement_verify(self, &plan->crashes);
 }
 
 static void floodset_figures(struct parray *array)

@@ -94,6 +94,7 @@ struct fault_counts {
 struct task_outcome {
     const char *name;               /* NULL: the program has no task */
     bool checked;                   /* all deliveries are known, and what is missing */
+    bool travels;                   /* what is delivered has to come in packets; else nodes may compute it */
     uint64_t deliveries;            /* all */
     uint64_t timed;                 /* those during the run; the others came from `verify` */
     uint64_t step_first, step_last; /* of them; 0: there are none */
@@ -155,6 +156,8 @@ struct outcome {
 
     int verified; /* 1 true, 0 false, -1 no check, cut short, or against the model; of the nodes that
                             faults have not stopped */
+    const char
+        *unverified; /* why a run that ended is not verified, although it has checks; NULL: no reason */
     uint64_t verify_failed; /* nodes for which `verify` returned false */
     int32_t verify_first;   /* the first of them, if there are any */
     bool began;             /* the nodes ran: what is told of the run are its figures, also with status 2 */

@@ -51,6 +51,7 @@ json_t *task_json(const struct view *view, bool *failed)
     put(o, "name", text_json(task->name));
     put(o, "params", params_json(view, failed));
     put(o, "checked", json_boolean(task->checked));
+    put(o, "by_packets", json_boolean(task->travels));
     put(o, "deliveries", count_json(task->deliveries));
     put(o, "during_run", count_json(task->timed));
     put(o, "first_step", step_json(task->step_first));
@@ -72,6 +73,7 @@ void task_read(struct outcome *outcome, const json_t *json)
         return;
     *task = (struct task_outcome){.name = text_of(json, "name"),
                                   .checked = truth_of(json, "checked"),
+                                  .travels = truth_of(json, "by_packets"),
                                   .deliveries = count_of(json, "deliveries"),
                                   .timed = count_of(json, "during_run"),
                                   .step_first = count_of(json, "first_step"),

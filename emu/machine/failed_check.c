@@ -7,6 +7,7 @@
 #include "facts/site.h"
 #include "machine/failed_check.h"
 #include "machine/lane.h"
+#include "machine/machine.h"
 
 void failed_check_text(const struct failed_check *check, const char *where, char *text, size_t size)
 {
@@ -22,4 +23,9 @@ void failed_check_besides(const struct failed_check *check, char *text, size_t s
     if (check->text)
         failed_check_text(check, where, sentence, sizeof sentence);
     snprintf(text, size, check->text ? "parray: besides, %s\n" : "%s", check->text ? sentence : "");
+}
+
+void check_is_aimless(struct parray *array)
+{
+    array->data.aimless = true;
 }

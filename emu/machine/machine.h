@@ -119,10 +119,11 @@ struct program_data {
     bool refused;
     double bound; /* that of the options; 0: not known */
     bool prepared;
-    bool released;                    /* the run is over: node calls marked [after] only */
-    bool figuring;                    /* `figures` runs */
-    int32_t verified;                 /* the node whose `verify` runs, as the program sees it; -1: none */
-    bool checked;                     /* parray_check was called after the run */
+    bool released;    /* the run is over: node calls marked [after] only */
+    bool figuring;    /* `figures` runs */
+    int32_t verified; /* the node whose `verify` runs, as the program sees it; -1: none */
+    bool aimless;     /* the program carries out a schedule that does not say what it is for */
+    bool checked;     /* parray_check was called after the run */
     char failure[OUTCOME_ERROR_SIZE]; /* the first such check that failed; "": none */
     bool misused;                     /* a call in `verify` broke that rule; outcome.error says which */
     sigjmp_buf *after;                /* where such a call goes on; NULL: `verify` does not run */

@@ -113,6 +113,8 @@ static void put_verdict(const struct view *view, const struct screen *screen, FI
     else if (o->verified >= 0)
         put_painted(screen, o->verified ? PAINT_GOOD : PAINT_BAD,
                     o->verified ? "yes" : wrong_text(view, wrong, sizeof wrong), out);
+    else if (o->unverified)
+        put_painted(screen, PAINT_WARNING, o->unverified, out);
     else if (o->unreturned > o->faults.stopped || view->verifies)
         put_painted(screen, PAINT_WARNING, "not checked, the run was cut short", out);
     else
@@ -217,7 +219,6 @@ static void put_leftovers(const struct view *view, FILE *out)
         put_leftover_links(view, out);
 }
 
-/* A run that no fault has hit says nothing of faults. */
 static void put_faults(const struct fault_counts *faults, FILE *out)
 {
     struct quantity a, b, c;
@@ -365,9 +366,10 @@ static void put_told(const struct view *view, FILE *out)
     const struct outcome *o = view->outcome;
     fprintf(out, "status         %d%s%s\n", o->status, *o->error ? ": " : "", o->error);
     fprintf(out, "verified       %s\n",
-            o->verified < 0 ? "no check"
-            : o->verified   ? "yes"
-                            : wrong_text(view, wrong, sizeof wrong));
+            o->verified > 0    ? "yes"
+            : o->verified == 0 ? wrong_text(view, wrong, sizeof wrong)
+            : o->unverified    ? o->unverified
+                               : "no check");
     if (outcome_besides(o))
         fprintf(out, "  besides      %s\n", outcome_besides(o));
     put_bound(view, &screen, out);

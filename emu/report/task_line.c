@@ -31,5 +31,7 @@ void task_line(const struct view *view, FILE *out)
                 quantity_count(&b, task->deliveries - task->timed));
     if (task->failed)
         fprintf(out, "; %s node%s failed", quantity_count(&b, task->failed), plural(task->failed));
+    if (!task->travels)
+        fputs("; checked is what nodes answer, not that it came in packets", out);
     putc('\n', out);
 }

@@ -141,6 +141,7 @@ void conclude_task(struct parray *array, bool whole)
     o->task =
         (struct task_outcome){.name = array->program->task,
                               .checked = whole,
+                              .travels = array->task->asked.demand.form != DEMAND_NOTHING,
                               .deliveries = sum.deliveries,
                               .timed = sum.timed,
                               .step_first = sum.step_first,

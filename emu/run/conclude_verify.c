@@ -193,13 +193,19 @@ void conclude_verify(struct parray *array)
     o->verified = -1;
     if (whole && (array->program->verify || array->task))
         o->verified = verify_all(array);
+    if (o->verified == 1 && array->data.aimless) {
+        o->verified = -1;
+        o->unverified = "not checked: the schedule does not say what its messages carry";
+    }
     conclude_task(array, whole && o->verified == 1 && array->task);
     if (o->task.first.kind) {
         o->verified = 0;
         snprintf(o->wrong, sizeof o->wrong, "%s", o->task.first.text);
     }
-    if (whole && checked && o->verified < 0)
+    if (whole && checked && o->verified < 0) {
         o->verified = 1;
+        o->unverified = NULL;
+    }
     const struct said check = say_failed_check(array);
     if (check.step != NEVER && !fails_before(&o->task, &check)) {
         o->verified = 0;
@@ -289,8 +295,13 @@ void conclude_figures(struct parray *array)
 {
     if (!ran_whole(array) || !array->program->figures)
         return;
-    if (array->outcome.faults.stopped)
-        array->outcome.figures_why = "not made: they are of all nodes, and --fault stopped some";
-    else
+    if (!array->outcome.faults.stopped) {
         check_figures(array);
+        return;
+    }
+    array->outcome.figures_why = "not made: they are of all nodes, and --fault stopped some";
+    if (array->outcome.verified == 1 && !array->program->verify && !array->task) {
+        array->outcome.verified = -1;
+        array->outcome.unverified = "not as a whole: that is left to figures, and --fault stopped nodes";
+    }
 }

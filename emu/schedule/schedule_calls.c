@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "machine/failed_check.h"
 #include "parray.h"
 #include "quantity.h"
 #include "schedule/performer.h"
@@ -82,6 +83,8 @@ static struct schedule_plan *set_plan(struct parray *array, const struct schedul
     struct schedule_plan *plan = ok ? plan_make(array, schedule, &times) : NULL;
 
     parray_set_arg(array, plan);
+    if (!schedule->demands)
+        check_is_aimless(array);
     return plan;
 }
 

@@ -99,6 +99,23 @@ has slow.json own_bound_assumes "programs that send one token a packet"
 has slow.json ratio null
 run 2 "$PARRAY" run ./slow.so --param pause=10
 
+# Where what holds of the whole is left to figures, a run without them is not verified.
+compile whole <<'END'
+#include <parray.h>
+static void whole(struct node *self)
+{
+    node_value(self, "rank", node_rank(self));
+    node_check(self, true);
+    node_wait_until(self, 5);
+}
+static void figures(struct parray *array) { parray_check(array, false); }
+PARRAY_PROGRAM(.name = "whole", .node = whole, .figures = figures);
+END
+run 1 "$PARRAY" run ./whole.so
+run 0 "$PARRAY" run ./whole.so --fault stop:3@2 --json whole.json
+says out "verified       not as a whole: that is left to figures, and --fault stopped nodes"
+has whole.json verified null
+
 # A run that beats its bound fails: the program or its bound is wrong.
 compile swift <<'END'
 #include <parray.h>

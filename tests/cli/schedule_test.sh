@@ -27,7 +27,7 @@ says out "operations     8 sends, 8 receives; 4 dependences"
 says out "messages       8 of 512 bytes in all, over 4 links in 4 directions"
 says out "depth          2 messages in the longest chain"
 says out "found          nothing wrong"
-says out "verified       yes"
+says out "verified       not checked: the schedule does not say what its messages carry"
 says out "steps          2"
 
 # Only a check.

@@ -27,8 +27,18 @@ int agreement_fault(const struct node *self, const struct faults *faults)
     return -1;
 }
 
-bool agreement_verify(struct node *self, const struct faults *faults, int decision)
+void agreement_decide(struct node *self, int decision)
 {
+    int *kept = node_state(self);
+    *kept = 1 + decision;
+    node_value(self, "decision", decision);
+}
+
+bool agreement_verify(struct node *self, const struct faults *faults)
+{
+    int decision = *(const int *)node_state(self) - 1;
+    if (decision < 0)
+        return true;
     if (*faults->first < 0)
         *faults->first = decision;
     int first = *faults->first;

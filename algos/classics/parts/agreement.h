@@ -1,9 +1,9 @@
 /*
  * agreement.h: what all consensus has in common: the nodes that fail, and what must hold in the end.
  *
- * A node that does not lie gives its input as node_value "input", and what it decides, unless it crashes, as
- * node_value "decision". A program's `prepare` calls agreement_faults, and its `figures` agreement_check. Its
- * `verify` calls agreement_verify, if it bears --fault stop.
+ * A node that does not lie gives its input as node_value "input", and calls agreement_decide unless it
+ * crashes. A program's `prepare` calls agreement_faults, its `verify` agreement_verify, and its `figures`
+ * agreement_check.
  */
 #ifndef AGREEMENT_H
 #define AGREEMENT_H
@@ -49,16 +49,19 @@ static inline int agreement_bit(struct node *self, int input)
     return input ? input == 2 : (int)(node_random(self) & 1);
 }
 
-/* For `state_bytes`, if `verify` calls agreement_verify: a node keeps its decision in node_state. */
+/* For `state_bytes`: a node keeps its decision in node_state. */
 static inline size_t agreement_state_bytes(const struct parray *array)
 {
     (void)array;
     return sizeof(int);
 }
 
-/* Has the node decided like others of its process? In `verify`, for runs in which --fault stops nodes: the
- * conditions of the whole array are not asked then. */
-bool agreement_verify(struct node *self, const struct faults *faults, int decision);
+/* Decide for a bit or a number, from 0 up. On nodes that neither crash nor lie. */
+void agreement_decide(struct node *self, int decision);
+
+/* Has the node decided like others of its process, if it has decided? In `verify`: the conditions of the
+ * whole array are not asked where --fault stops nodes. */
+bool agreement_verify(struct node *self, const struct faults *faults);
 
 /* Check that all but f nodes have decided, that all decisions are equal (agreement), and that what is decided
  * was the input of some node that does not lie (validity: of two values, one that none of them has cannot be
