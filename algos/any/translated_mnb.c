@@ -113,7 +113,8 @@ static void send_first(struct node *self, struct work *w)
         hop = &w->plan->hop[w->queue[w->head[kind]++]];
         sent = (struct sent){.token = w->held[hop->from].token, .place = hop->to};
         packet.origin = w->held[hop->from].origin;
-        node_send_packet(self, plan_port(kind, node_peer(self, kind) >= 0), &packet);
+        node_send_packet(self, plan_port(w->plan, node_rank(self), kind, node_peer(self, kind) >= 0),
+                         &packet);
         w->sent++;
     }
 }
@@ -237,10 +238,10 @@ extern const struct parray_program translated_mnb_program; /* for registry.c */
 const struct parray_program translated_mnb_program = {
     .name = "translated-mnb",
     .task = "gossip",
-    .summary = "multinode broadcast on hypercube, ring, torus or star by a plan for one node",
+    .summary = "multinode broadcast on hypercube, ring, torus, star or complete graph by a plan for one node",
     .paper = "Bertsekas et al. 1991, section 2; greedy plans and other arrays: not in the paper",
     .topology = "hypercube:6",
-    .topologies = "hypercube ring torus star",
+    .topologies = "hypercube ring torus star complete",
     .model = "F*",
     .models = "F*",
     .params = translated_params,

@@ -62,6 +62,7 @@ static size_t half_state_bytes(const struct parray *array)
 
 static void send_all(struct node *self, const struct plan_half *half)
 {
+    const struct plan *plan = &((const struct half_task *)node_arg(self))->plan;
     const struct half_held *held = node_state(self);
 
     for (uint32_t i = 0; i < half->count; i++) {
@@ -73,7 +74,8 @@ static void send_all(struct node *self, const struct plan_half *half)
         if (!node_check(self, mine->token != 0))
             continue;
         packet.origin = mine->origin;
-        node_send_packet(self, plan_port(hop->kind, node_peer(self, hop->kind) >= 0), &packet);
+        node_send_packet(self, plan_port(plan, node_rank(self), hop->kind, node_peer(self, hop->kind) >= 0),
+                         &packet);
     }
 }
 

@@ -10,14 +10,16 @@
 
 enum { CONFLICTS_TOLD = 4, TOLD_SIZE = 700 };
 
-static int port_of(const struct parray *array, int rank, int kind)
+int plan_next(const struct plan *plan, const struct parray *array, int node, int kind)
 {
-    return plan_port(kind, parray_peer(array, rank, kind) >= 0);
+    return parray_peer(array, node, plan_port(plan, node, kind, parray_peer(array, node, kind) >= 0));
 }
 
-static int kind_of(const struct parray *array, int port)
+static int kind_of(const struct plan *plan, const struct parray *array, int node, int port)
 {
-    return plan_port(port, parray_peer(array, 0, port) >= 0);
+    if (plan->shifts)
+        return (parray_peer(array, node, port) - node + (int)plan->nodes) % (int)plan->nodes - 1;
+    return plan_port(plan, 0, port, parray_peer(array, 0, port) >= 0);
 }
 
 static int find_port(const struct parray *array, int from, int to)
@@ -31,7 +33,7 @@ static int find_port(const struct parray *array, int from, int to)
 
 static bool is_cayley(const struct parray *array)
 {
-    static const char *const kinds[] = {"hypercube", "ring", "torus", "star"};
+    static const char *const kinds[] = {"hypercube", "ring", "torus", "star", "complete"};
 
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (strcmp(parray_topology_kind(array), kinds[i]) == 0)
@@ -45,17 +47,18 @@ int plan_open(struct plan *plan, struct parray *array, const char *name, uint32_
         return parray_refuse(
             array,
             "a plan cannot be translated on %s, which does not look the same from every node; "
-            "choose a hypercube, ring, torus or star",
+            "choose a hypercube, ring, torus, star or complete graph",
             parray_topology(array));
     *plan = (struct plan){.name = name,
                           .nodes = (uint32_t)parray_nodes(array),
+                          .shifts = strcmp(parray_topology_kind(array), "complete") == 0,
                           .degree = parray_degree(array, 0),
                           .hop = parray_alloc(array, ((size_t)room + 1) * sizeof plan->hop[0]),
                           .room = room};
     for (int kind = 0; kind < plan->degree; kind++) {
         int peer = parray_peer(array, 0, kind);
 
-        plan->inverse[kind] = peer < 0 ? -1 : kind_of(array, find_port(array, peer, 0));
+        plan->inverse[kind] = peer < 0 ? -1 : kind_of(plan, array, peer, find_port(array, peer, 0));
     }
     return 0;
 }
@@ -65,7 +68,7 @@ void plan_add(struct plan *plan, const struct parray *array, uint32_t step, uint
     plan->hop[++plan->count] = (struct plan_hop){.from = from,
                                                  .to = (uint32_t)parray_peer(array, (int)from, port),
                                                  .step = step,
-                                                 .kind = kind_of(array, port),
+                                                 .kind = kind_of(plan, array, (int)from, port),
                                                  .line = line};
 }
 
@@ -184,7 +187,7 @@ static int origin_at_zero(const struct plan *plan, const struct parray *array, u
     while (x) {
         const struct plan_hop *hop = hop_to(plan, x);
 
-        at = parray_peer(array, at, port_of(array, at, plan->inverse[hop->kind]));
+        at = plan_next(plan, array, at, plan->inverse[hop->kind]);
         x = hop->from;
     }
     return at;

@@ -2,10 +2,12 @@
  * plan.h: a plan for the broadcast of one node, which all nodes of a Cayley array can follow at the same
  * time, each with itself in the place of node 0 (Bertsekas et al. 1991, section 2).
  *
- * A *Cayley array* looks the same from each node, port by port: hypercubes, rings, tori and star graphs. A
+ * A *Cayley array* looks the same from each node: hypercubes, rings, tori, star graphs and complete graphs. A
  * translation moves node 0 to another node and every link to a link of the same kind. The *kind* of a
  * channel is the port of node 0 whose channel is moved to it. It is the number of the channel's port, but
- * for a dimension of 2 nodes: there node 0 has the port up, and the other node the port down.
+ * for a dimension of 2 nodes, where node 0 has the port up and the other node the port down, and for complete
+ * graphs, whose ports ascend by peer: there the channels of kind k lead from node v to node v + k + 1, modulo
+ * the number of nodes.
  *
  * A plan says in which step which node, having the packet of node 0, sends it to which neighbour. So node w
  * acts in each place x of the plan for just one origin, the node that is moved to w when 0 is moved to x.
@@ -32,6 +34,7 @@ struct plan_hop {
 struct plan {
     const char *name; /* of the file, for messages; the default plan's otherwise */
     uint32_t nodes;
+    bool shifts;                        /* on a complete graph: kinds are differences of ranks */
     int degree;                         /* kinds are below it */
     int inverse[PLAN_MAX_KINDS];        /* the kind of the way back; -1: node 0 has no such port */
     struct plan_hop *hop;               /* hop 1 .. count, by their steps after plan_close */
@@ -58,9 +61,17 @@ int plan_close(struct plan *plan, struct parray *array);
 int plan_conflicts(const struct plan *plan, struct parray *array);
 
 /* The port for a kind at a node, when `there` says that the node has the port of that number. */
-static inline int plan_port(int kind, bool there)
+static inline int plan_port(const struct plan *plan, int node, int kind, bool there)
 {
+    if (plan->shifts) {
+        int peer = (int)(((uint32_t)node + (uint32_t)kind + 1) % plan->nodes);
+
+        return peer < node ? peer : peer - 1;
+    }
     return there ? kind : kind ^ 1;
 }
+
+/* The node to which the channel of a kind leads from a node. Host side. */
+int plan_next(const struct plan *plan, const struct parray *array, int node, int kind);
 
 #endif

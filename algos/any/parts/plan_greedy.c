@@ -19,10 +19,9 @@ static const uint32_t NEVER = UINT32_MAX;
 /* Who is across when a node receives over a channel of a kind; the port is that node's. */
 static int sender(const struct greedy *g, int node, int kind, int *port)
 {
-    int back = g->plan->inverse[kind];
-    int from = parray_peer(g->array, node, plan_port(back, parray_peer(g->array, node, back) >= 0));
+    int from = plan_next(g->plan, g->array, node, g->plan->inverse[kind]);
 
-    *port = plan_port(kind, parray_peer(g->array, from, kind) >= 0);
+    *port = plan_port(g->plan, from, kind, parray_peer(g->array, from, kind) >= 0);
     return from;
 }
 

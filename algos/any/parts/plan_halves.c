@@ -39,14 +39,6 @@ static int colour_nodes(struct parray *array, unsigned char *colour)
     return 0;
 }
 
-/* The node whose channel of a kind leads to a node. */
-static int before(const struct last *last, int node, int kind)
-{
-    int back = last->plan->inverse[kind];
-
-    return parray_peer(last->array, node, plan_port(back, parray_peer(last->array, node, back) >= 0));
-}
-
 static bool is_last(const struct last *last, int node)
 {
     for (uint32_t i = 0; i < last->count; i++)
@@ -66,7 +58,8 @@ static bool find_link(struct last *last, uint32_t request)
         int port = to_colour_1 ? kind : last->plan->inverse[kind], from;
         if (last->plan->inverse[kind] < 0 || last->seen[port])
             continue;
-        from = before(last, node, kind);
+        from =
+            plan_next(last->plan, last->array, node, last->plan->inverse[kind]); /* on a channel to `node` */
         if (is_last(last, from))
             continue;
         last->seen[port] = true;

@@ -50,7 +50,7 @@ START_TEST(arrays_with_odd_cycles_are_refused)
         {"torus:4x3", "torus:4x3 has cycles of odd length; this program needs neighbours of two colours"},
         {"mesh:4x4",
          "a plan cannot be translated on mesh:4x4, which does not look the same from every node; choose "
-         "a hypercube, ring, torus or star"},
+         "a hypercube, ring, torus, star or complete graph"},
     };
     want_refusal(find_program(program_name), trial_forced(refused[_i][0]), refused[_i][1]);
 }

@@ -25,13 +25,14 @@ START_TEST(a_plan_for_the_array_takes_the_fewest_steps)
     static const struct {
         const char *topology;
         uint64_t nodes, ports;
-    } arrays[] = {{"hypercube:1", 2, 1},   {"hypercube:2", 4, 2},    {"hypercube:4", 16, 4},
-                  {"hypercube:7", 128, 7}, {"ring:2", 2, 1},         {"ring:3", 3, 2},
-                  {"ring:8", 8, 2},        {"ring:13", 13, 2},       {"torus:2x2", 4, 2},
-                  {"torus:4x4", 16, 4},    {"torus:5x5", 25, 4},     {"torus:2x5x3", 30, 5},
-                  {"torus:1x4", 4, 2},     {"torus:4x3x2", 24, 5},   {"star:2", 2, 1},
-                  {"star:3", 6, 2},        {"star:4", 24, 3},        {"star:5", 120, 4},
-                  {"torus:8x8", 64, 4},    {"torus:3x3x3x3", 81, 8}, {"torus:2x2x2x2", 16, 4}};
+    } arrays[] = {
+        {"hypercube:1", 2, 1},    {"hypercube:2", 4, 2},  {"hypercube:4", 16, 4}, {"hypercube:7", 128, 7},
+        {"ring:2", 2, 1},         {"ring:3", 3, 2},       {"ring:8", 8, 2},       {"ring:13", 13, 2},
+        {"torus:2x2", 4, 2},      {"torus:4x4", 16, 4},   {"torus:5x5", 25, 4},   {"torus:2x5x3", 30, 5},
+        {"torus:1x4", 4, 2},      {"torus:4x3x2", 24, 5}, {"star:2", 2, 1},       {"star:3", 6, 2},
+        {"star:4", 24, 3},        {"star:5", 120, 4},     {"torus:8x8", 64, 4},   {"torus:3x3x3x3", 81, 8},
+        {"torus:2x2x2x2", 16, 4}, {"complete:2", 2, 1},   {"complete:3", 3, 2},   {"complete:8", 8, 7},
+        {"complete:13", 13, 12},  {"complete:64", 64, 63}};
     for (size_t i = 0; i < ARRAY_LENGTH(arrays); i++) {
         uint64_t others = arrays[i].nodes - 1, steps = (others + arrays[i].ports - 1) / arrays[i].ports;
         struct exact exact = {.name = "translated-mnb",
@@ -86,6 +87,19 @@ START_TEST(steps_may_be_left_out_and_packets_sent_twice)
     write_plan("1: 0-1 0-2\n2: 0-2 1-0 2-1\n");
     struct exact twice = of_plan("ring:3", 4, 15, 1);
     exact_run_everywhere(&twice);
+    unlink(path);
+}
+END_TEST
+
+/* On a complete graph the kind is the difference of the ranks: of 1-3 and 2-4 one waits, and 4-5 after it. */
+START_TEST(kinds_of_a_complete_graph_are_differences)
+{
+    write_plan("1: 0-1 0-3\n2: 0-2 1-4\n3: 2-5\n");
+    struct exact apart = of_plan("complete:6", 3, 30, 1);
+    exact_run_everywhere(&apart);
+    write_plan("1: 0-1 0-2\n2: 1-3 2-4\n3: 4-5\n");
+    struct exact meet = of_plan("complete:6", 4, 30, 1);
+    exact_run_everywhere(&meet);
     unlink(path);
 }
 END_TEST
@@ -178,6 +192,7 @@ static void add(TCase *cases)
     tcase_add_test(cases, a_plan_for_the_array_takes_the_fewest_steps);
     tcase_add_test(cases, packets_that_meet_wait);
     tcase_add_test(cases, a_link_in_an_earlier_set_saves_a_step);
+    tcase_add_test(cases, kinds_of_a_complete_graph_are_differences);
     tcase_add_test(cases, steps_may_be_left_out_and_packets_sent_twice);
     tcase_add_test(cases, many_packets_may_wait);
     tcase_add_test(cases, packets_that_meet_are_named);
