@@ -23,8 +23,7 @@
  *     parray run matrix-transpose --topology hypercube:6 --startup 100
  *     parray run hypercube-exchange --topology hypercube:6 --startup 100
  *
- * A node waits for the packets of its partners and for no clock, so the program bears delays under F*. It
- * uses one port at a time, so that in lock step it keeps to SLA and F1, too.
+ * A node waits for the packets of its partners and for no clock, so the program bears delays.
  */
 #include <parray.h>
 #include <string.h>
@@ -107,8 +106,7 @@ const struct parray_program matrix_transpose_program = {
     .picture = "--topology hypercube:3 --plot-kind spacetime",
     .topology = "hypercube:4",
     .topologies = "hypercube",
-    .model = "F*",
-    .models = "F* SLA F1",
+    .models = "F*",
     .mailbox = 2,
     .packet_bytes = 32,
     .bears_delay = true,

@@ -8,8 +8,8 @@
  * start-up this is the least time under those two, and under F* d times too long: there hypercube-mnb keeps
  * all ports busy.
  *
- * A node waits for the packets of its partners and for no clock: under F*, where packets may come together,
- * it bears delays.
+ * A node waits for the packets of its partners and for no clock; but where packets are late, two may come at
+ * a time, which SLA and F1 do not allow: it needs lock step.
  */
 #include <parray.h>
 
@@ -69,13 +69,12 @@ extern const struct parray_program hypercube_mnb_doubling_program; /* for regist
 const struct parray_program hypercube_mnb_doubling_program = {
     .name = "hypercube-mnb-doubling",
     .task = "gossip",
-    .summary = "multinode broadcast on a hypercube, all tokens in one packet: few start-ups; bears delays",
+    .summary = "multinode broadcast on a hypercube, all tokens in one packet: few start-ups",
     .paper = "recursive doubling: Kumar, Grama, Gupta and Karypis 1994, section 3.3.2",
     .topology = "hypercube:6",
     .topologies = "hypercube",
     .models = "F* SLA F1",
     .mailbox = 1,
-    .bears_delay = true,
     .prepare = doubling_prepare,
     .state_bytes = doubling_state_bytes,
     .node = doubling_node,
