@@ -20,11 +20,7 @@ enum { SEARCHED_MOST = 4096 };
 
 bool is_topology(const char *word)
 {
-    size_t length = strcspn(word, ":");
-    for (size_t i = 0; word[length] && topo_kinds[i]; i++)
-        if (strlen(topo_kinds[i]->name) == length && memcmp(topo_kinds[i]->name, word, length) == 0)
-            return true;
-    return false;
+    return strchr(word, ':') && topo_kind_meant(word);
 }
 
 /* -1: not known, or the graph falls apart. */

@@ -11,6 +11,7 @@
 #include "options/source_program.h"
 #include "parray.h"
 #include "run/program.h"
+#include "topo/topo.h"
 #include "whole_file.h"
 
 const struct parray_program *program_named(const struct parray_program *const *programs, const char *name)
@@ -49,6 +50,12 @@ const struct parray_program *find_program(const struct parray_program *const *pr
         return program;
     if (program_is_file(name))
         return load(name, handle);
+    const struct topo_kind *kind = topo_kind_meant(name);
+    if (kind) {
+        say_usage("%s is a topology: parray show %s tells of one, and --topology %s runs a program on it",
+                  kind->name, kind->example, kind->example);
+        return NULL;
+    }
     for (size_t i = 0; programs[i]; i++)
         nearest_offer(&nearest, programs[i]->name);
     nearest_text(&nearest, text, sizeof text);

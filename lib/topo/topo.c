@@ -48,6 +48,18 @@ static const struct topo_kind *find_kind(const char *name, size_t length)
     return NULL;
 }
 
+const struct topo_kind *topo_kind_meant(const char *word)
+{
+    size_t length = strcspn(word, ":");
+
+    if (word[length] == '\0') {
+        length = strspn(word, "abcdefghijklmnopqrstuvwxyz");
+        if (word[length + strspn(word + length, "-_=.,x0123456789")] != '\0')
+            return NULL;
+    }
+    return find_kind(word, length);
+}
+
 static const char *name_of(const void *table, size_t i)
 {
     const struct topo_kind *const *kinds = table;
@@ -88,7 +100,8 @@ static bool fill_topo(struct topo *topo, const char *spec)
     if (topo->kind == NULL)
         return refuse_kind(topo);
     if (spec[length] == '\0' || spec[length + 1] == '\0')
-        return spec_refuse(topo, "the size is missing; write %s", topo->kind->syntax);
+        return spec_refuse(topo, "the size is missing; write %s, e.g. %s", topo->kind->syntax,
+                           topo->kind->example);
     if (!topo->kind->open(topo, spec + length + 1))
         return false;
     if (topo->links == 0)

@@ -35,8 +35,9 @@ struct topo;
 
 struct topo_kind {
     const char *name;
-    const char *syntax; /* "mesh:AxBx.." */
-    const char *help;   /* one line for `parray list` */
+    const char *syntax;  /* "mesh:AxBx.." */
+    const char *example; /* one that is small: "mesh:4x4" */
+    const char *help;    /* one line for `parray list` */
 
     /* Parse what follows the colon and fill the topology: nodes, dimensions, sizes, max_degree, data.
      * False: an error was written with topo_error (topo_text.h). */
@@ -81,6 +82,10 @@ void topo_close(struct topo *topo);
 
 /* The table of kinds, ended by NULL. */
 extern const struct topo_kind *const topo_kinds[];
+
+/* The kind that a word means which was given for something else: the name of a kind, perhaps with a size, as
+ * "torus", "torus:4x4", "torus4x4"; NULL: none. */
+const struct topo_kind *topo_kind_meant(const char *word);
 
 /* Direct forms of the kind's functions; port and dimension may be out of range (-1). */
 int topo_degree(const struct topo *topo, int rank);

@@ -81,6 +81,7 @@ static int complete_place(const struct topo *topo, int rank, char *text, size_t 
 const struct topo_kind topo_complete = {
     .name = "complete",
     .syntax = "complete:N",
+    .example = "complete:8",
     .help = "N nodes, each joined to each; ports ascend by peer",
     .open = complete_open,
     .degree = complete_degree,

@@ -316,6 +316,7 @@ static int graph_place(const struct topo *topo, int rank, char *text, size_t siz
 const struct topo_kind topo_graph = {
     .name = "graph",
     .syntax = "graph:FILE",
+    .example = "graph:links.txt",
     .help =
         "any graph; FILE has one edge `u v` a line, or `u v WIDTH` for several links, # starts a comment; "
         "or it is a schedule, whose links are taken",

@@ -104,6 +104,7 @@ static int hypercube_place(const struct topo *topo, int rank, char *text, size_t
 const struct topo_kind topo_hypercube = {
     .name = "hypercube",
     .syntax = "hypercube:d",
+    .example = "hypercube:4",
     .help = "2^d nodes; port k flips bit k of the rank",
     .open = hypercube_open,
     .degree = hypercube_degree,

@@ -11,6 +11,7 @@ static bool line_open(struct topo *topo, const char *args)
 const struct topo_kind topo_line = {
     .name = "line",
     .syntax = "line:N",
+    .example = "line:8",
     .help = "N nodes in a row; port 0 down, port 1 up",
     .open = line_open,
     GRID_QUERIES,

@@ -12,6 +12,7 @@ static bool mesh_open(struct topo *topo, const char *args)
 const struct topo_kind topo_mesh = {
     .name = "mesh",
     .syntax = "mesh:AxBx..",
+    .example = "mesh:4x4",
     .help = "a grid; port 2i down dimension i, 2i+1 up, absent at borders",
     .open = mesh_open,
     GRID_QUERIES,

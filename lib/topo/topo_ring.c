@@ -12,6 +12,7 @@ static bool ring_open(struct topo *topo, const char *args)
 const struct topo_kind topo_ring = {
     .name = "ring",
     .syntax = "ring:N",
+    .example = "ring:8",
     .help = "N nodes in a closed row; port 0 down, port 1 up",
     .open = ring_open,
     GRID_QUERIES,

@@ -142,6 +142,7 @@ static int star_place(const struct topo *topo, int rank, char *text, size_t size
 const struct topo_kind topo_star = {
     .name = "star",
     .syntax = "star:n",
+    .example = "star:4",
     .help = "n! permutations; port k exchanges the symbols at positions 1 and k+2",
     .open = star_open,
     .degree = star_degree,

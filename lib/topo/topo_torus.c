@@ -12,6 +12,7 @@ static bool torus_open(struct topo *topo, const char *args)
 const struct topo_kind topo_torus = {
     .name = "torus",
     .syntax = "torus:AxBx..",
+    .example = "torus:4x4",
     .help = "a grid with wrap-around; port 2i down dimension i, 2i+1 up",
     .open = torus_open,
     GRID_QUERIES,

@@ -144,6 +144,7 @@ static int tree_place(const struct topo *topo, int rank, char *text, size_t size
 const struct topo_kind topo_tree = {
     .name = "tree",
     .syntax = "tree:KxL",
+    .example = "tree:2x4",
     .help = "K children a node, L levels; port 0 the parent, port 1+i child i",
     .open = tree_open,
     .degree = tree_degree,

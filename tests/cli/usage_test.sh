@@ -103,6 +103,21 @@ refused "mesh-gossip was not written for topology ring:4; it fits: mesh" show me
 refused "'--topologies' is not understood" show mesh-gossip --topologies
 refused "'--topology' is not understood" list --topology mesh:4x4
 refused 'topology "mesh:0": "0" is not a number from 1 up' show mesh:0
+refused "parray: torus is a topology: parray show torus:4x4 tells of one, and --topology torus:4x4 runs a program on it" \
+    show torus
+refused "mesh is a topology: parray show mesh:4x4 tells" show mesh
+refused "mesh is a topology: parray show mesh:4x4 tells" show mesh16x16
+refused "graph is a topology: parray show graph:links.txt tells" show graph
+refused "torus is a topology: parray show torus:4x4 tells" run torus:8x8
+refused "no program 'torus-gosip' is built in; did you mean torus-gossip" show torus-gosip
+refused 'topology "mesh:": the size is missing; write mesh:AxBx.., e.g. mesh:4x4' show mesh:
+printf '0 1\n1 2\n' >links.txt
+kinds=$("$PARRAY" list | sed -n '/^topologies/,/^$/s/^  \([a-z]*\):.*/\1/p')
+[ "$(echo "$kinds" | wc -w)" -gt 8 ] || fail "found hardly any kind of topology"
+for kind in $kinds; do
+    refused "$kind is a topology: parray show $kind:" show "$kind"
+    run 0 "$PARRAY" show "$(sed 's/.*parray show \([^ ]*\) .*/\1/' err)"
+done
 refused "mesh:4x4 is a topology already: --topology is for a PROGRAM" show mesh:4x4 --topology mesh:4x4
 refused "--partition wants --ranks R" show mesh:4x4 --partition block
 refused "--ranks is '0'; it must be a whole number from 1 to 268435456" show mesh:4x4 --ranks 0
