@@ -19,6 +19,9 @@ include algos/mesh/local.mk
 include algos/star/local.mk
 include algos/worm/local.mk
 
+# The sources of the programs are installed as they are, to be read: `parray show` names their files.
+nobase_pkgdata_DATA = $(filter-out algos/registry.c,$(algos_libpa_algos_la_SOURCES)) algos/program_size.c
+
 # The formulas of the papers on star graphs and on worms, for scripts/paper.
 noinst_PROGRAMS += algos/star-formula
 algos_star_formula_SOURCES = algos/star_formula.c

@@ -30,7 +30,8 @@ static const struct parray_program *refuse_shipped(const char *name)
 {
     say_usage(
         "'%s' comes with parray, and was not compiled for ThreadSanitizer; its sources, which --races would "
-        "compile, are not here (a source tree has them)",
+        "compile, are not here (`make install' and the Debian package parray put them into "
+        "../share/parray/algos, beside the tool)",
         name);
     return NULL;
 }

@@ -62,9 +62,10 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/options/warn_shared.h \
 	$(END)
 
-# For `parray cc` and `parray learn`: the compiler, and where parray.h and the course are, after `make
-# install` and before.
+# For `parray cc`, `parray learn` and `parray show`: the compiler, and where parray.h, the course and the
+# programs' sources are, after `make install` and before.
 cppflags_emu_options = \
+	-DPA_ALGOSDIR='"$(pkgdatadir)/algos"' \
 	-DPA_CC='"$(CC)"' \
 	-DPA_CXX='"$(CXX)"' \
 	-DPA_COURSEDIR='"$(pkgdatadir)/course"' \

@@ -8,15 +8,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base.h"
 #include "machine/memory.h"
 #include "options/shipped_source.h"
 #include "options/source_program.h"
+#include "path.h"
 
 enum { NAME_SIZE = 128, ARGUMENTS_MOST = 100 };
 
-static const char tree[] = PA_SOURCE_INCLUDEDIR "/../algos";
 static const char *const families[] = {"any", "classics", "gossip", "hypercube", "mesh", "star", "worm"};
 static const char what_for[] = "the sources of a program";
 
@@ -24,6 +25,18 @@ struct arguments {
     size_t count;
     char *word[ARGUMENTS_MOST + 1]; /* ended by NULL */
 };
+
+/* The folder algos: beside the tool, where `make install` puts it, of the source tree, or as installed. */
+static bool find_tree(char *folder, size_t size)
+{
+    static const char *const others[] = {PA_SOURCE_INCLUDEDIR "/../algos", PA_ALGOSDIR};
+    if (path_beside_tool("../share/parray/algos", folder, size) && access(folder, R_OK) == 0)
+        return true;
+    for (size_t i = 0; i < ARRAY_LENGTH(others); i++)
+        if ((size_t)snprintf(folder, size, "%s", others[i]) < size && access(folder, R_OK) == 0)
+            return true;
+    return false;
+}
 
 static void add(struct arguments *arguments, const char *start, const char *rest)
 {
@@ -47,9 +60,10 @@ static void name_in_c(const char *program, const char *rest, char name[NAME_SIZE
 const char *shipped_source_file(const char *program)
 {
     static char path[PATH_MAX];
-    char file[NAME_SIZE], place[PATH_MAX];
+    char tree[PATH_MAX], file[NAME_SIZE], place[2 * PATH_MAX];
+    bool found = find_tree(tree, sizeof tree);
     name_in_c(program, ".c", file);
-    for (size_t i = 0; i < ARRAY_LENGTH(families); i++) {
+    for (size_t i = 0; found && i < ARRAY_LENGTH(families); i++) {
         snprintf(place, sizeof place, "%s/%s/%s", tree, families[i], file);
         if (realpath(place, path))
             return path;
@@ -75,11 +89,11 @@ static void add_parts(struct arguments *arguments, const char *file)
 
 const char *shipped_source_object(const char *program, const char *option, bool *found)
 {
-    char variable[NAME_SIZE];
+    char variable[NAME_SIZE], tree[PATH_MAX];
     struct arguments arguments = {.count = 0};
     const char *path = shipped_source_file(program);
-    *found = path != NULL;
-    if (!path)
+    *found = path && find_tree(tree, sizeof tree);
+    if (!*found)
         return NULL;
     name_in_c(program, "_program", variable);
     add(&arguments, option, "");

@@ -20,6 +20,20 @@ run 0 "$root/bin/parray" cc -v token_ring.c
 says err "$root/bin/../include"
 run 0 "$root/bin/parray" run ./token_ring.so --quiet
 
+# The programs that come with it can be read: `show` names the installed file, `list` all of them, and what
+# these include is there.
+sources=$(cd "$root/share/parray/algos" && pwd -P)
+run 0 "$root/bin/parray" show lcr
+says out "source                   $sources/classics/lcr.c"
+cmp "$sources/classics/lcr.c" "$srcdir/algos/classics/lcr.c" || fail "another lcr.c is installed"
+run 0 "$root/bin/parray" list --json
+! grep -o '"source": *"[^"]*"' out | grep -v "$sources/[a-z]*/[a-z0-9_]*\.c" >found ||
+    fail "programs whose source is elsewhere: $(cat found)"
+for family in any classics gossip hypercube mesh star worm; do
+    # shellcheck disable=SC2086 # words
+    run 0 ${CC:-cc} -std=gnu11 -fsyntax-only -I"$root/include" -I"$sources" -I"$sources/$family" "$sources/$family"/*.c
+done
+
 # The course is found beside the tool, without its solutions.
 unset PARRAY_COURSE
 run 0 "$root/bin/parray" learn 1 lesson
