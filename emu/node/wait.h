@@ -7,6 +7,7 @@
 #include <inttypes.h>
 
 #include "disturb/disturbance.h"
+#include "machine/call.h"
 #include "machine/misuse.h"
 #include "machine/ops.h"
 #include "step/shard.h"
