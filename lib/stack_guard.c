@@ -21,6 +21,7 @@
 #include "page_row.h"
 #include "quantity.h"
 #include "stack_guard.h"
+#include "tools.h"
 
 #ifndef MADV_GUARD_INSTALL
 #define MADV_GUARD_INSTALL 102 /* Linux 6.13; C libraries learn of it later */
@@ -77,10 +78,15 @@ static size_t protect_budget(void)
 /* ------------------------------------------------------------------------- kinds */
 
 /* Some emulators report success for any advice that they do not know. So the call tries to populate a guard:
- * that fails for a real guard, and such an emulator reports success again. */
+ * that fails for a real guard, and such an emulator reports success again. Valgrind lets advice through, but
+ * does not know what it does, and reads a guard when it looks for the callers of a node: that is its end. */
 static bool install_by_advice(const struct stack_pool *pool)
 {
     struct page_row row = guard_row(pool);
+    if (tools_under_valgrind()) {
+        errno = EOPNOTSUPP;
+        return false;
+    }
     if (!page_row_advise(&row, MADV_GUARD_INSTALL))
         return false;
     if (madvise(pool->base, pool->page, MADV_POPULATE_READ) != 0)

@@ -144,6 +144,7 @@ SHELL_TESTS = \
 	tests/cli/trace_test.sh \
 	tests/cli/usage_test.sh \
 	tests/cli/value_test.sh \
+	tests/cli/valgrind_test.sh \
 	tests/cli/waiting_test.sh \
 	tests/cli/worm_test.sh \
 	$(COURSE_TESTS) \
