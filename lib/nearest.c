@@ -5,11 +5,14 @@
  * kept.
  */
 #include <ctype.h>
+#include <dirent.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "nearest.h"
+#include "path.h"
 
 /* How many characters of a name are compared. */
 enum { NAME_MOST = 63 };
@@ -85,6 +88,31 @@ int nearest_text(const struct nearest *nearest, char *text, size_t size)
         return snprintf(text, size, "; did you mean %s%s, %s%s or %s%s?", before, name[0], before, name[1],
                         before, name[2]);
     }
+}
+
+/* Is it a file that a hint may name? Hidden ones are not. */
+static int is_shown(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.' && entry->d_type != DT_DIR;
+}
+
+int nearest_file(char *text, size_t size, const char *path, bool (*fits)(const char *name))
+{
+    struct dirent **entries;
+    const char *last = path_last(path);
+    char *folder = strndup(path, (size_t)(last - path));
+    struct nearest nearest = {.word = last, .before = folder};
+    int count = folder ? scandir(*folder ? folder : ".", &entries, is_shown, alphasort) : -1;
+    for (int i = 0; i < count; i++)
+        if (fits(entries[i]->d_name))
+            nearest_offer(&nearest, entries[i]->d_name);
+    int written = nearest_text(&nearest, text, size);
+    for (int i = 0; i < count; i++)
+        free(entries[i]);
+    if (count >= 0)
+        free(entries);
+    free(folder);
+    return written;
 }
 
 int nearest_none(char *text, size_t size, const char *what, const char *word, nearest_name *name,

@@ -7,6 +7,7 @@
 #ifndef NEAREST_H
 #define NEAREST_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 enum { NEAREST_KEPT = 3 };
@@ -25,6 +26,9 @@ void nearest_offer(struct nearest *nearest, const char *name);
 
 /* Write "; did you mean gossip or gossip-fy?", or "" if no name was like the word. Result: as snprintf. */
 int nearest_text(const struct nearest *nearest, char *text, size_t size);
+
+/* The same about the files beside one that is not there, of which only those are offered that fit. */
+int nearest_file(char *text, size_t size, const char *path, bool (*fits)(const char *name));
 
 /* Name number i of a table, in the order in which people read them; NULL: the table has not so many. */
 typedef const char *nearest_name(const void *table, size_t i);

@@ -66,20 +66,20 @@ static int subcommand_run(const struct subcommand *command, const char *tool, in
     return command->run(argc, argv, programs);
 }
 
-static void usage_print(FILE *out)
+static void usage_print(FILE *out, const char *tool)
 {
     fputs("parray emulates a processor array: every node runs a program of its own, in lock step.\n\n"
           "usage:\n",
           out);
     for (size_t i = 0; cli_subcommands[i]; i++)
         if (cli_subcommands[i]->help)
-            fprintf(out, "  parray %-28s %s\n", cli_subcommands[i]->usage, cli_subcommands[i]->help);
-    fputs("  parray help [SUBCOMMAND]            the options of a subcommand\n"
-          "  parray --version\n",
-          out);
+            fprintf(out, "  %s %-28s %s\n", tool, cli_subcommands[i]->usage, cli_subcommands[i]->help);
+    fprintf(out, "  %s help [SUBCOMMAND]            the options of a subcommand\n  %s --version\n", tool,
+            tool);
 }
 
-static int refuse_subcommand(const char *name)
+/* `refusal` says what is wrong with the name, what it is like, and which names there are. */
+static int refuse_subcommand(const char *name, const char *refusal)
 {
     char names[256] = "help", hint[256];
     size_t used = strlen(names);
@@ -91,35 +91,38 @@ static int refuse_subcommand(const char *name)
         used += (size_t)snprintf(names + used, sizeof names - used, ", %s", cli_subcommands[i]->name);
     }
     nearest_text(&nearest, hint, sizeof hint);
-    return say_usage("no subcommand '%s'%s (there are: %s)", name, hint, names);
+    return say_usage(refusal, name, hint, names);
 }
 
-static int print_help(int argc, char **argv, const struct parray_program *const *programs)
+static const char no_subcommand[] = "no subcommand '%s'%s (there are: %s)";
+static const char no_argument[] = "unknown argument '%s'%s (options: --help lists them; subcommands: %s)";
+
+static int print_help(const char *tool, int argc, char **argv, const struct parray_program *const *programs)
 {
     static char option[] = "--help";
     const struct subcommand *command = argc > 2 ? subcommand_find(argv[2]) : NULL;
     char *arguments[] = {NULL, option, NULL};
     if (command)
-        return subcommand_run(command, "parray", 2, arguments, programs);
+        return subcommand_run(command, tool, 2, arguments, programs);
     if (argc > 2)
-        return refuse_subcommand(argv[2]);
-    usage_print(stdout);
+        return refuse_subcommand(argv[2], no_subcommand);
+    usage_print(stdout, tool);
     return PARRAY_DONE;
 }
 
 static int run_command(int argc, char **argv, const struct parray_program *const *programs)
 {
     if (argc < 2) {
-        usage_print(stderr);
+        usage_print(stderr, "parray");
         return say_usage("no subcommand was given; `parray list' shows what there is to run");
     }
     const struct subcommand *command = subcommand_find(argv[1]);
     if (command)
         return subcommand_run(command, "parray", argc - 1, argv + 1, programs);
     if (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
-        return print_help(argc, argv, programs);
+        return print_help("parray", argc, argv, programs);
     if (strcmp(argv[1], "--version") != 0)
-        return refuse_subcommand(argv[1]);
+        return refuse_subcommand(argv[1], no_subcommand);
     puts(PACKAGE_STRING);
     return PARRAY_DONE;
 }
@@ -159,11 +162,22 @@ static int run_own(const struct subcommand *command, int argc, char **argv,
 
 int cli_own(int argc, char **argv, const struct parray_program *program)
 {
-    const struct subcommand *command = argc > 1 ? subcommand_find(argv[1]) : NULL;
+    const struct parray_program *const programs[] = {program, NULL};
+    const char *word = argc > 1 ? argv[1] : "--";
+    const struct subcommand *command = subcommand_find(word);
     json_set_alloc_funcs(json_take, free);
     if (command)
         return run_own(command, argc, argv, program);
-    if (argc < 2 || strcmp(argv[1], "--version") != 0)
+    if (strcmp(word, "help") == 0) {
+        int status = print_help(argv[0], argc, argv, programs);
+        if (argc == 2)
+            puts("\nPROGRAM may be left out: it is that of this executable, which options alone run (see "
+                 "--help).");
+        return status;
+    }
+    if (word[0] != '-')
+        return refuse_subcommand(word, no_argument);
+    if (strcmp(word, "--version") != 0)
         return CLI_NO_SUBCOMMAND;
     printf("%s, a program of " PACKAGE_STRING "\n", program->name);
     return PARRAY_DONE;

@@ -2,14 +2,13 @@
  * cmd_cc.c: `parray cc FILE.c`: compile a node program into a shared object that `parray run` loads.
  * The compiler's messages and its exit status are the user's.
  */
-#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "options/compile.h"
 #include "options/say.h"
+#include "options/source_program.h"
 #include "options/subcommand.h"
 #include "options/warn_shared.h"
 #include "parray.h"
@@ -25,10 +24,7 @@ static const char *find_source(int argc, char **argv)
     for (int i = 1; i < argc; i++) {
         if (argv[i][0] == '-' || !path_is_source(argv[i]) || strcmp(argv[i - 1], "-o") == 0)
             continue;
-        if (access(argv[i], R_OK) == 0)
-            return argv[i];
-        say_usage("cannot read '%s': %s; name a source in C or C++", argv[i], strerror(errno));
-        return NULL;
+        return source_program_there(argv[i]) ? argv[i] : NULL;
     }
     say_usage("no FILE.c or FILE.cpp was given; usage: parray cc FILE.c [-o FILE.so] [COMPILER OPTION...]");
     return NULL;

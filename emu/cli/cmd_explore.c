@@ -54,5 +54,6 @@ const struct subcommand cmd_explore = {
     .name = "explore",
     .usage = "explore PROGRAM [OPTION...]",
     .help = "run it once for every order of packets there is",
+    .of_program = true,
     .run = run_explore,
 };

@@ -56,8 +56,7 @@ static error_t take_argument(struct parse *parse, const char *text)
 {
     if (parse->wants_program)
         return argument_once(&parse->request->program, parse->wants_file ? "FILE" : "PROGRAM", text);
-    say_usage("'%s' is no option, and this program runs itself: give options only (--help lists them), or a "
-              "subcommand in front, such as stress",
+    say_usage("unknown argument '%s' (options: --help lists them; a subcommand comes first: help lists them)",
               text);
     return EINVAL;
 }
@@ -126,8 +125,8 @@ static const char run_doc[] = "Run a node program on an array and report what it
 
 static const char own_doc[] =
     "Run the node program that is in this executable, and report what it did. The subcommands of parray are "
-    "here, "
-    "too, such as `stress', `sweep', `grade', and PROGRAM may be left out: it is this one.\v"
+    "here, too, such as `stress', `sweep', `grade' (`help' lists them), and PROGRAM may be left out: it is "
+    "this one.\v"
     "Exit status: 0 done and right, 1 wrong result, " STATUSES;
 
 static const char stress_doc[] =

@@ -22,6 +22,7 @@
 #include <unistd.h>
 
 #include "machine/memory.h"
+#include "nearest.h"
 #include "options/compile.h"
 #include "options/say.h"
 #include "options/source_program.h"
@@ -123,17 +124,23 @@ void source_program_remove(char *object)
     rmdir(object);
 }
 
-static bool is_there(const char *source)
+bool source_program_there(const char *source)
 {
+    char hint[PATH_MAX];
     if (access(source, R_OK) == 0)
         return true;
-    say_usage("cannot read '%s': %s; name a source in C or C++", source, strerror(errno));
+    if (errno != ENOENT)
+        say_usage("cannot read '%s': %s; name a source in C or C++", source, strerror(errno));
+    else if (nearest_file(hint, sizeof hint, source, path_is_source))
+        say_usage("there is no file %s%s", source, hint);
+    else
+        say_usage("there is no file %s; name a source in C or C++", source);
     return false;
 }
 
 bool source_program_file(const char *source, char *object, size_t size)
 {
-    return is_there(source) && compile_in_folder(source, compiled.options, object, size);
+    return source_program_there(source) && compile_in_folder(source, compiled.options, object, size);
 }
 
 /* Result: the descriptor of the object; -1: it has been said why there is none. */
@@ -151,7 +158,7 @@ static int compile_into_memory(const char *source, char *const *options)
 static int compile(const char *source, char *const *options)
 {
     sigset_t ending, before;
-    if (source && !is_there(source))
+    if (source && !source_program_there(source))
         return -1;
     sigemptyset(&ending);
     sigaddset(&ending, SIGINT);

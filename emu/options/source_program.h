@@ -11,6 +11,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* Can the source be read? False after saying why not, and what it may be called. */
+bool source_program_there(const char *source);
+
 /* The path of the object: that of the compiled source if `name` is one, else `name` itself. The path stays
  * valid. NULL after the compiler, or a sentence, has said why there is none. */
 const char *source_program_object(const char *name);

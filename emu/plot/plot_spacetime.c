@@ -256,7 +256,7 @@ static size_t list_bundles(const struct diagram *diagram, const uint64_t *counts
 static bool draw_bundles(struct diagram *diagram, struct bundle *bundles, size_t count)
 {
     struct quantity a, b, c;
-    char note[400];
+    char note[400], column[96] = "a node", row[64] = "a step";
     const struct picture *picture = diagram->picture;
     uint64_t nodes = picture_share(nodes_of(diagram), diagram->groups);
     uint64_t steps = picture_share(picture->steps, diagram->rows);
@@ -264,11 +264,16 @@ static bool draw_bundles(struct diagram *diagram, struct bundle *bundles, size_t
     for (size_t i = 0; i < count; i++)
         most = bundles[i].packets > most ? bundles[i].packets : most;
     qsort(bundles, count, sizeof *bundles, bundle_order);
+    if (nodes > 1)
+        snprintf(column, sizeof column, "for%s %s nodes with consecutive ranks",
+                 nodes_of(diagram) % diagram->groups ? " about" : "", quantity_count(&a, nodes));
+    if (steps > 1)
+        snprintf(row, sizeof row, "for%s %s steps", picture->steps % diagram->rows ? " about" : "",
+                 quantity_count(&b, steps));
     snprintf(note, sizeof note,
-             "A line stands for all packets sent from some nodes to others in some steps: each upright is "
-             "about %s "
-             "node%s with consecutive ranks, each row about %s step%s.",
-             quantity_count(&a, nodes), plural(nodes), quantity_count(&b, steps), plural(steps));
+             "A line stands for all packets sent from some nodes to others in some steps: one column %s, one "
+             "row %s.",
+             column, row);
     if (stalls)
         snprintf(note + strlen(note), sizeof note - strlen(note),
                  " %s wait%s for room in a full mailbox %s left out.", quantity_count(&c, stalls),

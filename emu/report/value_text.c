@@ -1,6 +1,6 @@
 /*
  * value_text.c: a line a name: "money          sum 6,400 of 64 nodes, mean 100; least 2 at node 5, greatest
- * 310 at node 17", or "... of 64 nodes, 100 each".
+ * 310 at node 17", "... of 64 nodes, 100 each", or, of one node, "100 (node 5 only)".
  */
 #include "facts/node_text.h"
 #include "facts/node_values.h"
@@ -27,9 +27,15 @@ static void put_column(const struct view *view, const struct node_value_column *
         fputs("of no node\n", out);
         return;
     }
-    fprintf(out, "sum %s of %s node%s, ", quantity_time(&a, values.sum),
-            quantity_count(&b, (uint64_t)values.nodes), plural((uint64_t)values.nodes));
-    if (values.least == values.greatest && values.nodes > 1) {
+    if (values.nodes == 1) {
+        char where[128];
+        node_text(view->topo, values.least_node, where, sizeof where);
+        fprintf(out, "%s (%s only)\n", quantity_time(&a, values.sum), where);
+        return;
+    }
+    fprintf(out, "sum %s of %s nodes, ", quantity_time(&a, values.sum),
+            quantity_count(&b, (uint64_t)values.nodes));
+    if (values.least == values.greatest) {
         fprintf(out, "%s each\n", quantity_time(&c, values.least));
         return;
     }

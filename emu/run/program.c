@@ -7,11 +7,13 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "facts/numbers.h"
+#include "nearest.h"
 #include "parray.h"
 #include "path.h"
 #include "run/program.h"
@@ -28,13 +30,15 @@ bool program_is_file(const char *name)
 static bool check_object(const char *file, const char *path, char *error, size_t error_size)
 {
     static const char magic[4] = {0x7f, 'E', 'L', 'F'};
-    char start[sizeof magic] = {0};
+    char start[sizeof magic] = {0}, hint[PATH_MAX];
     int fd = open(file, O_RDONLY | O_CLOEXEC);
     ssize_t got = fd < 0 ? -1 : read(fd, start, sizeof start);
     int code = errno;
     if (fd >= 0)
         close(fd);
-    if (got < 0)
+    if (got < 0 && code == ENOENT && nearest_file(hint, sizeof hint, path, program_is_file))
+        snprintf(error, error_size, "there is no file %s%s", path, hint);
+    else if (got < 0)
         snprintf(error, error_size, "cannot read the program '%s': %s; make one with: parray cc FILE.c", path,
                  strerror(code));
     else if (memcmp(start, magic, sizeof magic) != 0)

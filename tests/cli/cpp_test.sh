@@ -138,6 +138,6 @@ for name in own.cc own.cxx; do
     has out values.heard.sum 28.0
 done
 run 2 "$PARRAY" run absent.cpp
-says err "cannot read 'absent.cpp': No such file or directory; name a source in C or C++"
+says err "there is no file absent.cpp; name a source in C or C++"
 run 2 env CXX=/nowhere "$PARRAY" run own.cpp
 says err "cannot start the compiler '/nowhere': No such file or directory; set CXX to one that is installed"

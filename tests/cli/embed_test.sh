@@ -34,7 +34,7 @@ has own.json nodes 9
 has own.json seed 7
 silent out
 run 2 ./own ring:9
-says err "parray: 'ring:9' is no option"
+says err "parray: unknown argument 'ring:9' (options: --help lists them; subcommands: help, run, sweep, stress,"
 says err "own main goes on after status 2"
 run 2 ./own --seed x
 says err "parray: --seed is 'x'"
@@ -50,6 +50,20 @@ says out "1 class"
 run 0 ./own stress own --runs 5
 run 0 ./own sweep --over topology=ring:3..5 --csv own.csv
 [ "$(grep -c '^own,ring:[345],' own.csv)" = 3 ] || fail "not three rows of own"
+run 0 ./own explore
+says out "exploration of own on ring:5"
+run 0 ./own explore own --limit 5
+run 0 ./own help
+says out "  ./own stress PROGRAM [OPTION...]"
+says out "PROGRAM may be left out: it is that of this executable"
+run 0 ./own help explore
+says out "own explore [OPTION...] PROGRAM"
+run 2 ./own help nonsense
+says err "parray: no subcommand 'nonsense' (there are: help, run,"
+run 2 ./own stess
+says err "parray: unknown argument 'stess'; did you mean stress? (options: --help lists them; subcommands: help,"
+run 2 ./own --quiet nonsense
+says err "parray: unknown argument 'nonsense' (options: --help lists them; a subcommand comes first: help lists them)"
 run 0 ./own show
 says out "own: a rank goes up one node"
 {

@@ -233,7 +233,7 @@ count any.svg links 192
 run 0 "$PARRAY" report any.trace --quiet --plot any.svg --plot-kind links
 says any.svg 'A row stands for about 384 directions of links'
 run 0 "$PARRAY" report any.trace --quiet --plot any.svg --plot-kind spacetime
-says any.svg 'each upright is about 64 nodes with consecutive ranks'
+says any.svg 'one column for 64 nodes with consecutive ranks'
 run 0 "$PARRAY" run ./any.so --topology line:4096 --mailbox 9 --quiet --plot any.svg --plot-kind dotwire
 says any.svg 'A dot stands for about 64 edges in 1 step,'
 

@@ -127,7 +127,16 @@ refused "--ranks: a number of processes is missing, such as 4" show mesh:4x4 --r
 refused "--partition: a kind is missing, block or metis" show mesh:4x4 --partition
 refused "--ranks tells how processes share a topology" show ring-gossip --ranks 4
 refused "no FILE.c or FILE.cpp was given" cc
-refused "cannot read 'none.c': No such file or directory" cc none.c
+refused "parray: there is no file none.c; name a source in C or C++" cc none.c
+mkdir -p sources/folder.c
+cp "$srcdir/doc/flood.c" sources/flood.c
+refused "parray: there is no file sources/flod.c; did you mean sources/flood.c?" cc sources/flod.c
+refused "parray: there is no file sources/flod.c; did you mean sources/flood.c?" run sources/flod.c
+refused "parray: there is no file sources/folod.c; did you mean sources/flood.c?" stress sources/folod.c
+refused "there is no file sources/Flood.cc; did you mean sources/flood.c?" run sources/Flood.cc
+refused "there is no file missing/flod.c; name a source in C or C++" run missing/flod.c
+refused "there is no file helo.so; did you mean hello.so?" run helo.so
+refused "there is no file ./helo.so; did you mean ./hello.so?" run ./helo.so
 
 # Help is no mistake.
 run 0 "$PARRAY" --help

@@ -84,8 +84,8 @@ is err 'parray: --results: no node gave a number by node_value, so the rows have
 # Sweeps have the sums as columns.
 run 0 "$PARRAY" sweep ./bank.so --over size=4..6 --over each=10,20 --columns steps,money_sum,money_least --csv rows.csv
 says out '4     10        1         40        9.875  yes       done'
+run 0 "$PARRAY" sweep ./bank.so --over size=4..5 --csv rows.csv
 says rows.csv ',richest,money_sum,money_mean,money_least,money_greatest,"a_""half"",_odd_sum",'
-run 0 "$PARRAY" sweep ./bank.so --over size=4..5
 says out 'richest  money_mean'
 ! grep -q money_sum out || fail 'a table without --columns has the sums'
 run 2 "$PARRAY" sweep ./bank.so --over size=4..5 --columns mony_sum
@@ -151,3 +151,16 @@ run 0 "$PARRAY" stress ./bank.so --runs 20
 run 0 "$PARRAY" run ./bank.so --quiet --results run.csv
 run 0 "$PARRAY" run ./bank.so --quiet --results slow.csv --seed 7 --mailbox 1 --stacks packed
 diff run.csv slow.csv || fail 'the table depends on the stacks'
+
+# One node has no least and no greatest.
+compile lonely <<'END'
+#include <parray.h>
+static void run(struct node *self)
+{
+    if (node_rank(self) == 1)
+        node_value(self, "twice", 0);
+}
+PARRAY_PROGRAM(.name = "lonely", .topology = "ring:3", .node = run);
+END
+run 0 "$PARRAY" run ./lonely.so
+says out 'twice          0 (node 1 only)'
