@@ -18,6 +18,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/elf_file.h \
 	lib/elf_variable.c \
 	lib/elf_variable.h \
+	lib/exits.c \
+	lib/exits.h \
 	lib/fail.c \
 	lib/fail.h \
 	lib/fiber.c \

@@ -277,7 +277,7 @@ static void *thread_main(void *arg)
     struct squad *squad = squad_of(node->array);
     struct runner *runner = &squad->runners[node->rank];
     char *stacks = squad->signal_stacks.base;
-    crash_stack_enter(stacks + node->rank * crash_stack_size());
+    crash_stack_enter(node->array, stacks + node->rank * crash_stack_size());
     node_running = node;
     departure_thread(threads_lost);
     dislodge_thread(node->lane);

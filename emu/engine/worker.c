@@ -261,7 +261,7 @@ static void *worker_main(void *arg)
 {
     struct worker *worker = arg;
     uint32_t index = (uint32_t)(worker->shard - worker->array->contexts.shards);
-    crash_stack_enter((char *)worker->crew->signal_stacks.base + index * crash_stack_size());
+    crash_stack_enter(worker->array, (char *)worker->crew->signal_stacks.base + index * crash_stack_size());
     if (worker->array->contexts.shard_count > 1)
         cpu_bind(index + worker->array->part.local * worker->array->contexts.shard_count);
     fiber_adopt(&worker->shard->home);

@@ -18,6 +18,7 @@
 #include "facts/rule.h"
 #include "facts/wait_figures.h"
 #include "facts/worm_jam.h"
+#include "parray.h"
 #include "series.h"
 
 enum { OUTCOME_ERROR_SIZE = 1024, VIOLATIONS_KEPT = 1000, VIOLATION_PARTS = 8 };
@@ -125,14 +126,25 @@ struct shared_run {
     uint64_t bytes;
 };
 
+/* The status of a run that a signal of the program ended: CRASH_STATUS and the number of the signal, as
+ * shells tell it. */
+enum { CRASH_STATUS = 128 };
+
+/* The signal of such a status; 0: it is another one. (An interrupt has the number of SIGINT.) */
+static inline int crash_signal(int status)
+{
+    return status > CRASH_STATUS && status != PARRAY_INTERRUPTED ? status - CRASH_STATUS : 0;
+}
+
 /* All that a run gave. */
 struct outcome {
     int status;                     /* enum parray_status */
     bool interrupted;               /* by SIGINT: the figures are those up to then */
+    bool partial;                   /* the figures are those up to the end of a run that did not go on */
     char error[OUTCOME_ERROR_SIZE]; /* the first sentence to show when status is not 0; else "" */
     struct {
         uint16_t from, length;
-    } loose; /* the part of `error` that may differ where nothing else does: the line of an overflow */
+    } loose; /* the part of `error` that may differ where nothing else does: struct fatal.place */
     char wrong
         [OUTCOME_ERROR_SIZE]; /* what checks and the task found first, whatever ended the run; "": nothing */
 

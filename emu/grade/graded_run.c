@@ -177,7 +177,7 @@ static _Noreturn void child_main(const struct keeper *keeper, const struct optio
     reader = child;
     shows_threads = access(TASKS, R_OK) == 0;
     spinning_tell(end_spinning);
-    memory_last_words(end_without_memory);
+    memory_last_words(end_without_memory, NULL);
     const struct parray_program *program =
         custody->enter(custody, child->fd, report.error, sizeof report.error);
     if (program)

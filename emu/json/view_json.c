@@ -222,6 +222,7 @@ static void put_rest(struct object o, const struct view *view)
     put(o, "log_lines", count_json(out->log.count));
     put(o, "log", log_json(&out->log, o));
     put(o, "interrupted", json_boolean(out->interrupted));
+    put(o, "partial", json_boolean(out->partial));
     put(o, "error", *out->error ? text_json(out->error) : json_null());
     put(o, "wrong", *out->wrong ? text_json(out->wrong) : json_null());
     put(o, "deadlock", deadlock_json(out->deadlock, o.failed));

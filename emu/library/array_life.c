@@ -10,7 +10,7 @@
 #include "library/any_program.h"
 #include "library/results.h"
 #include "library/tell.h"
-#include "machine/crash.h"
+#include "machine/crash_call.h"
 #include "machine/interrupt.h"
 #include "machine/memory.h"
 #include "options/replay_check.h"

@@ -9,6 +9,7 @@
 #include "facts/node_text.h"
 #include "facts/site.h"
 #include "machine/caller.h"
+#include "machine/last_words.h"
 #include "machine/machine.h"
 #include "machine/misuse.h"
 
@@ -23,7 +24,7 @@ static _Noreturn void blame_stranger(enum call call, const char *site)
                  call_name(call), site_name(site));
     ssize_t ignored = write(STDERR_FILENO, text, (size_t)length);
     (void)ignored;
-    process_end(PARRAY_USAGE);
+    last_words_end(PARRAY_USAGE);
 }
 
 _Noreturn void caller_blame_after(const struct node *host, enum call call, const char *site, const char *text)

@@ -16,9 +16,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "machine/crash.h"
+#include "machine/crash_call.h"
 #include "machine/crash_place.h"
 #include "machine/failed_check.h"
 #include "machine/last_words.h"
@@ -30,14 +32,16 @@
 #include "machine/sanitized.h"
 #include "machine/stack_need.h"
 #include "machine/state_guard.h"
+#include "sanitizer.h"
 
 enum { SIGNAL_STACK_LEAST = 32 << 10 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects `watchers`, and the actions of signals */
 static unsigned watchers;                                /* arrays that are watched */
 
-/* The array for which this thread runs a function of the program beside the nodes; NULL: none. */
-static _Thread_local struct parray *calling __attribute__((tls_model("initial-exec")));
+/* The array whose nodes this thread runs; NULL: none. Is the handler at work on this thread? */
+static _Thread_local const struct parray *hosting __attribute__((tls_model("initial-exec")));
+static _Thread_local bool noting __attribute__((tls_model("initial-exec")));
 
 /* ------------------------------------------------------------------------------ signals */
 
@@ -71,62 +75,100 @@ static const char *cause_of(const struct node *node, int number, const siginfo_t
     return "";
 }
 
-/* Of several threads that crash at once one tells it. The thread itself comes again if the way to the report
- * crashes. */
-static bool is_first_crash(void)
+/* The sentence of a crash. `who`: of whom it tells, and where; `node`: on which the program worked; NULL: on
+ * none. */
+static void crash_text(const char *who, const struct node *node, int number, const siginfo_t *info,
+                       char *text, size_t size)
 {
-    static _Atomic pid_t teller;
-    pid_t nobody = 0, self = gettid();
-    /* Relaxed: the number stands alone. */
-    if (atomic_compare_exchange_strong_explicit(&teller, &nobody, self, memory_order_relaxed,
-                                                memory_order_relaxed))
-        return true;
-    while (nobody != self)
-        pause(); /* the other thread ends the process */
-    return false;
-}
-
-/* Say who crashed, and by which signal. `node` is that on which the program worked; NULL: none. */
-static void write_crash(const char *who, const struct node *node, int number, const siginfo_t *info)
-{
-    char text[1024], where[32] = "";
+    char where[32] = "";
     const struct watched_signal *signal = watched_signals;
     while (signal->number != number)
         signal++;
     if (signal->has_address)
         snprintf(where, sizeof where, " at address %p", info->si_addr);
-    snprintf(text, sizeof text, "parray: %s: signal %d (%s)%s%s; run it under gdb\n", who, number,
-             signal->name, where, cause_of(node, number, info));
-    last_words_write(text);
+    snprintf(text, size, "%s: signal %d (%s)%s%s; run it under gdb", who, number, signal->name, where,
+             cause_of(node, number, info));
 }
 
-/* Say which node crashed, and where; and which check of this lane failed before. */
-static void report_crash(const struct node *node, int number, const siginfo_t *info, const void *context)
+/* Say which node crashed, and where. */
+static void node_crash_text(const struct node *node, int number, const siginfo_t *info, const void *context,
+                            char *text, size_t size)
 {
     char who[640], wait[128], place[256];
     node_waited_text(node, wait, sizeof wait);
     crash_place(node->array->program, context, place, sizeof place);
     snprintf(who, sizeof who, "step %" PRIu64 ": node %u crashed%s%s", node->shard->now, node->rank, place,
              wait);
-    write_crash(who, node, number, info);
-    failed_check_besides(&node->lane->check, who, sizeof who);
-    last_words_write(who);
+    crash_text(who, node, number, info, text, size);
 }
 
 /* The same for a function beside the nodes; `verify` has a node. */
-static void report_call_crash(const struct parray *array, int number, const siginfo_t *info,
-                              const void *context)
+static void call_crash_text(const struct parray *array, int number, const siginfo_t *info,
+                            const void *context, char *text, size_t size)
 {
-    char who[640], place[256], of[32] = "";
+    char who[640], call[64], place[256];
     const struct node *node = NULL;
-    if (strcmp(array->crash.calling, "verify") == 0 && array->data.verified >= 0)
+    if (array->data.verified >= 0)
         node = node_host(program_node(array, (uint32_t)array->data.verified));
-    if (node)
-        snprintf(of, sizeof of, " of node %u", node->rank);
+    crash_call_text(array, call, sizeof call);
     crash_place(array->program, context, place, sizeof place);
-    snprintf(who, sizeof who, "the program crashed in its %s%s%s%s", array->crash.calling, of,
-             *place ? "," : "", place);
-    write_crash(who, node, number, info);
+    snprintf(who, sizeof who, "the program crashed in its %s%s%s", call, *place ? "," : "", place);
+    crash_text(who, node, number, info, text, size);
+}
+
+/* Of several threads that crash at once in a process of somebody else's one tells it, with the check of its
+ * lane that failed before. */
+static void tell_crash(const struct node *node, int number, const siginfo_t *info, const void *context)
+{
+    static atomic_flag told = ATOMIC_FLAG_INIT;
+    char text[1024];
+    /* Relaxed: it stands alone. */
+    if (atomic_flag_test_and_set_explicit(&told, memory_order_relaxed))
+        return;
+    if (node)
+        node_crash_text(node, number, info, context, text, sizeof text);
+    else
+        call_crash_text(crash_call_array(), number, info, context, text, sizeof text);
+    last_words_write("parray: ");
+    last_words_write(text);
+    last_words_write("\n");
+    if (node) {
+        failed_check_besides(&node->lane->check, text, sizeof text);
+        last_words_write(text);
+    }
+}
+
+/* Nothing may be allocated here, and the process ends soon. */
+static void note_crash(struct node *node, int number, const siginfo_t *info, const void *context)
+{
+    enum { ROOM = 1024, ADDRESS = 64 };
+    char *text = mmap(NULL, ROOM + ADDRESS, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (text == MAP_FAILED)
+        return;
+    node_crash_text(node, number, info, context, text, ROOM);
+    snprintf(text + ROOM, ADDRESS, " at address %p", info->si_addr);
+    last_words_damaged(node->array, node->rank + 1);
+    if (fatal_wins(node->lane, FATAL_CRASH, node->rank))
+        node->lane->fatal = (struct fatal){
+            .status = FATAL_CRASH, .rank = node->rank, .signal = number, .crash = text, .place = text + ROOM};
+    node->wait.kind = WAIT_KIND_FATAL;
+}
+
+/* The emulator itself crashes: a node has damaged its memory. */
+static _Noreturn void tell_damage(const struct parray *array, int number)
+{
+    char text[512];
+    uint64_t ignored, step = array->contexts.shards->now;
+    last_words_write("parray: ");
+    if (!state_guard_text(array, step, &ignored, text, sizeof text))
+        snprintf(text, sizeof text,
+                 "step %" PRIu64
+                 ": the run crashed between nodes: signal %d; some node has changed memory that "
+                 "is not its own: run it by `parray cc -fsanitize=address'",
+                 step, number);
+    last_words_write(text);
+    last_words_write("\n");
+    last_words_end(CRASH_STATUS + number);
 }
 
 /* What was to be done with the signal before the array was watched. */
@@ -160,7 +202,7 @@ static bool hand_over(struct sigaction *before, int number, siginfo_t *info, voi
 
 static void note_overflow(struct node *node, const void *context, const void *address)
 {
-    last_words_damaged(node);
+    last_words_damaged(node->array, node->rank + 1);
     if (fatal_wins(node->lane, PARRAY_LIMIT, node->rank))
         node->lane->fatal = (struct fatal){.status = PARRAY_LIMIT,
                                            .rank = node->rank,
@@ -182,35 +224,58 @@ void crash_ask(bool (*takes)(const void *address))
     taker = takes;
 }
 
+/* From here on the thread runs no node: another signal may come before the engine goes on. */
+static _Noreturn void rescue(struct node *node)
+{
+    node_running = NULL;
+    node->array->engine->rescue(node);
+}
+
 static void handle_signal(int signal_number, siginfo_t *info, void *context)
 {
     struct node *node = node_running;
-    struct parray *array = node ? node->array : NULL;
+    struct parray *array = node ? node->array : NULL, *calling = crash_call_array();
     size_t index;
     if (taker && signal_number == SIGSEGV && info->si_code == SEGV_ACCERR && taker(info->si_addr))
         return;
     if (node && is_overflow(node, signal_number, info, context)) {
         note_overflow(node, context, info->si_addr);
-        array->engine->rescue(node);
+        rescue(node);
     }
     if (node && array->closed && signal_number == SIGSEGV &&
         stack_pool_find(&array->stacks, info->si_addr, &index) && index != node->rank) {
         misuse_note_foreign(node, (uint32_t)index);
-        array->engine->rescue(node);
+        rescue(node);
+    }
+    bool ours = calling || (hosting && !hosting->embedding.keeps_process);
+    if (node && ours && !noting && !sanitizer_name()) {
+        noting = true;
+        note_crash(node, signal_number, info, context);
+        noting = false;
+        rescue(node);
     }
     last_words_if_damaged("the program has damaged memory that reports need");
     if (!node && !calling && hand_over(action_before(signal_number), signal_number, info, context))
         return;
     sanitized_signal(action_before(signal_number), signal_number, info, context);
-    if (node && is_first_crash())
-        report_crash(node, signal_number, info, context);
-    else if (!node && calling && is_first_crash())
-        report_call_crash(calling, signal_number, info, context);
-    signal(signal_number, SIG_DFL);
-    raise(signal_number);
+    if (!node && calling && !noting && !calling->crash.left && !calling->embedding.keeps_process) {
+        char text[OUTCOME_ERROR_SIZE];
+        noting = true;
+        call_crash_text(calling, signal_number, info, context, text, sizeof text);
+        noting = false;
+        last_words_damaged(calling, UINT32_MAX);
+        crash_call_leave(CRASH_STATUS + signal_number, text);
+    }
+    if (!node && !calling && ours && !noting) {
+        noting = true;
+        tell_damage(hosting, signal_number);
+    }
+    if (node || calling)
+        tell_crash(node, signal_number, info, context);
+    last_words_end(CRASH_STATUS + signal_number);
 }
 
-static void begin_watch(void)
+void crash_handlers_take(void)
 {
     struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
     action.sa_sigaction = handle_signal;
@@ -224,7 +289,7 @@ static void begin_watch(void)
     pthread_mutex_unlock(&lock);
 }
 
-static void end_watch(void)
+void crash_handlers_give_back(void)
 {
     pthread_mutex_lock(&lock);
     if (!--watchers) {
@@ -238,7 +303,7 @@ static void end_watch(void)
 void crash_watch(struct parray *array)
 {
     array->crash.watched = true;
-    begin_watch();
+    crash_handlers_take();
 }
 
 void crash_unwatch(struct parray *array)
@@ -247,7 +312,7 @@ void crash_unwatch(struct parray *array)
         return;
     array->crash.watched = false;
     last_words_forget(array);
-    end_watch();
+    crash_handlers_give_back();
 }
 
 size_t crash_stack_size(void)
@@ -258,62 +323,16 @@ size_t crash_stack_size(void)
     return ROUND_UP(size > SIGNAL_STACK_LEAST ? size : SIGNAL_STACK_LEAST, (size_t)4096);
 }
 
-void crash_stack_enter(void *base)
+void crash_stack_enter(const struct parray *array, void *base)
 {
+    hosting = array;
     stack_t stack = {.ss_sp = base, .ss_size = crash_stack_size()};
     sigaltstack(&stack, NULL);
 }
 
 void crash_stack_leave(void)
 {
+    hosting = NULL;
     stack_t stack = {.ss_flags = SS_DISABLE};
     sigaltstack(&stack, NULL);
-}
-
-/* ------------------------------------------------------------------- functions beside the nodes */
-
-/* The function may fill the stack of its thread, too. */
-static void *signal_stack_open(void)
-{
-    stack_t there;
-    void *stack = NULL;
-    if (sigaltstack(NULL, &there) == 0 && there.ss_flags & SS_DISABLE)
-        stack = malloc(crash_stack_size());
-    if (stack)
-        crash_stack_enter(stack);
-    return stack;
-}
-
-void crash_call_begin(struct parray *array, const char *function)
-{
-    if (array->embedding.without_signals)
-        return;
-    array->crash.calling = function;
-    array->crash.call_stack = signal_stack_open();
-    calling = array;
-    begin_watch();
-}
-
-void crash_call_end(struct parray *array)
-{
-    if (!array->crash.calling)
-        return;
-    end_watch();
-    calling = NULL;
-    if (array->crash.call_stack)
-        crash_stack_leave();
-    free(array->crash.call_stack);
-    array->crash.call_stack = NULL;
-    array->crash.calling = NULL;
-}
-
-const char *crash_call_now(void)
-{
-    return calling ? calling->crash.calling : NULL;
-}
-
-void crash_call_left(void)
-{
-    if (calling)
-        crash_call_end(calling);
 }

@@ -1,10 +1,12 @@
 /*
  * crash.h: signals while a program runs: overflowed stacks and crashes of nodes, and of `prepare` and such.
  *
- * SIGSEGV and SIGBUS on the guard of a node's own stack become the fatal error of that node (misuse.h).
- * Elsewhere they, SIGFPE, SIGILL and SIGABRT are reported with the node that ran and the line of its program
- * (crash_place.h), and then take their course. After an overflow they end the process with the sentence and
- * the status that the run was to have: the program may have damaged what reports need.
+ * SIGSEGV and SIGBUS on the guard of a node's own stack, or below it, become the fatal error of that node
+ * (misuse.h), and so do all other crashes (SIGFPE, SIGILL and SIGABRT, too), with the line of the program
+ * (crash_place.h): the other nodes finish the step, and what was asked for is written with what was done
+ * until then. After the outputs the process ends by the signal of the crash. If memory that reports need is
+ * damaged, it ends before, with the last words (last_words.h). In a process of somebody else's
+ * (embedding.keeps_process) a crash is told, and the signal takes its course.
  */
 #ifndef CRASH_H
 #define CRASH_H
@@ -19,24 +21,19 @@ struct parray;
 void crash_watch(struct parray *array);
 void crash_unwatch(struct parray *array);
 
-/* Between these calls the calling thread runs a function of the program beside the nodes, "prepare": a crash
- * in it is told like that of a node. They do nothing for an array that leaves signals alone. crash_call_left
- * is for a function that may have been left by a jump (memory_guarded): it ends what has begun. */
-void crash_call_begin(struct parray *array, const char *function);
-void crash_call_end(struct parray *array);
-void crash_call_left(void);
-
-/* The function of a program that the calling thread is in, as told to crash_call_begin; NULL: none. */
-const char *crash_call_now(void);
+/* The handlers alone: for a function of the program beside the nodes. */
+void crash_handlers_take(void);
+void crash_handlers_give_back(void);
 
 /* While arrays are watched, or a function of the program runs beside the nodes: ask `takes' first about each
  * SIGSEGV at an address that may not be written or read. True: it has seen to that, and what the thread did
  * is repeated. NULL: nobody is asked. Before arrays run. */
 void crash_ask(bool (*takes)(const void *address));
 
-/* Give the calling thread an alternate signal stack of crash_stack_size() bytes at `base`; take it away. */
+/* Give the calling thread, which runs nodes of the array (NULL: it does not), an alternate signal stack of
+ * crash_stack_size() bytes at `base`; take it away. */
 size_t crash_stack_size(void);
-void crash_stack_enter(void *base);
+void crash_stack_enter(const struct parray *array, void *base);
 void crash_stack_leave(void);
 
 #endif

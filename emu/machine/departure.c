@@ -11,9 +11,11 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "exits.h"
 #include "fiber.h"
-#include "machine/crash.h"
+#include "machine/crash_call.h"
 #include "machine/departure.h"
+#include "machine/last_words.h"
 #include "machine/misuse.h"
 #include "machine/node_running.h"
 #include "machine/ops.h"
@@ -28,39 +30,60 @@ static _Noreturn void leave(const char *how)
     node->array->engine->leave(node);
 }
 
+static pid_t home; /* the process that runs nodes: a child that shares its memory (vfork) is another one */
+
 /* A program that ends the process in its prepare, verify or figures would end the run without a word. */
-static void refuse_exit(const char *function)
+static void leave_call(const char *how)
 {
-    fflush(NULL);
-    fprintf(stderr,
-            "parray: the program called exit in its %s; it ends by returning, and refuses a run by "
-            "parray_refuse\n",
-            function);
-    _exit(PARRAY_USAGE);
+    char text[256], call[64];
+    crash_call_text(crash_call_array(), call, sizeof call);
+    snprintf(text, sizeof text,
+             "the program called %s in its %s; it ends by returning, and refuses a run by parray_refuse", how,
+             call);
+    crash_call_leave(PARRAY_USAGE, text);
+}
+
+static void departure_by(const char *how)
+{
+    if ((!node_running && !crash_call_array()) || getpid() != home)
+        return;
+    if (node_running)
+        leave(how);
+    leave_call(how);
 }
 
 static void at_exit(void)
 {
-    if (!node_running && crash_call_now())
-        refuse_exit(crash_call_now());
-    if (!node_running)
+    if (!node_running && !crash_call_array())
         return;
     atomic_store_explicit(&exit_left, true, memory_order_relaxed);
     atexit(at_exit);
-    leave("exit");
+    departure_by("exit");
 }
 
 static void at_quick_exit_(void)
 {
-    if (!node_running)
+    if (!node_running && !crash_call_array())
         return;
     at_quick_exit(at_quick_exit_);
-    leave("quick_exit");
+    departure_by("quick_exit");
+}
+
+/* The thread of the run itself ends, so that nothing can be reported. */
+static void end_call_thread(void)
+{
+    char call[64];
+    crash_call_text(crash_call_array(), call, sizeof call);
+    crash_call_forget();
+    fprintf(stderr, "parray: the program called pthread_exit in its %s; it ends by returning\n", call);
+    last_words_end(PARRAY_USAGE);
 }
 
 static void at_thread_end(void *lost)
 {
     struct node *node = node_running;
+    if (!node && crash_call_array())
+        end_call_thread();
     if (!node)
         return;
     node_running = NULL;
@@ -73,13 +96,16 @@ static void at_thread_end(void *lost)
 static void in_child(void)
 {
     node_running = NULL;
+    crash_call_forget();
+    home = getpid();
 }
 
 static void watch(void)
 {
+    home = getpid();
+    exits_hook = departure_by;
     atexit(at_exit);
     at_quick_exit(at_quick_exit_);
-    node_leaves = leave;
     pthread_atfork(NULL, NULL, in_child);
     if (pthread_key_create(&thread_end, at_thread_end) != 0)
         abort();

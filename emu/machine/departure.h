@@ -1,9 +1,10 @@
 /*
  * departure.h: nodes that leave by another way than returning: they end the process, or their thread.
  *
- * exit, quick_exit, _exit and pthread_exit in a node program are misuse by that node. All of them are caught
- * on the node's own context, so that the other nodes finish the step and the run ends with a report. A child
- * process that a node forks is no node: it may do what it likes but call parray.h.
+ * exit, quick_exit, _exit, the exec functions, system calls of that kind, and pthread_exit in a node program
+ * are misuse by that node. All of them are caught on the node's own context, so that the other nodes finish
+ * the step and the run ends with a report; in a function beside the nodes that function is left
+ * (crash_call.h). A child process that a node forks is no node: it may do what it likes but call parray.h.
  *
  * Life cycle: departure_watch before the first run of a process; departure_thread on each thread that runs
  * nodes; departure_end with the status of the process.

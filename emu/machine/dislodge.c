@@ -18,6 +18,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "machine/crash_call.h"
 #include "machine/crash_place.h"
 #include "machine/dislodge.h"
 #include "machine/machine.h"
@@ -94,35 +95,57 @@ static void take_off(struct node *node, int status, const char *text)
     node->wait.kind = WAIT_KIND_FATAL;
     if (!node->array->engine->lane_per_node)
         drop_due(node->shard);
+    node_running = NULL; /* another signal of this kind may come at once */
     pthread_sigmask(SIG_UNBLOCK, &mine, NULL);
     node->array->engine->rescue(node);
 }
 
-/* Is the node in code of the program? That is only known with the place if other code shares the object. */
-static bool find_place(const struct node *node, const void *context, char *place, size_t size)
+/* Was a call of the system interrupted? It begins anew, or has returned. */
+static bool in_system(const void *context)
 {
-    if (!in_program(context))
+#if defined __x86_64__
+    static const unsigned char call[] = {0x0f, 0x05};
+#elif defined __aarch64__
+    static const unsigned char call[] = {0x01, 0x00, 0x00, 0xd4};
+#else
+    static const unsigned char call[] = {0};
+#endif
+    const unsigned char *pc = (const unsigned char *)registers_of(context).pc;
+    size_t size = sizeof call;
+    return size > 1 && (memcmp(pc, call, size) == 0 || memcmp(pc - size, call, size) == 0);
+}
+
+/* Is the thread in code of the program, or asleep in the system? The first is only known with the place if
+ * other code shares the object. */
+static bool find_place(const struct parray *array, bool asleep, const void *context, char *place, size_t size)
+{
+    if (!asleep && !in_program(context))
         return false;
     atomic_fetch_add_explicit(&lookers, 1, memory_order_relaxed);
-    bool beside = crash_place(node->array->program, context, place, size);
+    bool beside = crash_place(array->program, context, place, size);
     atomic_fetch_sub_explicit(&lookers, 1, memory_order_relaxed);
-    return beside || !code.shared;
+    return beside || asleep || !code.shared;
 }
 
 static void on_signal(int number, siginfo_t *info, void *context)
 {
     char place[256], text[OUTCOME_ERROR_SIZE];
     struct node *node = node_running;
+    const struct parray *array = node ? node->array : crash_call_array();
+    bool asleep = in_system(context);
     int status;
     (void)number, (void)info;
-    if (!node || !asked)
+    if (!array || !asked)
         return;
-    if (!find_place(node, context, place, sizeof place)) {
+    if (!find_place(array, asleep, context, place, sizeof place)) {
         atomic_fetch_add_explicit(&misses, 1, memory_order_relaxed);
         return;
     }
-    if (asked(node, place, &status, text, sizeof text))
-        take_off(node, status, text);
+    if (!asked(node, asleep, place, &status, text, sizeof text))
+        return;
+    if (!node)
+        crash_call_leave(status, text);
+    take_off(node, status, text);
 }
 
 void dislodge_open(dislodge_call *decide, const struct parray_program *program)
@@ -163,7 +186,17 @@ void dislodge_node(const struct node *node)
 {
     int thread = atomic_load_explicit(&node->lane->thread, memory_order_relaxed);
     if (thread)
-        tgkill(getpid(), thread, signal_number());
+        dislodge_thread_id(thread);
+}
+
+int dislodge_thread_here(void)
+{
+    return gettid();
+}
+
+void dislodge_thread_id(int thread)
+{
+    tgkill(getpid(), thread, signal_number());
 }
 
 /* The set of signals that stands in hexadecimal behind `name`. */

@@ -1,11 +1,11 @@
 /*
  * dislodge.h: take a node that computes for ever off its context, so that its run ends in good order.
  *
- * A signal goes to the thread that runs the node. Its handler notes the fatal error and leaves the node,
- * as that of an overflow does, if the code that it interrupts is the program's own: then no lock of a
- * library is held there. Else it is to be tried again later. Of a program that is linked with the emulator
- * only the source that has the function of its nodes counts, and debug information or the table of symbols
- * has to tell.
+ * A signal goes to the thread that runs the node. Its handler notes the fatal error and leaves the node, as
+ * that of an overflow does, if the code that it interrupts is the program's own: then no lock of a library is
+ * held there; or if it interrupts a call of the system, in which a node may sleep for ever. Else it is to be
+ * tried again later. Of a program that is linked with the emulator only the source that has the function of
+ * its nodes counts, and debug information or the table of symbols has to tell.
  */
 #ifndef DISLODGE_H
 #define DISLODGE_H
@@ -19,8 +19,11 @@ struct node;
 struct parray_program;
 
 /* Decides, on the node's thread and in the handler: is this node to be taken off? Then the sentence, which
- * names the `place` of its code, is in text, and *status is that of the run. */
-typedef bool dislodge_call(const struct node *node, const char *place, int *status, char *text, size_t size);
+ * names the `place` of its code, is in text, and *status is that of the run. `node` NULL: the thread is in a
+ * function beside the nodes (crash_call.h). `asleep`: in a call of the system, which the signal has cut
+ * short. */
+typedef bool dislodge_call(const struct node *node, bool asleep, const char *place, int *status, char *text,
+                           size_t size);
 
 /* Have `decide` asked whenever dislodge_node signals a node of the program, until dislodge_close. */
 void dislodge_open(dislodge_call *decide, const struct parray_program *program);
@@ -37,6 +40,10 @@ bool dislodge_looks(void);
 
 /* Does the thread that runs the node keep the signal away, or handle it right now? Async-signal-safe. */
 bool dislodge_blocked(const struct node *node);
+
+/* A thread by its number, and the signal to it. Async-signal-safe. */
+int dislodge_thread_here(void);
+void dislodge_thread_id(int thread);
 
 /* Send the signal to the thread that runs the node, if it is known. Async-signal-safe. */
 void dislodge_node(const struct node *node);

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "base.h"
+#include "facts/outcome.h"
 #include "machine/crossing.h"
 #include "machine/memory.h"
 
@@ -33,12 +34,19 @@ struct charges {
     size_t count, room;
 };
 
+/* The status of a node that crashed, for fatal_wins: worse than all others. */
+enum { FATAL_CRASH = CRASH_STATUS };
+
 /* The fatal error of a node, because of which the run has to stop (misuse.h). */
 struct fatal {
     int status; /* enum parray_status; 0: none */
     uint32_t rank;
     char *text;              /* of misuse, allocated; NULL: what follows, or an overflow, by the status */
-    const char *place;       /* of an overflow: ", in f at x.c:7"; NULL: not known. Never freed */
+    int signal;              /* of a crash; 0: it is something else */
+    const char *crash;       /* its sentence; NULL: none. Never freed */
+    const char *place;       /* a part of the sentence that may differ where nothing else does: of an
+                              * overflow ", in f at x.c:7", of a crash " at address 0x8"; NULL: none. Never
+                              * freed */
     uint32_t owner;          /* of the stack that the node used in place of its own */
     struct memory_lack lack; /* why there is no memory; what NULL: it is something else */
     size_t need;             /* of an overflow: bytes of stack that would have been enough so

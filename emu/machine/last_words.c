@@ -2,7 +2,8 @@
  * last_words.c: the members of struct crash_state are read and written in relaxed order, as is `damaged`:
  * what is read of the array is constant by then.
  */
-#include <stdio.h>
+#include <pthread.h>
+#include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -22,21 +23,53 @@ void last_words_write(const char *text)
     (void)ignored;
 }
 
+static void (*output_names)(char *text, size_t size);
+
+void last_words_outputs(void (*names)(char *text, size_t size))
+{
+    output_names = names;
+}
+
+static void end_by_signal(int number)
+{
+    sigset_t mine;
+    sigemptyset(&mine);
+    sigaddset(&mine, number);
+    signal(number, SIG_DFL);
+    pthread_sigmask(SIG_UNBLOCK, &mine, NULL);
+    raise(number);
+}
+
+_Noreturn void last_words_end(int status)
+{
+    char names[1024] = "";
+    if (output_names)
+        output_names(names, sizeof names);
+    if (*names) {
+        last_words_write("parray: not written: ");
+        last_words_write(names);
+        last_words_write("\n");
+    }
+    if (crash_signal(status))
+        end_by_signal(crash_signal(status));
+    process_end(status);
+}
+
 static struct parray *damaged_array(void)
 {
     return atomic_load_explicit(&damaged, memory_order_relaxed);
 }
 
-void last_words_damaged(const struct node *node)
+void last_words_damaged(struct parray *array, uint32_t number)
 {
     struct parray *nobody = NULL;
-    _Atomic uint32_t *first = &node->array->crash.damaged;
-    uint32_t lowest = atomic_load_explicit(first, memory_order_relaxed), number = node->rank + 1;
+    _Atomic uint32_t *first = &array->crash.damaged;
+    uint32_t lowest = atomic_load_explicit(first, memory_order_relaxed);
     while ((!lowest || number < lowest) &&
            !atomic_compare_exchange_weak_explicit(first, &lowest, number, memory_order_relaxed,
                                                   memory_order_relaxed))
         ;
-    atomic_compare_exchange_strong_explicit(&damaged, &nobody, node->array, memory_order_relaxed,
+    atomic_compare_exchange_strong_explicit(&damaged, &nobody, array, memory_order_relaxed,
                                             memory_order_relaxed);
     watchdog_arm();
 }
@@ -59,24 +92,46 @@ void last_words_reported(struct parray *array)
 
 /* ------------------------------------------------------------------------------ the last words */
 
+/* What ended the node that did the damage; none of another one of its lane. */
+static struct fatal fatal_of(const struct parray *array)
+{
+    uint32_t rank = atomic_load_explicit(&array->crash.damaged, memory_order_relaxed) - 1;
+    struct fatal fatal = array->nodes[rank].lane->fatal;
+    return fatal.rank == rank ? fatal : (struct fatal){.rank = rank};
+}
+
 /* Write what the run was to report. */
 static void write_outcome(struct parray *array)
 {
     char text[OUTCOME_ERROR_SIZE];
-    uint32_t rank = atomic_load_explicit(&array->crash.damaged, memory_order_relaxed) - 1;
+    const char *error = array->outcome.error[0] ? array->outcome.error : array->crash.left_text;
     if (atomic_exchange_explicit(&array->crash.reported, true, memory_order_relaxed))
         return;
-    last_words_write("parray: ");
-    if (array->outcome.error[0]) {
-        last_words_write(array->outcome.error);
-    } else {
-        struct fatal fatal = array->nodes[rank].lane->fatal;
-        if (fatal.rank != rank)
-            fatal = (struct fatal){.rank = rank};
-        overflow_text(array, &fatal, array->nodes[rank].shard->now, text, sizeof text);
-        last_words_write(text);
+    if (!*error) {
+        struct fatal fatal = fatal_of(array);
+        overflow_text(array, &fatal, array->nodes[fatal.rank].shard->now, text, sizeof text);
+        error = fatal.crash ? fatal.crash : text;
     }
+    last_words_write("parray: ");
+    last_words_write(error);
     last_words_write("\n");
+}
+
+/* The status that the run was to have. */
+static int status_of(const struct parray *array)
+{
+    int status = array->outcome.status ? array->outcome.status : array->crash.left;
+    if (status)
+        return status;
+    struct fatal fatal = fatal_of(array);
+    return fatal.crash ? CRASH_STATUS + fatal.signal : PARRAY_LIMIT;
+}
+
+/* memory_failed calls this at last. */
+static void end_without_memory(int status)
+{
+    const struct parray *array = damaged_array();
+    last_words_end(array ? status_of(array) : status);
 }
 
 void last_words_if_damaged(const char *why)
@@ -92,13 +147,13 @@ void last_words_if_damaged(const char *why)
     last_words_write("parray: ");
     last_words_write(why);
     last_words_write(": there is nothing else to report\n");
-    process_end(array->outcome.status ? array->outcome.status : PARRAY_LIMIT);
+    last_words_end(status_of(array));
 }
 
 /* The watchdog calls this: the process hangs. */
 static void report_hang(void)
 {
-    last_words_if_damaged("the stack overflowed in a library that held a lock, for which all threads wait");
+    last_words_if_damaged("the node was in a library that held a lock, for which all threads wait");
 }
 
 /* memory_failed calls this: there is no memory for the report. */
@@ -111,12 +166,12 @@ static void write_outcome_if_damaged(void)
 
 void last_words_open(void)
 {
-    memory_last_words(write_outcome_if_damaged);
+    memory_last_words(write_outcome_if_damaged, end_without_memory);
     watchdog_open(report_hang);
 }
 
 void last_words_close(void)
 {
-    memory_last_words(NULL);
+    memory_last_words(NULL, NULL);
     watchdog_close();
 }

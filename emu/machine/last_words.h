@@ -13,27 +13,37 @@
 #define LAST_WORDS_H
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
-struct node;
 struct parray;
 
 void last_words_open(void);
 void last_words_close(void);
 
+/* Have `names` write which outputs that were asked for are not there yet: "o.json, t.csv"; "": all are. NULL:
+ * no output was asked for. By the main thread. */
+void last_words_outputs(void (*names)(char *text, size_t size));
+
+/* Name these outputs as not written, and end the process at once with the status; if that is of a crash
+ * (crash_signal), by its signal. */
+_Noreturn void last_words_end(int status);
+
 /* Write a text to standard error. */
 void last_words_write(const char *text);
 
-/* The node has ended so that no memory can be trusted any more. */
-void last_words_damaged(const struct node *node);
+/* No memory of the array can be trusted any more. `number`: 1 + the rank of the node that has ended like
+ * this; UINT32_MAX: it is a function beside the nodes. */
+void last_words_damaged(struct parray *array, uint32_t number);
 
-/* Has a node of the array ended like this? */
+/* Has the array been damaged? */
 bool last_words_due(const struct parray *array);
 
 /* The array is closed, or its outcome has been reported: the last words need not say it. */
 void last_words_forget(struct parray *array);
 void last_words_reported(struct parray *array);
 
-/* If a node of some array has ended like this, end the process with what was to be reported of it, and why
+/* If some array has been damaged, end the process with what was to be reported of it, and why
  * there is nothing else. */
 void last_words_if_damaged(const char *why);
 

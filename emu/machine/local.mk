@@ -9,6 +9,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/contexts.h \
 	emu/machine/crash.c \
 	emu/machine/crash.h \
+	emu/machine/crash_call.c \
+	emu/machine/crash_call.h \
 	emu/machine/crash_place.c \
 	emu/machine/crash_place.h \
 	emu/machine/crossing.c \

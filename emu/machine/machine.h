@@ -146,8 +146,11 @@ struct crash_state {
     bool watched;
     _Atomic uint32_t damaged; /* 1 + the lowest rank whose end may have damaged memory; 0: none */
     _Atomic bool reported;    /* the outcome has been reported */
-    const char *calling;      /* the function of the program that crash_call_begin told of; NULL: none */
-    void *call_stack;         /* for signals in it; NULL: the thread had a stack for signals */
+    const char *calling;      /* the function of the program that runs beside the nodes; NULL: none */
+    sigjmp_buf *back;         /* where it is left to (machine/crash_call.h) */
+    int left;                 /* the status of a run of which such a function was left; 0: none was */
+    char left_text[OUTCOME_ERROR_SIZE]; /* what it did */
+    void *call_stack;                   /* for signals in it; NULL: the thread had a stack for signals */
 };
 
 /* One array. */

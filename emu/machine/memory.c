@@ -12,10 +12,12 @@
 #include "parray.h"
 
 static void (*last_words)(void);
+static void (*last_end)(int status);
 
-void memory_last_words(void (*call)(void))
+void memory_last_words(void (*call)(void), void (*end)(int status))
 {
     last_words = call;
+    last_end = end;
 }
 
 struct guard {
@@ -65,6 +67,8 @@ _Noreturn void memory_failed(size_t bytes, const char *what)
     if (last_words)
         last_words();
     fprintf(stderr, "parray: out of memory: %zu bytes for %s; take a smaller array\n", bytes, what);
+    if (last_end)
+        last_end(PARRAY_LIMIT);
     process_end(PARRAY_LIMIT);
 }
 

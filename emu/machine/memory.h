@@ -37,8 +37,9 @@ bool memory_guarded(void (*call)(void *arg), void *arg,
 /* Forget the guards of this thread: what had set them was left by another way. */
 void memory_unguard(void);
 
-/* Have memory_failed call `call` first; NULL: nothing. Only while one thread runs. */
-void memory_last_words(void (*call)(void));
+/* Have memory_failed call `call` first, and end the process by `end`, which is given PARRAY_LIMIT; NULL:
+ * nothing, and at once. Only while one thread runs. */
+void memory_last_words(void (*call)(void), void (*end)(int status));
 
 /* Zeroed room for `count` items and one more, so that no request is empty and a table may end in a zeroed
  * item. The caller frees it. */

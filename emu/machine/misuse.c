@@ -21,7 +21,7 @@ enum { FATAL_TEXT = OUTCOME_ERROR_SIZE };
 bool fatal_wins(const struct lane *lane, int status, uint32_t rank)
 {
     if (lane->fatal.status && lane->fatal.status != status)
-        return status == PARRAY_USAGE;
+        return status == FATAL_CRASH || (status == PARRAY_USAGE && lane->fatal.status != FATAL_CRASH);
     return !lane->fatal.status || rank < lane->fatal.rank;
 }
 
@@ -155,8 +155,8 @@ static int foreign_text(const struct parray *array, const struct fatal *fatal, c
 
 int fatal_text(const struct parray *array, const struct fatal *fatal, char *text, size_t size)
 {
-    if (fatal->text)
-        return snprintf(text, size, "%s", fatal->text);
+    if (fatal->crash || fatal->text)
+        return snprintf(text, size, "%s", fatal->crash ? fatal->crash : fatal->text);
     if (fatal->lack.what)
         return snprintf(text, size, "out of memory: %zu bytes for %s; take a smaller array",
                         fatal->lack.bytes, fatal->lack.what);

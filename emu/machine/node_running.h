@@ -14,9 +14,6 @@ struct node;
 /* The node that the calling thread runs now; NULL: none. */
 extern _Thread_local struct node *node_running __attribute__((tls_model("initial-exec")));
 
-/* What is called if a node calls _exit; NULL: nothing, and the process ends. Does not return. */
-extern void (*node_leaves)(const char *how);
-
 /* End the process at once with this status, from any context, also a signal handler of a damaged process. */
 _Noreturn void process_end(int status);
 

@@ -17,8 +17,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "machine/crash_call.h"
 #include "machine/dislodge.h"
 #include "machine/interrupt.h"
+#include "machine/last_words.h"
 #include "machine/machine.h"
 #include "machine/node_running.h"
 #include "machine/spinning.h"
@@ -67,18 +69,21 @@ static struct {
 
 /* The sentence about a node, without its end. The node's own context does not write its wait while the node
  * computes. */
-static TOOLS_UNCHECKED void seen_text(const struct seen *s, double now, const char *place, char *text,
-                                      size_t size)
+static TOOLS_UNCHECKED void seen_text(const struct seen *s, double now, bool asleep, const char *place,
+                                      char *text, size_t size)
 {
-    char wait[128];
+    char wait[128], does[64];
     const struct wait *last = &s->node->wait;
     struct node copy;
     copy.wait.since = last->since;
     copy.wait.call = last->call;
     copy.wait.site = last->site;
     node_waited_text(&copy, wait, sizeof wait);
-    snprintf(text, size, "step %" PRIu64 ": node %" PRIu32 " has computed for %.0f s without waiting%s%s%s",
-             s->step, s->node->rank, now - s->since, *place ? "," : "", place, wait);
+    snprintf(does, sizeof does,
+             asleep ? "slept in a call of the system for %.0f s" : "computed for %.0f s without waiting",
+             now - s->since);
+    snprintf(text, size, "step %" PRIu64 ": node %" PRIu32 " has %s%s%s%s", s->step, s->node->rank, does,
+             *place ? "," : "", place, wait);
 }
 
 static void write_sentence(const char *sentence, const char *why, bool below_progress)
@@ -103,7 +108,8 @@ static TOOLS_UNCHECKED const struct seen *overdue(const struct node *node, doubl
 
 /* On the node's own thread: is it to be taken off? Nobody holds `looking` for long, and never the code below
  * this handler. */
-static bool decide(const struct node *node, const char *place, int *status, char *text, size_t size)
+static bool decide(const struct node *node, bool asleep, const char *place, int *status, char *text,
+                   size_t size)
 {
     char sentence[512];
     while (atomic_exchange_explicit(&looking, true, memory_order_seq_cst))
@@ -112,7 +118,7 @@ static bool decide(const struct node *node, const char *place, int *status, char
     const struct parray *array = atomic_load_explicit(&watched, memory_order_seq_cst);
     const struct seen *s = array && ending.status ? overdue(node, now) : NULL;
     if (s) {
-        seen_text(s, now, place, sentence, sizeof sentence);
+        seen_text(s, now, asleep, place, sentence, sizeof sentence);
         if (told)
             told(sentence);
         snprintf(text, size, "%s; %s", sentence, ending.why);
@@ -132,12 +138,12 @@ static void end_process(const struct parray *array, double now)
     for (size_t i = 0; i < SHOWN && seen[i].node; i++) {
         if (overdue(seen[i].node, now) != &seen[i])
             continue;
-        seen_text(&seen[i], now, "", sentence, sizeof sentence);
+        seen_text(&seen[i], now, false, "", sentence, sizeof sentence);
         if (told)
             told(sentence);
         write_sentence(sentence, ending.why, !i && array->clock.progress);
     }
-    process_end(ending.status);
+    last_words_end(ending.status);
 }
 
 /* If nodes have computed for that long, end the run. */
@@ -266,6 +272,7 @@ void spinning_unwatch(const struct parray *array)
 
 void spinning_interrupted(void)
 {
+    crash_call_interrupted();
     /* Acquire: pairs with the store in spinning_watch, so that the ticker is there. */
     if (!atomic_load_explicit(&watched, memory_order_acquire))
         return;

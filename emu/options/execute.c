@@ -1,6 +1,6 @@
 /*
- * execute.c: the first SIGINT or SIGTERM ends the run with a report of what was done until then, and gives
- * both signals their old meaning back, so that a second one kills.
+ * execute.c: a signal that would end the process ends the run with a report of what was done until then
+ * (interrupt.h). It may come while the array is built, and before the head is printed.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +8,7 @@
 #include "facts/trace_sink.h"
 #include "machine/interrupt.h"
 #include "machine/last_words.h"
+#include "machine/node_running.h"
 #include "options/enough_room.h"
 #include "options/execute.h"
 #include "options/opts.h"
@@ -26,7 +27,7 @@
 
 static int run_array(struct parray *array, const struct view *view, const struct request *request)
 {
-    interrupt_take(); /* before the head is printed, so that a reader of the head may send a signal */
+    interrupt_take(); /* again: what `prepare` changed does not count */
     if (!request->quiet)
         report_text_head(view, request->verbose, stdout);
     char nothing[OUTCOME_ERROR_SIZE] = "";
@@ -36,7 +37,6 @@ static int run_array(struct parray *array, const struct view *view, const struct
     status = ranks_agree(&request->options, status, nothing, sizeof nothing);
     if (status == PARRAY_DONE)
         status = array_run(array);
-    interrupt_give_back();
     if (request->ran)
         request->ran(status);
     if (!request->quiet && (status != PARRAY_USAGE || view->outcome->began))
@@ -76,11 +76,33 @@ static struct parray *build_and_run(const struct request *request, const struct 
     return array;
 }
 
-/* Leave without freeing memory: after an overflow the heap may be damaged, and free would abort. */
-static _Noreturn void leave_process(int status)
+/* Leave without freeing memory: it may be damaged, and free would abort. */
+static _Noreturn void leave_process(const struct request *request, int status)
 {
     status = ranks_close(say_done(status));
-    _Exit(status);
+    if (request->options.transport)
+        process_end(status);
+    last_words_end(status);
+}
+
+/* The outputs that are not there yet, for last words. */
+static const struct outputs *open_outputs;
+
+static void name_open_outputs(char *text, size_t size)
+{
+    outputs_unwritten(open_outputs, text, size);
+}
+
+/* Put the outputs into place, and name those that are not. Result: all is well. */
+static bool finish_outputs(struct outputs *outputs, bool keep, bool named, const struct report *report)
+{
+    char names[1024];
+    outputs_dropped(outputs, keep, report, names, sizeof names);
+    bool fine = outputs_close(outputs, keep, report);
+    last_words_outputs(NULL);
+    if (named && *names)
+        say_usage("not written: %s", names);
+    return fine;
 }
 
 int execute(const struct request *request, const struct parray_program *program)
@@ -92,6 +114,9 @@ int execute(const struct request *request, const struct parray_program *program)
     struct parray *array = NULL;
     bool keep = false;
     bool opened = outputs_open(&outputs, &request->output, true, none.error, sizeof none.error);
+    open_outputs = &outputs;
+    last_words_outputs(name_open_outputs);
+    interrupt_take();
     none.status =
         ranks_agree(&request->options, opened ? PARRAY_DONE : PARRAY_USAGE, none.error, sizeof none.error);
     if (none.status != PARRAY_DONE) {
@@ -113,11 +138,12 @@ int execute(const struct request *request, const struct parray_program *program)
     if (keep && !outputs_write(&outputs, &report))
         none.status = PARRAY_USAGE;
 out:
-    if (!outputs_close(&outputs, keep, &report))
-        none.status = PARRAY_USAGE;
-    if (array && last_words_due(array))
-        leave_process(none.status);
+    if (!finish_outputs(&outputs, keep, none.status != PARRAY_USAGE, &report))
+        none.status = crash_signal(none.status) ? none.status : PARRAY_USAGE;
+    if (crash_signal(none.status) || (array && last_words_due(array)))
+        leave_process(request, none.status);
     if (array)
         array_close(array);
+    interrupt_give_back();
     return none.status;
 }

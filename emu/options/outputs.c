@@ -253,6 +253,33 @@ bool outputs_write(struct outputs *outputs, struct report *report)
 
 /* ------------------------------------------------------------------------------------------ close */
 
+static void add_name(const char *name, char *text, size_t size)
+{
+    size_t used = strlen(text);
+    snprintf(text + used, size - used, "%s%s", used ? ", " : "", name);
+}
+
+void outputs_unwritten(const struct outputs *outputs, char *text, size_t size)
+{
+    *text = '\0';
+    for (size_t i = 0; report_kinds[i]; i++)
+        if (outputs->file[i])
+            add_name(outputs->request->report_path[i], text, size);
+    if (outputs->sink && outputs->request->trace)
+        add_name(outputs->request->trace, text, size);
+}
+
+void outputs_dropped(const struct outputs *outputs, bool keep, const struct report *report, char *text,
+                     size_t size)
+{
+    *text = '\0';
+    for (size_t i = 0; report_kinds[i]; i++)
+        if (outputs->file[i] && !(keep && is_filled(report_kinds[i], report)))
+            add_name(outputs->request->report_path[i], text, size);
+    if (outputs->sink && outputs->request->trace && !(keep && report->view->topo))
+        add_name(outputs->request->trace, text, size);
+}
+
 bool outputs_close(struct outputs *outputs, bool keep, const struct report *report)
 {
     char error[OUTCOME_ERROR_SIZE];
@@ -262,14 +289,17 @@ bool outputs_close(struct outputs *outputs, bool keep, const struct report *repo
         say_usage("%s", error);
         fine = false;
     }
+    outputs->sink = NULL;
     if (outputs->recorded >= 0)
         close(outputs->recorded);
     for (size_t i = 0; report_kinds[i]; i++) {
         bool filled = is_filled(report_kinds[i], report);
-        if (outputs->file[i] && !whole_file_close(outputs->file[i], keep && filled, error, sizeof error)) {
+        struct whole_file *file = outputs->file[i];
+        if (file && !whole_file_close(file, keep && filled, error, sizeof error)) {
             say_usage("%s", error);
             fine = false;
         }
+        outputs->file[i] = NULL;
     }
     *outputs = (struct outputs){.recorded = -1};
     return fine;

@@ -36,6 +36,13 @@ bool outputs_any(const struct output_request *request);
 /* Is `path` one of the files that are asked for? */
 bool outputs_name(const struct output_request *request, const char *path);
 
+/* Write the names of the outputs that are open: "o.json, t.csv"; "": none is. Async-signal-safe. */
+void outputs_unwritten(const struct outputs *outputs, char *text, size_t size);
+
+/* The names of those that outputs_close is going to drop. */
+void outputs_dropped(const struct outputs *outputs, bool keep, const struct report *report, char *text,
+                     size_t size);
+
 /* Is some report asked for that is made from a recording? */
 bool outputs_need_recording(const struct output_request *request);
 

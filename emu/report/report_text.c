@@ -314,20 +314,21 @@ static void put_digest(const struct outcome *o, FILE *out)
     putc('\n', out);
 }
 
-static void put_interrupted(const struct outcome *o, const struct screen *screen, FILE *out)
+static void put_cut(const struct outcome *o, const struct screen *screen, FILE *out)
 {
     struct quantity f;
-    if (!o->interrupted)
+    if (!o->interrupted && !crash_signal(o->status))
         return;
     screen_paint(screen, PAINT_WARNING, out);
-    fprintf(out, "INTERRUPTED: partial figures up to step %s", quantity_count(&f, o->clock));
+    fprintf(out, "%s: partial figures up to step %s", o->interrupted ? "INTERRUPTED" : "CRASHED",
+            quantity_count(&f, o->clock));
     put_painted(screen, PAINT_NONE, "", out);
 }
 
 void report_text(const struct view *view, bool verbose, FILE *out)
 {
     const struct screen screen = screen_of(out);
-    put_interrupted(view->outcome, &screen, out);
+    put_cut(view->outcome, &screen, out);
     put_verdict(view, &screen, out);
     put_times(view, out);
     put_bound(view, &screen, out);
@@ -341,7 +342,7 @@ void report_text(const struct view *view, bool verbose, FILE *out)
     use_text(view, &screen, out);
     put_digest(view->outcome, out);
     machine_text(view, verbose, out);
-    put_interrupted(view->outcome, &screen, out);
+    put_cut(view->outcome, &screen, out);
 }
 
 /* ------------------------------------------------------------------------------------ of a trace */

@@ -11,6 +11,7 @@
 #include "facts/disturb_options.h"
 #include "facts/trace_sink.h"
 #include "machine/crash.h"
+#include "machine/crash_call.h"
 #include "machine/departure.h"
 #include "machine/interrupt.h"
 #include "machine/last_words.h"
@@ -37,20 +38,51 @@
 /* So that the bytes of all nodes can be counted. */
 #define STATE_BYTES_MOST ((size_t)1 << 34)
 
+static void call_prepare(struct parray *array, void *unused)
+{
+    const struct parray_program *program = array->program;
+    (void)unused;
+    if (program->prepare && program->prepare(array) != 0 && !array->data.refused)
+        parray_refuse(array, "%s cannot run like this", program->name);
+}
+
+static void call_state_bytes(struct parray *array, void *unused)
+{
+    (void)unused;
+    if (array->program->state_bytes && !array->data.refused)
+        array->data.state_bytes = array->program->state_bytes(array);
+}
+
+static void call_release(struct parray *array, void *unused)
+{
+    (void)unused;
+    array->program->release(array);
+}
+
+/* Have the program release what it has, unless it has damaged that. There is no run any more whose status
+ * could tell what goes wrong. */
+static void release_program(struct parray *array)
+{
+    if (!array->data.prepared || !array->program->release || array->crash.left ||
+        crash_call(array, "release", call_release, NULL))
+        return;
+    fprintf(stderr, "parray: %s\n", array->crash.left_text);
+    fflush(NULL);
+    last_words_end(array->crash.left);
+}
+
 /* Have the program prepare. */
 static bool prepare_program(struct parray *array, int *status, char *error, size_t error_size)
 {
     const struct parray_program *program = array->program;
     array->data.prepared = true;
     departure_watch();
-    crash_call_begin(array, "prepare");
-    if (program->prepare && program->prepare(array) != 0 && !array->data.refused)
-        parray_refuse(array, "%s cannot run like this", program->name);
-    crash_call_end(array);
-    crash_call_begin(array, "state_bytes");
-    if (program->state_bytes && !array->data.refused)
-        array->data.state_bytes = program->state_bytes(array);
-    crash_call_end(array);
+    if (!crash_call(array, "prepare", call_prepare, NULL) ||
+        !crash_call(array, "state_bytes", call_state_bytes, NULL)) {
+        *status = array->crash.left;
+        snprintf(error, error_size, "%s", array->crash.left_text);
+        return false;
+    }
     if (array->data.state_bytes > STATE_BYTES_MOST) {
         *status = PARRAY_LIMIT;
         snprintf(error, error_size, "%s asks for %zu bytes of node_state for each node; at most %zu",
@@ -201,11 +233,7 @@ void array_close(struct parray *array)
     disturbance_close(array);
     state_zones_close(array);
     build_free(array);
-    if (array->data.prepared && array->program->release) {
-        crash_call_begin(array, "release");
-        array->program->release(array);
-        crash_call_end(array);
-    }
+    release_program(array);
     task_close(array);
     outcome_free(&array->outcome);
     free(array->link_use);

@@ -7,6 +7,7 @@
 
 #include "facts/violation_text.h"
 #include "machine/each_shard.h"
+#include "machine/interrupt.h"
 #include "machine/misuse.h"
 #include "machine/node_stack.h"
 #include "machine/share.h"
@@ -26,7 +27,7 @@ static void check_canaries(struct parray *array, struct shard *shard, void *igno
             continue;
         struct fatal *fatal = &array->nodes[rank].lane->fatal;
         if (node_stack_check(&array->nodes[rank]) || fatal->status == PARRAY_USAGE ||
-            (fatal->status && fatal->rank <= rank))
+            fatal->status == FATAL_CRASH || (fatal->status && fatal->rank <= rank))
             continue;
         *fatal = (struct fatal){.status = PARRAY_LIMIT, .rank = rank};
     }
@@ -47,6 +48,7 @@ static const struct fatal *first_fatal(const struct parray *array, int status)
 /* The same of all processes, with its sentence. */
 struct fatal_said {
     struct said said;
+    int signal;               /* of a crash */
     bool any, foreign;        /* foreign: a node used another node's stack */
     size_t loose_from, loose; /* outcome.loose */
 };
@@ -65,6 +67,7 @@ static struct fatal_said say_fatal(const struct parray *array, int status)
     if (fatal) {
         first.said.node = fatal->rank;
         first.foreign = !fatal->text;
+        first.signal = fatal->signal;
         fatal_text(array, fatal, first.said.text, sizeof first.said.text);
         const char *place = fatal->place ? strstr(first.said.text, fatal->place) : NULL;
         first.loose = place ? strlen(fatal->place) : 0;
@@ -87,21 +90,54 @@ bool conclude_stuck(const struct parray *array)
            array->clock.stop == STOP_DEADLOCK;
 }
 
+static void worst(void *sum, const void *other)
+{
+    int one = *(const int *)other;
+    *(int *)sum = one > *(int *)sum ? one : *(int *)sum;
+}
+
+/* Was a function beside the nodes left in the middle, in some process? */
+static bool take_left(struct parray *array)
+{
+    struct said said = {.step = NEVER};
+    int status = array->crash.left;
+    if (status) {
+        said = (struct said){.step = 0, .node = array->part.index};
+        snprintf(said.text, sizeof said.text, "%s", array->crash.left_text);
+    }
+    share_merge(array, &status, sizeof status, worst);
+    if (!share_first(array, &said))
+        return false;
+    snprintf(array->outcome.error, OUTCOME_ERROR_SIZE, "%s", said.text);
+    array->outcome.status = status;
+    array->outcome.interrupted = status == PARRAY_INTERRUPTED;
+    array->outcome.partial = true;
+    array->outcome.verified = -1;
+    return true;
+}
+
 /* Take over how the run ended, by the first that applies. */
 static void settle_status(struct parray *array)
 {
     struct outcome *o = &array->outcome;
     const struct fatal_said interrupted = say_fatal(array, PARRAY_INTERRUPTED),
-                            misuse = say_fatal(array, PARRAY_USAGE),
+                            crash = say_fatal(array, FATAL_CRASH), misuse = say_fatal(array, PARRAY_USAGE),
                             overflow = say_fatal(array, PARRAY_LIMIT);
-    if (array->clock.stop == STOP_INTERRUPTED || interrupted.any) {
+    bool left = take_left(array);
+    if (crash.any) {
+        o->status = CRASH_STATUS + crash.signal;
+        say(o, &crash);
+    } else if (left) {
+        return;
+    } else if (array->clock.stop == STOP_INTERRUPTED || interrupted.any) {
         o->interrupted = true;
         o->status = PARRAY_INTERRUPTED;
         if (interrupted.any)
             say(o, &interrupted);
         else
             snprintf(o->error, sizeof o->error,
-                     "interrupted in step %" PRIu64 ": the figures are those up to then", o->clock);
+                     "interrupted%s in step %" PRIu64 ": the figures are those up to then", interrupt_by(),
+                     o->clock);
     } else if (array->data.misused) {
         o->status = PARRAY_USAGE;
     } else if (misuse.any) {

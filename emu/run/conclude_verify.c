@@ -8,7 +8,7 @@
 #include "disturb/disturbance.h"
 #include "facts/node_text.h"
 #include "layer/layer.h"
-#include "machine/crash.h"
+#include "machine/crash_call.h"
 #include "machine/failed_check.h"
 #include "machine/share.h"
 #include "machine/state_guard.h"
@@ -73,15 +73,27 @@ static void verify_nodes(struct parray *array, struct failures *failures)
 }
 
 /* Ask the nodes, unless one of them makes a call that is not allowed after the run. */
-static void verify_guarded(struct parray *array, struct failures *failures)
+static void call_verify(struct parray *array, void *failures)
 {
     sigjmp_buf after;
     array->data.after = &after;
-    crash_call_begin(array, "verify");
     if (sigsetjmp(after, 1) == 0)
         verify_nodes(array, failures);
-    crash_call_end(array);
     array->data.after = NULL;
+}
+
+static void verify_guarded(struct parray *array, struct failures *failures)
+{
+    if (crash_call(array, "verify", call_verify, failures))
+        return;
+    array->data.after = NULL;
+    array->data.verified = -1;
+}
+
+static void call_figures(struct parray *array, void *unused)
+{
+    (void)unused;
+    array->program->figures(array);
 }
 
 /* Ask the nodes before `end` what they have delivered. */
@@ -190,6 +202,7 @@ void conclude_verify(struct parray *array)
         damage.step = 0;
     array->data.misused = take_first(array, &damage, o->error, sizeof o->error);
     bool whole = ran_whole(array) && !array->data.misused, checked = any_checked(array);
+    o->partial = !ran_whole(array);
     o->verified = -1;
     if (whole && (array->program->verify || array->task))
         o->verified = verify_all(array);
@@ -271,11 +284,10 @@ static void check_figures(struct parray *array)
 {
     struct outcome *o = &array->outcome;
     struct said failure = {.step = NEVER};
-    crash_call_begin(array, "figures");
     array->data.figuring = true;
-    array->program->figures(array);
+    if (!array->crash.left)
+        crash_call(array, "figures", call_figures, NULL);
     array->data.figuring = false;
-    crash_call_end(array);
     share_figures(array);
     if (*array->data.failure) {
         failure = (struct said){.step = 0, .node = array->part.index};

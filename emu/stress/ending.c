@@ -172,26 +172,28 @@ static void take_full(struct ending *ending, const struct parray *array, const s
 void ending_take(struct ending *ending, const struct parray *array)
 {
     const struct outcome *o = array_outcome(array);
-    *ending = (struct ending){.status = o->status,
-                              .verified = o->verified,
-                              .has_result = o->has_result,
-                              .deadlock = o->deadlock != NULL,
-                              .read_time = virtual_time_was_read(array),
-                              .lock_step = disturbance_lock_step(array),
-                              .stack = last_words_due(array) ? stack_pool_size(&array->stacks) : 0,
-                              .digest = o->digest,
-                              .result_digest = o->result_digest,
-                              .steps = o->steps,
-                              .clock = o->clock,
-                              .leftovers = o->leftovers,
-                              .foreign = o->foreign,
-                              .at_limit = o->status == PARRAY_LIMIT && array->clock.stop == STOP_MAX_STEPS,
-                              .mailbox = array->links.mailbox,
-                              .nodes = array->count,
-                              .memory = o->memory_bytes,
-                              .kind = kind_of(o),
-                              .failure = failure_of(array, o),
-                              .waits = waits_of(o->deadlock)};
+    *ending = (struct ending){
+        .status = crash_signal(o->status) ? PARRAY_WRONG : o->status,
+        .signal = crash_signal(o->status),
+        .verified = o->verified,
+        .has_result = o->has_result,
+        .deadlock = o->deadlock != NULL,
+        .read_time = virtual_time_was_read(array),
+        .lock_step = disturbance_lock_step(array),
+        .stack = last_words_due(array) && o->status == PARRAY_LIMIT ? stack_pool_size(&array->stacks) : 0,
+        .digest = o->digest,
+        .result_digest = o->result_digest,
+        .steps = o->steps,
+        .clock = o->clock,
+        .leftovers = o->leftovers,
+        .foreign = o->foreign,
+        .at_limit = o->status == PARRAY_LIMIT && array->clock.stop == STOP_MAX_STEPS,
+        .mailbox = array->links.mailbox,
+        .nodes = array->count,
+        .memory = o->memory_bytes,
+        .kind = kind_of(o),
+        .failure = failure_of(array, o),
+        .waits = waits_of(o->deadlock)};
     take_address(ending, array);
     take_wait(ending, o->deadlock);
     take_full(ending, array, o->deadlock);

@@ -13,6 +13,7 @@
 
 #include "child.h"
 #include "disturb/history.h"
+#include "machine/last_words.h"
 #include "machine/memory.h"
 #include "seconds.h"
 #include "stress/endless.h"
@@ -145,8 +146,10 @@ static _Noreturn void child_main(const struct conditions *conditions, const stru
     struct parray *array = run_conditions(&entered, &ending);
     if (array && conditions->disturb.record)
         choices = history_choices(array, &ending.choices);
-    array_close(array);
-    if (conditions->twice)
+    bool damaged = !array || last_words_due(array);
+    if (!damaged)
+        array_close(array);
+    if (conditions->twice && !damaged)
         run_again(&entered, &ending);
     if (conditions->custody)
         conditions->custody->sign(conditions->custody, ending.token, sizeof ending.token);

@@ -107,6 +107,129 @@ esac
 run 139 "$PARRAY" run ./beside.so --quiet --param how=deep
 says err 'parray: the program crashed in its prepare'
 
+# What was asked for is written, as far as the run came, or named.
+for function in prepare verify figures; do
+    rm -f run.json run.csv
+    run 139 "$PARRAY" run ./beside.so --quiet --param how=$function --json run.json --trace run.csv
+    has run.json status 139
+    has run.json verified null
+    says run.json "the program crashed in its $function"
+    if [ $function = prepare ]; then
+        says err 'parray: not written: run.csv'
+        absent run.csv
+    else
+        has run.json partial true
+        is run.csv 'step,from,to,port,duration,origin,dest,bytes,worm'
+    fi
+done
+
+# A program that ends the process there does not end the run without a word, nor does a node.
+compile quits <<'END_OF_PROGRAM'
+#include <parray.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+static const char *how, *where;
+static char *arguments[] = {"true", NULL};
+static volatile int go_on = 1;
+static void quit(const char *here)
+{
+    if (strcmp(where, here))
+        return;
+    if (!strcmp(how, "exit"))
+        exit(0);
+    if (!strcmp(how, "quick_exit"))
+        quick_exit(0);
+    if (!strcmp(how, "_exit"))
+        _exit(0);
+    if (!strcmp(how, "_Exit"))
+        _Exit(0);
+    if (!strcmp(how, "exit by syscall"))
+        syscall(SYS_exit_group, 0);
+    if (!strcmp(how, "execv"))
+        execv("/bin/true", arguments);
+    if (!strcmp(how, "execvp"))
+        execvp("true", arguments);
+    if (!strcmp(how, "execl"))
+        execl("/bin/true", "true", (char *)NULL);
+    if (!strcmp(how, "execlp"))
+        execlp("true", "true", (char *)NULL);
+    if (!strcmp(how, "execle"))
+        execle("/bin/true", "true", (char *)NULL, arguments + 1);
+    if (!strcmp(how, "child") && vfork() == 0)
+        execl("/bin/true", "true", (char *)NULL);
+    while (!strcmp(how, "loop") && go_on) /* line: loops */
+        ;
+    if (!strcmp(how, "sleep"))
+        sleep(1000); /* line: sleeps */
+    if (!strcmp(how, "alarm"))
+        alarm(1);
+    while (!strcmp(how, "alarm") && go_on) /* line: alarmed */
+        ;
+}
+static int prepare(struct parray *array)
+{
+    how = parray_param(array, "how");
+    where = parray_param(array, "where");
+    quit("prepare");
+    return 0;
+}
+static void node(struct node *self)
+{
+    node_step(self); /* line: steps */
+    if (node_rank(self) == 2)
+        quit("node");
+    node_step(self);
+}
+static bool check(struct node *self)
+{
+    if (node_rank(self) == 3)
+        quit("verify");
+    return true;
+}
+static void figures(struct parray *array)
+{
+    (void)array;
+    quit("figures");
+}
+static const struct parray_param params[] = {{"how", "not", ""}, {"where", "node", ""}, {NULL, NULL, NULL}};
+PARRAY_PROGRAM(.name = "quits", .topology = "ring:6", .params = params, .prepare = prepare, .node = node,
+               .verify = check, .figures = figures);
+END_OF_PROGRAM
+# quits STATUS OPTION...: with a report; a run that did not begin has none.
+quits()
+{
+    wanted=$1
+    shift
+    rm -f run.json
+    run "$wanted" "$PARRAY" run ./quits.so --quiet --json run.json "$@"
+    [ "$wanted:$place" = 2:prepare ] || has run.json status "$wanted"
+}
+for place in node prepare 'verify of node 3' figures; do
+    for how in exit quick_exit _exit _Exit 'exit by syscall' execv execvp execl execlp execle; do
+        quits 2 --param how="$how" --param where="${place%% *}"
+        case $place in
+        node) says err "parray: step 2: node 2 called $how, after node_step at quits.c@steps; a node ends by returning" ;;
+        *) is err "parray: the program called $how in its $place; it ends by returning, and refuses a run by parray_refuse" ;;
+        esac
+    done
+    quits 0 --param how=child --param where="${place%% *}"
+done
+
+# What never ends there is ended by --watchdog and by signals; so is a node that sleeps.
+for place in node prepare 'verify of node 3' figures; do
+    quits 5 --param how=loop --param where="${place%% *}" --watchdog 1
+    ! has_lines || says err ', in quit at quits.c@loops'
+    says err '; ended by --watchdog 1'
+    quits 5 --param how=sleep --param where="${place%% *}" --watchdog 1
+    ! has_lines || says err ', in quit at quits.c@sleeps'
+    quits 130 --param how=alarm --param where="${place%% *}"
+    ! has_lines || says err ', in quit at quits.c@alarmed'
+    says err '; interrupted'
+done
+
 # A program that calls exit there does not end the run without a word.
 compile leaves <<'END_OF_PROGRAM'
 #include <parray.h>

@@ -97,16 +97,22 @@ run 0 "$PARRAY" cc faulty.c
 run 1 "$PARRAY" stress ./faulty.so --param how=abort --runs 2 --no-shrink
 says out 'node 2 crashed in fault at faulty.c@aborts'
 
-# A check that failed before is told, too. No file that was asked for is begun under its name, and one that
-# has the name is as it was: the status tells that it is not of this run.
+# A check that failed before is told, too. All that was asked for is written, with what was done until then.
 sed 's/^    if (node_rank(self) == 2)$/    node_check(self, node_rank(self) != 1);\n&/' faulty.c >checked.c
 echo before >kept.json
-run 139 "$PARRAY" run checked.c --quiet --param how=pointer --json kept.json --plot new.svg --report new.html
+run 139 "$PARRAY" run checked.c --param how=pointer --json kept.json --plot new.svg --report new.html --trace new.csv
+says out 'CRASHED: partial figures up to step 2'
 says err 'node 2 crashed in fault at checked.c'
 grep -q '^parray: besides, step [0-9]*: node 1: check failed at checked.c:[0-9]*: node_rank(self) != 1$' err ||
     fail "the check that failed is not told"
-is kept.json before
-[ ! -e new.svg ] && [ ! -e new.html ] || fail "a file of a run that crashed is left"
+has kept.json status 139
+has kept.json partial true
+has kept.json clock 2
+has kept.json unreturned 6
+has kept.json verified false
+says kept.json 'node 2 crashed in fault at checked.c:'
+is new.csv 'step,from,to,port,duration,origin,dest,bytes,worm'
+[ -s new.svg ] && [ -s new.html ] || fail "an output of a run that crashed is not there"
 
 # A source that is compiled for the run is told like an object: its object has no name in the file system.
 run 139 "$PARRAY" run faulty.c --quiet --param how=pointer

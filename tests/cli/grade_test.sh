@@ -69,9 +69,12 @@ for late in '' -DLATE; do
 done
 grade 0 nothing --topology mesh:64x64 --runs 1 # such an array is built by several threads
 if [ "$calls" = true ]; then
-    for act in opens_socket forks clones executes changes_mode binds_parent; do
+    for act in opens_socket forks clones changes_mode binds_parent; do
         no_way "$act"
     done
+    hostile executes # a node that does so does not come to the fence
+    grade 1 executes
+    says out 'node 1 (mesh 0,1) called execve, after'
     hostile clones_anew
     grade 0 clones_anew
     hostile lifts_limits
@@ -156,7 +159,7 @@ grade 1 exits
 says out "node 1 (mesh 0,1) called exit, after node_recv_any"
 hostile vanishes -DLATE
 grade 1 vanishes
-has grade.json settings.0.report lost
+says out "node 1 (mesh 0,1) called exit by syscall, after node_recv_any"
 for late in '' -DLATE; do
     # shellcheck disable=SC2086 # nothing, or a word
     hostile forges $late

@@ -48,7 +48,20 @@ run 130 "$PARRAY" run ./interrupted.so --param times=2 --json killed.json
 absent killed.json
 ! grep -q INTERRUPTED out || fail "there is a report"
 
-# A run that is killed, or that crashes when its result is checked, leaves older files whole and no others.
+# So does any other signal that would end the process, be it of a timer or of a limit.
+for signal in 1:HUP 10:USR1 12:USR2 14:ALRM 24:XCPU 26:VTALRM 27:PROF 29:IO; do
+    run 130 "$PARRAY" run ./interrupted.so --param "signal=${signal%:*}" --json more.json
+    says err "parray: interrupted by SIG${signal#*:} in step 10"
+    has more.json status 130
+    has more.json partial true
+done
+
+# What does not fit into a limit of files is named.
+run 2 sh -c 'ulimit -f 1; exec "$@"' sh "$PARRAY" run ring-broadcasts --quiet --topology ring:64 --trace large.csv
+says err "cannot write 'large.csv': "
+
+# A run that is killed, or in which the program has taken a signal back that it then raises, leaves older
+# files whole and no others.
 compile crashed <<'END'
 #include <parray.h>
 #include <signal.h>

@@ -25,14 +25,14 @@ static void say_goodbye(void)
 
 static void fail_with_last_words(void)
 {
-    memory_last_words(say_goodbye);
+    memory_last_words(say_goodbye, NULL);
     memory_failed(40, "timers");
 }
 
 static void take_back_the_last_words(void)
 {
-    memory_last_words(say_goodbye);
-    memory_last_words(NULL);
+    memory_last_words(say_goodbye, NULL);
+    memory_last_words(NULL, NULL);
     memory_failed(40, "timers");
 }
 

@@ -1,0 +1,205 @@
+/*
+ * crash_call.c: a function that computes for ever is looked at when its time is up, not before: the signal of
+ * the look cuts short what sleeps. Where it is in a library, it is looked at again soon.
+ */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "machine/crash.h"
+#include "machine/crash_call.h"
+#include "machine/dislodge.h"
+#include "machine/interrupt.h"
+#include "machine/last_words.h"
+#include "machine/machine.h"
+#include "machine/node_running.h"
+#include "seconds.h"
+#include "ticker.h"
+
+/* As in spinning.c: seconds from an interrupt to the end, milliseconds between two tries, how many that
+ * find the function in a library, and for how many seconds. */
+enum { GRACE = 2, SOON_MS = 25, TRIES = 80, PATIENCE = 30, MS = 1000 };
+
+/* The array for which this thread runs a function of the program beside the nodes; NULL: none. */
+static _Thread_local struct parray *calling __attribute__((tls_model("initial-exec")));
+
+/* The call whose time is limited: one at a time. */
+static struct {
+    const struct parray *_Atomic array; /* NULL: none. Relaxed: what is read of it is constant by then */
+    struct ticker ticker;
+    double since;
+    int thread;
+    double tried; /* when the tries began, or found out where the function is; 0: no try */
+} watched;
+
+struct parray *crash_call_array(void)
+{
+    return calling;
+}
+
+void crash_call_forget(void)
+{
+    calling = NULL;
+}
+
+void crash_call_text(const struct parray *array, char *text, size_t size)
+{
+    int32_t rank = array->data.verified;
+    if (rank < 0)
+        snprintf(text, size, "%s", array->crash.calling);
+    else
+        snprintf(text, size, "%s of node %u", array->crash.calling,
+                 node_host(program_node(array, (uint32_t)rank))->rank);
+}
+
+/* -------------------------------------------------------------------------- computing for ever */
+
+static int ending_text(const struct parray *array, bool asleep, const char *place, char *text, size_t size)
+{
+    char call[64], why[64] = "interrupted";
+    bool interrupted = interrupt_requested();
+    crash_call_text(array, call, sizeof call);
+    if (!interrupted)
+        snprintf(why, sizeof why, "ended by --watchdog %u", array->clock.watchdog);
+    snprintf(text, size, "the program has %s for %.0f s in its %s%s%s; %s",
+             asleep ? "waited for the system" : "computed", seconds_now() - watched.since, call,
+             *place ? "," : "", place, why);
+    return interrupted ? PARRAY_INTERRUPTED : PARRAY_LIMIT;
+}
+
+/* On the thread that is in the function, in the handler of dislodge.h. */
+static bool decide(const struct node *node, bool asleep, const char *place, int *status, char *text,
+                   size_t size)
+{
+    (void)node;
+    if (calling->crash.left) /* the signal of another try */
+        return false;
+    *status = ending_text(calling, asleep, place, text, size);
+    return true;
+}
+
+static void on_tick(int number)
+{
+    char text[OUTCOME_ERROR_SIZE];
+    const struct parray *array = atomic_load_explicit(&watched.array, memory_order_relaxed);
+    (void)number;
+    if (!array)
+        return;
+    if (!watched.tried) {
+        watched.tried = seconds_now();
+        ticker_start(&watched.ticker, SOON_MS);
+    }
+    if (dislodge_looks())
+        watched.tried = seconds_now();
+    if (dislodge_misses() < TRIES && seconds_now() - watched.tried < PATIENCE) {
+        dislodge_thread_id(watched.thread);
+        return;
+    }
+    int status = ending_text(array, false, "", text, sizeof text);
+    last_words_write("parray: ");
+    last_words_write(text);
+    last_words_write("\n");
+    last_words_end(status);
+}
+
+void crash_call_interrupted(void)
+{
+    if (atomic_load_explicit(&watched.array, memory_order_relaxed))
+        ticker_start(&watched.ticker, GRACE * MS);
+}
+
+static void begin_limit(const struct parray *array)
+{
+    if (array->embedding.keeps_process || atomic_load_explicit(&watched.array, memory_order_relaxed))
+        return;
+    watched.since = seconds_now();
+    watched.thread = dislodge_thread_here();
+    watched.tried = 0;
+    dislodge_open(decide, array->program);
+    ticker_open(&watched.ticker, SIGRTMAX - 2, on_tick);
+    atomic_store_explicit(&watched.array, array, memory_order_relaxed);
+    if (interrupt_requested())
+        ticker_start(&watched.ticker, GRACE * MS);
+    else if (array->clock.watchdog)
+        ticker_start(&watched.ticker, array->clock.watchdog * MS);
+}
+
+static void end_limit(const struct parray *array)
+{
+    if (atomic_load_explicit(&watched.array, memory_order_relaxed) != array)
+        return;
+    atomic_store_explicit(&watched.array, NULL, memory_order_relaxed);
+    ticker_close(&watched.ticker);
+    dislodge_close();
+}
+
+/* ------------------------------------------------------------------------------------ the call */
+
+/* The function may fill the stack of its thread, too. */
+static void *signal_stack_open(void)
+{
+    stack_t there;
+    void *stack = NULL;
+    if (sigaltstack(NULL, &there) == 0 && there.ss_flags & SS_DISABLE)
+        stack = malloc(crash_stack_size());
+    if (stack)
+        crash_stack_enter(NULL, stack);
+    return stack;
+}
+
+static void begin(struct parray *array, const char *function)
+{
+    array->crash.calling = function;
+    array->crash.call_stack = signal_stack_open();
+    calling = array;
+    crash_handlers_take();
+    begin_limit(array);
+}
+
+/* After a crash the handlers stay: the way to the report may crash, too. */
+static void end(struct parray *array)
+{
+    end_limit(array);
+    calling = NULL;
+    array->crash.back = NULL;
+    array->crash.calling = NULL;
+    if (crash_signal(array->crash.left))
+        return;
+    crash_handlers_give_back();
+    if (array->crash.call_stack)
+        crash_stack_leave();
+    free(array->crash.call_stack);
+    array->crash.call_stack = NULL;
+}
+
+bool crash_call(struct parray *array, const char *function, void (*call)(struct parray *array, void *arg),
+                void *arg)
+{
+    sigjmp_buf back;
+    if (array->embedding.without_signals) {
+        call(array, arg);
+        return true;
+    }
+    begin(array, function);
+    array->crash.back = &back;
+    if (sigsetjmp(back, 1) == 0)
+        call(array, arg);
+    end(array);
+    return !array->crash.left;
+}
+
+_Noreturn void crash_call_leave(int status, const char *text)
+{
+    struct parray *array = calling;
+    array->crash.left = status;
+    snprintf(array->crash.left_text, sizeof array->crash.left_text, "%s", text);
+    siglongjmp(*array->crash.back, 1);
+}
+
+void crash_call_left(void)
+{
+    if (calling)
+        end(calling);
+}

@@ -1,0 +1,17 @@
+/*
+ * exits.h: the calls that end a process, or put another program in its place, are seen before they do so.
+ *
+ * What links this library, and what it loads, calls the functions of exits.c in place of the C library's:
+ * _exit, _Exit, the exec functions, and syscall.
+ */
+#ifndef EXITS_H
+#define EXITS_H
+
+/* Is called first, with the name of the call; it may not return. NULL: nothing is called. Set while one
+ * thread runs. */
+extern void (*exits_hook)(const char *how);
+
+/* End the process at once, from any context. */
+_Noreturn void exits_now(int status);
+
+#endif
