@@ -13,6 +13,7 @@
 #include "facts/model.h"
 #include "facts/outcome.h"
 #include "machine/interrupt.h"
+#include "machine/stop_signals.h"
 #include "options/find_task.h"
 #include "options/opts.h"
 #include "options/say.h"
@@ -143,9 +144,9 @@ static void find(struct solve_query *query, const struct solve_asked *asked, con
         .watch = watch_search,
         .arg = &watch,
     };
-    interrupt_take();
+    stop_signals_take();
     solve_find(&terms, &query->solved);
-    interrupt_give_back();
+    stop_signals_give_back();
     interrupt_reset();
     if (watch.shown > 0)
         fputs("\r\033[K", stderr);

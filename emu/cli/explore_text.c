@@ -106,8 +106,7 @@ static int put_difference(const struct exploration *e, const struct request *req
                           .keep_array = true};
     s.failing.disturb.choice = e->choice;
     s.failing.disturb.choice_count = e->choice_count;
-    printf("executions     %s agreed, the next one does not\n",
-           quantity_count(&f, e->executions - !e->odd.signal));
+    printf("executions     %s agreed, the next one does not\n", quantity_count(&f, e->executions - 1));
     put_outcome("the first", &e->first);
     put_outcome("the odd one", &e->odd);
     if (e->carried) {

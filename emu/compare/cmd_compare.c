@@ -11,6 +11,7 @@
 #include "compare/compare_text.h"
 #include "compare/compare_write.h"
 #include "machine/interrupt.h"
+#include "machine/stop_signals.h"
 #include "options/say.h"
 #include "options/subcommand.h"
 #include "sweep/sweep_files.h"
@@ -99,9 +100,9 @@ static void say_outcome(const struct compare *compare)
 
 static int run_and_write(struct compare *compare, struct whole_file **file)
 {
-    interrupt_take();
+    stop_signals_take();
     size_t done = run_all(compare);
-    interrupt_give_back();
+    stop_signals_give_back();
     if (done < compare->sweep.runs) {
         fflush(stdout);
         fprintf(stderr, SAY_PREFIX "%s: %zu of %zu runs are done\n",

@@ -20,7 +20,7 @@
 #include <unistd.h>
 
 #include "machine/crash.h"
-#include "machine/crash_call.h"
+#include "machine/calling.h"
 #include "machine/crash_place.h"
 #include "machine/failed_check.h"
 #include "machine/last_words.h"
@@ -110,7 +110,7 @@ static void call_crash_text(const struct parray *array, int number, const siginf
     const struct node *node = NULL;
     if (array->data.verified >= 0)
         node = node_host(program_node(array, (uint32_t)array->data.verified));
-    crash_call_text(array, call, sizeof call);
+    calling_text(array, call, sizeof call);
     crash_place(array->program, context, place, sizeof place);
     snprintf(who, sizeof who, "the program crashed in its %s%s%s", call, *place ? "," : "", place);
     crash_text(who, node, number, info, text, size);
@@ -128,7 +128,7 @@ static void tell_crash(const struct node *node, int number, const siginfo_t *inf
     if (node)
         node_crash_text(node, number, info, context, text, sizeof text);
     else
-        call_crash_text(crash_call_array(), number, info, context, text, sizeof text);
+        call_crash_text(calling_array(), number, info, context, text, sizeof text);
     last_words_write("parray: ");
     last_words_write(text);
     last_words_write("\n");
@@ -234,7 +234,7 @@ static _Noreturn void rescue(struct node *node)
 static void handle_signal(int signal_number, siginfo_t *info, void *context)
 {
     struct node *node = node_running;
-    struct parray *array = node ? node->array : NULL, *calling = crash_call_array();
+    struct parray *array = node ? node->array : NULL, *calling = calling_array();
     size_t index;
     if (taker && signal_number == SIGSEGV && info->si_code == SEGV_ACCERR && taker(info->si_addr))
         return;
@@ -264,7 +264,7 @@ static void handle_signal(int signal_number, siginfo_t *info, void *context)
         call_crash_text(calling, signal_number, info, context, text, sizeof text);
         noting = false;
         last_words_damaged(calling, UINT32_MAX);
-        crash_call_leave(CRASH_STATUS + signal_number, text);
+        calling_leave(CRASH_STATUS + signal_number, text);
     }
     if (!node && !calling && ours && !noting) {
         noting = true;

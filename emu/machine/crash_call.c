@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "machine/calling.h"
 #include "machine/crash.h"
 #include "machine/crash_call.h"
 #include "machine/dislodge.h"
@@ -22,9 +23,6 @@
  * find the function in a library, and for how many seconds. */
 enum { GRACE = 2, SOON_MS = 25, TRIES = 80, PATIENCE = 30, MS = 1000 };
 
-/* The array for which this thread runs a function of the program beside the nodes; NULL: none. */
-static _Thread_local struct parray *calling __attribute__((tls_model("initial-exec")));
-
 /* The call whose time is limited: one at a time. */
 static struct {
     const struct parray *_Atomic array; /* NULL: none. Relaxed: what is read of it is constant by then */
@@ -34,33 +32,13 @@ static struct {
     double tried; /* when the tries began, or found out where the function is; 0: no try */
 } watched;
 
-struct parray *crash_call_array(void)
-{
-    return calling;
-}
-
-void crash_call_forget(void)
-{
-    calling = NULL;
-}
-
-void crash_call_text(const struct parray *array, char *text, size_t size)
-{
-    int32_t rank = array->data.verified;
-    if (rank < 0)
-        snprintf(text, size, "%s", array->crash.calling);
-    else
-        snprintf(text, size, "%s of node %u", array->crash.calling,
-                 node_host(program_node(array, (uint32_t)rank))->rank);
-}
-
 /* -------------------------------------------------------------------------- computing for ever */
 
 static int ending_text(const struct parray *array, bool asleep, const char *place, char *text, size_t size)
 {
     char call[64], why[64] = "interrupted";
     bool interrupted = interrupt_requested();
-    crash_call_text(array, call, sizeof call);
+    calling_text(array, call, sizeof call);
     if (!interrupted)
         snprintf(why, sizeof why, "ended by --watchdog %u", array->clock.watchdog);
     snprintf(text, size, "the program has %s for %.0f s in its %s%s%s; %s",
@@ -74,9 +52,9 @@ static bool decide(const struct node *node, bool asleep, const char *place, int 
                    size_t size)
 {
     (void)node;
-    if (calling->crash.left) /* the signal of another try */
+    if (calling_array()->crash.left) /* the signal of another try */
         return false;
-    *status = ending_text(calling, asleep, place, text, size);
+    *status = ending_text(calling_array(), asleep, place, text, size);
     return true;
 }
 
@@ -151,9 +129,8 @@ static void *signal_stack_open(void)
 
 static void begin(struct parray *array, const char *function)
 {
-    array->crash.calling = function;
     array->crash.call_stack = signal_stack_open();
-    calling = array;
+    calling_begin(array, function);
     crash_handlers_take();
     begin_limit(array);
 }
@@ -162,9 +139,8 @@ static void begin(struct parray *array, const char *function)
 static void end(struct parray *array)
 {
     end_limit(array);
-    calling = NULL;
+    calling_end(array);
     array->crash.back = NULL;
-    array->crash.calling = NULL;
     if (crash_signal(array->crash.left))
         return;
     crash_handlers_give_back();
@@ -190,16 +166,8 @@ bool crash_call(struct parray *array, const char *function, void (*call)(struct 
     return !array->crash.left;
 }
 
-_Noreturn void crash_call_leave(int status, const char *text)
-{
-    struct parray *array = calling;
-    array->crash.left = status;
-    snprintf(array->crash.left_text, sizeof array->crash.left_text, "%s", text);
-    siglongjmp(*array->crash.back, 1);
-}
-
 void crash_call_left(void)
 {
-    if (calling)
-        end(calling);
+    if (calling_array())
+        end(calling_array());
 }

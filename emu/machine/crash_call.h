@@ -10,7 +10,6 @@
 #define CRASH_CALL_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 struct parray;
 
@@ -19,18 +18,8 @@ struct parray;
 bool crash_call(struct parray *array, const char *function, void (*call)(struct parray *array, void *arg),
                 void *arg);
 
-/* Leave the function that the calling thread is in. Also in a handler of a signal. */
-_Noreturn void crash_call_leave(int status, const char *text);
-
 /* The function was left by another jump (memory_guarded): end what has begun. */
 void crash_call_left(void);
-
-/* The array of which the calling thread is in such a function; NULL: none. In the child of a fork: none. */
-struct parray *crash_call_array(void);
-void crash_call_forget(void);
-
-/* "verify of node 3": the function that runs. */
-void crash_call_text(const struct parray *array, char *text, size_t size);
 
 /* A signal has interrupted the run. Async-signal-safe. */
 void crash_call_interrupted(void);

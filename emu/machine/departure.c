@@ -13,7 +13,7 @@
 
 #include "exits.h"
 #include "fiber.h"
-#include "machine/crash_call.h"
+#include "machine/calling.h"
 #include "machine/departure.h"
 #include "machine/last_words.h"
 #include "machine/misuse.h"
@@ -36,16 +36,16 @@ static pid_t home; /* the process that runs nodes: a child that shares its memor
 static void leave_call(const char *how)
 {
     char text[256], call[64];
-    crash_call_text(crash_call_array(), call, sizeof call);
+    calling_text(calling_array(), call, sizeof call);
     snprintf(text, sizeof text,
              "the program called %s in its %s; it ends by returning, and refuses a run by parray_refuse", how,
              call);
-    crash_call_leave(PARRAY_USAGE, text);
+    calling_leave(PARRAY_USAGE, text);
 }
 
 static void departure_by(const char *how)
 {
-    if ((!node_running && !crash_call_array()) || getpid() != home)
+    if ((!node_running && !calling_array()) || getpid() != home)
         return;
     if (node_running)
         leave(how);
@@ -54,7 +54,7 @@ static void departure_by(const char *how)
 
 static void at_exit(void)
 {
-    if (!node_running && !crash_call_array())
+    if (!node_running && !calling_array())
         return;
     atomic_store_explicit(&exit_left, true, memory_order_relaxed);
     atexit(at_exit);
@@ -63,7 +63,7 @@ static void at_exit(void)
 
 static void at_quick_exit_(void)
 {
-    if (!node_running && !crash_call_array())
+    if (!node_running && !calling_array())
         return;
     at_quick_exit(at_quick_exit_);
     departure_by("quick_exit");
@@ -73,8 +73,8 @@ static void at_quick_exit_(void)
 static void end_call_thread(void)
 {
     char call[64];
-    crash_call_text(crash_call_array(), call, sizeof call);
-    crash_call_forget();
+    calling_text(calling_array(), call, sizeof call);
+    calling_forget();
     fprintf(stderr, "parray: the program called pthread_exit in its %s; it ends by returning\n", call);
     last_words_end(PARRAY_USAGE);
 }
@@ -82,7 +82,7 @@ static void end_call_thread(void)
 static void at_thread_end(void *lost)
 {
     struct node *node = node_running;
-    if (!node && crash_call_array())
+    if (!node && calling_array())
         end_call_thread();
     if (!node)
         return;
@@ -96,7 +96,7 @@ static void at_thread_end(void *lost)
 static void in_child(void)
 {
     node_running = NULL;
-    crash_call_forget();
+    calling_forget();
     home = getpid();
 }
 

@@ -18,7 +18,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "machine/crash_call.h"
+#include "machine/calling.h"
 #include "machine/crash_place.h"
 #include "machine/dislodge.h"
 #include "machine/machine.h"
@@ -131,7 +131,7 @@ static void on_signal(int number, siginfo_t *info, void *context)
 {
     char place[256], text[OUTCOME_ERROR_SIZE];
     struct node *node = node_running;
-    const struct parray *array = node ? node->array : crash_call_array();
+    const struct parray *array = node ? node->array : calling_array();
     bool asleep = in_system(context);
     int status;
     (void)number, (void)info;
@@ -144,7 +144,7 @@ static void on_signal(int number, siginfo_t *info, void *context)
     if (!asked(node, asleep, place, &status, text, sizeof text))
         return;
     if (!node)
-        crash_call_leave(status, text);
+        calling_leave(status, text);
     take_off(node, status, text);
 }
 

@@ -6,6 +6,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/call_name.h \
 	emu/machine/caller.c \
 	emu/machine/caller.h \
+	emu/machine/calling.c \
+	emu/machine/calling.h \
 	emu/machine/contexts.h \
 	emu/machine/crash.c \
 	emu/machine/crash.h \
@@ -28,9 +30,9 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/interrupt.c \
 	emu/machine/interrupt.h \
 	emu/machine/lane.h \
-	emu/machine/link.h \
 	emu/machine/last_words.c \
 	emu/machine/last_words.h \
+	emu/machine/link.h \
 	emu/machine/log.c \
 	emu/machine/log.h \
 	emu/machine/machine.h \
@@ -45,15 +47,15 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/node_running.h \
 	emu/machine/node_stack.h \
 	emu/machine/ops.h \
+	emu/machine/packet_room.h \
+	emu/machine/part.h \
 	emu/machine/payloads.c \
 	emu/machine/payloads.h \
 	emu/machine/races.c \
 	emu/machine/races.h \
+	emu/machine/registers.h \
 	emu/machine/sanitized.c \
 	emu/machine/sanitized.h \
-	emu/machine/packet_room.h \
-	emu/machine/part.h \
-	emu/machine/registers.h \
 	emu/machine/share.c \
 	emu/machine/share.h \
 	emu/machine/source_place.c \
@@ -64,5 +66,7 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/stack_need.h \
 	emu/machine/state_guard.c \
 	emu/machine/state_guard.h \
+	emu/machine/stop_signals.c \
+	emu/machine/stop_signals.h \
 	emu/machine/transport.h \
 	$(END)

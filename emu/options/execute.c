@@ -6,9 +6,9 @@
 #include <stdlib.h>
 
 #include "facts/trace_sink.h"
-#include "machine/interrupt.h"
 #include "machine/last_words.h"
 #include "machine/node_running.h"
+#include "machine/stop_signals.h"
 #include "options/enough_room.h"
 #include "options/execute.h"
 #include "options/opts.h"
@@ -27,7 +27,7 @@
 
 static int run_array(struct parray *array, const struct view *view, const struct request *request)
 {
-    interrupt_take(); /* again: what `prepare` changed does not count */
+    stop_signals_take(); /* again: what `prepare` changed does not count */
     if (!request->quiet)
         report_text_head(view, request->verbose, stdout);
     char nothing[OUTCOME_ERROR_SIZE] = "";
@@ -116,7 +116,7 @@ int execute(const struct request *request, const struct parray_program *program)
     bool opened = outputs_open(&outputs, &request->output, true, none.error, sizeof none.error);
     open_outputs = &outputs;
     last_words_outputs(name_open_outputs);
-    interrupt_take();
+    stop_signals_take();
     none.status =
         ranks_agree(&request->options, opened ? PARRAY_DONE : PARRAY_USAGE, none.error, sizeof none.error);
     if (none.status != PARRAY_DONE) {
@@ -144,6 +144,6 @@ out:
         leave_process(request, none.status);
     if (array)
         array_close(array);
-    interrupt_give_back();
+    stop_signals_give_back();
     return none.status;
 }

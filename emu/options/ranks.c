@@ -10,7 +10,7 @@
 #include "facts/outcome.h"
 #include "facts/settings.h"
 #include "hash.h"
-#include "machine/interrupt.h"
+#include "machine/stop_signals.h"
 #include "machine/memory.h"
 #include "options/opts.h"
 #include "options/ranks.h"
@@ -201,7 +201,7 @@ bool ranks_open(struct request *request, const struct parray_program *program, c
 {
     static const char *const names[] = {NULL, "openmpi", "mpich"};
     char error[OUTCOME_ERROR_SIZE];
-    interrupt_take_forwarded();
+    stop_signals_take_forwarded();
     if (!getenv("PARRAY_RANKS"))
         setenv("NO_COLOR", "1", 0); /* Open MPI shows ranks a terminal, wherever their output goes */
     request->options.progress |= getenv("PARRAY_RANKS_PROGRESS") != NULL;

@@ -7,10 +7,10 @@
 
 #include "facts/violation_text.h"
 #include "machine/each_shard.h"
-#include "machine/interrupt.h"
 #include "machine/misuse.h"
 #include "machine/node_stack.h"
 #include "machine/share.h"
+#include "machine/stop_signals.h"
 #include "run/conclude_status.h"
 #include "run/conclude_verify.h"
 #include "run/leftovers.h"
@@ -136,7 +136,7 @@ static void settle_status(struct parray *array)
             say(o, &interrupted);
         else
             snprintf(o->error, sizeof o->error,
-                     "interrupted%s in step %" PRIu64 ": the figures are those up to then", interrupt_by(),
+                     "interrupted%s in step %" PRIu64 ": the figures are those up to then", stop_signals_by(),
                      o->clock);
     } else if (array->data.misused) {
         o->status = PARRAY_USAGE;

@@ -106,6 +106,7 @@ static void take_end(struct exploration *e, const struct ending *end)
         e->odd = *end;
     else
         e->first = *end;
+    e->executions++;
 }
 
 /* Does the odd run end like the first one in a process in which no other run came before? */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "machine/interrupt.h"
+#include "machine/stop_signals.h"
 #include "options/say.h"
 #include "options/subcommand.h"
 #include "options/warn_apart.h"
@@ -132,7 +133,7 @@ static int run_and_write(struct sweep *sweep, struct sweep_part *part, struct wh
         sweep_part_close(part, part->brought > 0);
         return PARRAY_USAGE;
     }
-    interrupt_take(); /* finished runs are kept even if a second signal kills */
+    stop_signals_take(); /* finished runs are kept even if a second signal kills */
     bool refused = false;
     size_t missing = run_all(sweep, part, &refused);
     if (refused) {

@@ -10,6 +10,7 @@
 #include "../../lib/in_child.h"
 #include "../dig.h"
 #include "../trial.h"
+#include "machine/last_words.h"
 #include "machine/source_place.h"
 #include "tools.h"
 
@@ -115,7 +116,8 @@ static void (*crash_node)(struct node *self);
 static void run_and_crash(void)
 {
     struct trial trial = trial_run(program_of(crash_node), on("ring:6"), crash_setting);
-    _exit(trial.status);
+    fprintf(stderr, "parray: %s\n", trial.outcome->error);
+    last_words_end(trial.status);
 }
 
 /* Result: the wait status of the child that crashed, and what it wrote to standard error. */
