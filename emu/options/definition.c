@@ -11,10 +11,18 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "elf_file.h"
 #include "facts/site.h"
 
-/* Does the entry lie at this address of the object? It tells its address, or the place of it in a table. */
-static bool lies_at(Dwarf_Die *entry, uint64_t address)
+/* Does an operation take what is on the stack as a place in the variables of a thread? */
+static bool is_of_threads(const Dwarf_Op *operation)
+{
+    return operation->atom == DW_OP_GNU_push_tls_address || operation->atom == DW_OP_form_tls_address;
+}
+
+/* Does the entry lie at this address of the object, or of a thread's variables? It tells its address, or the
+ * place of it in a table. */
+static bool lies_at(Dwarf_Die *entry, uint64_t address, bool of_threads)
 {
     Dwarf_Attribute location, listed;
     Dwarf_Op *operation;
@@ -23,6 +31,8 @@ static bool lies_at(Dwarf_Die *entry, uint64_t address)
     if (!dwarf_attr(entry, DW_AT_location, &location) ||
         dwarf_getlocation(&location, &operation, &count) != 0 || count == 0)
         return false;
+    if (of_threads || is_of_threads(&operation[count - 1]))
+        return of_threads && is_of_threads(&operation[count - 1]) && operation->number == address;
     if (operation->atom == DW_OP_addr)
         return operation->number == address;
     return (operation->atom == DW_OP_addrx || operation->atom == DW_OP_GNU_addr_index) &&
@@ -31,28 +41,28 @@ static bool lies_at(Dwarf_Die *entry, uint64_t address)
 }
 
 /* The variable among the entries below this one, those in functions too. Objects nest as deep as sources. */
-static bool find_below(Dwarf_Die *above, uint64_t address, Dwarf_Die *found)
+static bool find_below(Dwarf_Die *above, uint64_t address, bool of_threads, Dwarf_Die *found)
 {
     Dwarf_Die entry;
     if (dwarf_child(above, &entry) != 0)
         return false;
     do {
-        if (dwarf_tag(&entry) == DW_TAG_variable && lies_at(&entry, address)) {
+        if (dwarf_tag(&entry) == DW_TAG_variable && lies_at(&entry, address, of_threads)) {
             *found = entry;
             return true;
         }
-        if (find_below(&entry, address, found))
+        if (find_below(&entry, address, of_threads, found))
             return true;
     } while (dwarf_siblingof(&entry, &entry) == 0);
     return false;
 }
 
-static bool find_variable(Dwarf *debug, uint64_t address, Dwarf_Die *found)
+static bool find_variable(Dwarf *debug, uint64_t address, bool of_threads, Dwarf_Die *found)
 {
     Dwarf_Off unit = 0, next;
     for (size_t head; dwarf_nextcu(debug, unit, &next, &head, NULL, NULL, NULL) == 0; unit = next) {
         Dwarf_Die top;
-        if (dwarf_offdie(debug, unit + head, &top) && find_below(&top, address, found))
+        if (dwarf_offdie(debug, unit + head, &top) && find_below(&top, address, of_threads, found))
             return true;
     }
     return false;
@@ -81,13 +91,14 @@ static bool take_definition(Dwarf_Die *variable, const char *source, struct defi
     return true;
 }
 
-bool definition_find(const char *object, uint64_t address, const char *source, struct definition *definition)
+bool definition_find(const char *object, const struct elf_symbol *symbol, const char *source,
+                     struct definition *definition)
 {
     Dwarf_Die variable;
     int fd = open(object, O_RDONLY | O_CLOEXEC);
     Dwarf *debug = fd >= 0 ? dwarf_begin(fd, DWARF_C_READ) : NULL;
-    bool known =
-        debug && find_variable(debug, address, &variable) && take_definition(&variable, source, definition);
+    bool known = debug && find_variable(debug, symbol->address, symbol->of_threads, &variable) &&
+                 take_definition(&variable, source, definition);
     dwarf_end(debug);
     if (fd >= 0)
         close(fd);
@@ -96,9 +107,10 @@ bool definition_find(const char *object, uint64_t address, const char *source, s
 
 #else
 
-bool definition_find(const char *object, uint64_t address, const char *source, struct definition *definition)
+bool definition_find(const char *object, const struct elf_symbol *symbol, const char *source,
+                     struct definition *definition)
 {
-    (void)object, (void)address, (void)source, (void)definition;
+    (void)object, (void)symbol, (void)source, (void)definition;
     return false;
 }
 

@@ -109,7 +109,8 @@ if "$builddir/tests/cli/jsonget" clocks.json result_digest | grep -qxFf digests;
 fi
 
 # Variables that all nodes share are named, if they can be written: outside functions and in them, with an
-# initial value or without. What is constant or of a thread is not named, nor what the compiler adds.
+# initial value or without. What is constant is not named, nor what the compiler adds. Of a variable of
+# threads each worker has its own, in a warning by itself.
 cat >globals.c <<'END'
 #include <parray.h>
 int counter; /* line: counter */
@@ -117,11 +118,14 @@ static int first = 3; /* line: first */
 int *const where = &counter;
 static const char *const texts[] = {"a", "b"};
 static const int table[3] = {1, 2, 3};
-static _Thread_local int own;
+static _Thread_local int own; /* line: own */
+__thread double other = 2; /* line: other */
+extern __thread int elsewhere;
 static int next(void)
 {
     static int calls; /* line: next_calls */
-    calls++, counter++, first++, own++;
+    static _Thread_local int sum; /* line: sum */
+    calls++, counter++, first++, own++, other++, sum++;
     return calls + counter + first + own + table[calls % 3] + texts[calls % 2][0];
 }
 static void node(struct node *self)
@@ -135,22 +139,21 @@ END
 run 0 "$PARRAY" cc globals.c
 warns='parray: warning: globals.c'
 
-# named: prints the variables that the one line of `err` names, sorted.
+# named: prints the variables that the two lines of `err` name, sorted, those of threads last.
 named()
 {
-    [ "$(wc -l <err)" = 1 ] || fail 'not one line'
-    says err "$warns: all nodes share \`"
-    says err "; keep them in node_state, unless \`prepare' alone writes them"
-    sed "s/.*share //; s/;.*//; s/, /\\n/g" err | sort
+    [ "$(wc -l <err)" = 2 ] || fail 'not two lines'
+    sed -n "1s/^$warns: all nodes share \(.*\); keep them in node_state, unless \`prepare' alone writes them\$/\1/p" err |
+        sed 's/, /\n/g' | sort
+    sed -n "2s/^$warns: the nodes of a worker share \(.*\); keep them in node_state\$/\1/p" err | sed 's/, /\n/g' | sort
 }
-for name in calls calls counter first; do
-    echo "\`$name'"
+for marks in 'next_calls node_calls counter first' 'other own sum'; do
+    for mark in $marks; do
+        line=
+        ! has_lines || line=" (line $(line_of globals "$mark"))"
+        echo "\`${mark#n*_}'$line"
+    done | sort
 done >wanted
-if has_lines; then
-    for mark in next_calls node_calls counter first; do
-        echo "\`${mark#n*_}' (line $(line_of globals "$mark"))"
-    done | sort >wanted
-fi
 named | diff wanted - || fail 'other variables are named'
 run 0 "$PARRAY" cc -O0 -o other_globals.so globals.c
 named | diff wanted - || fail 'other variables are named with -O0'
