@@ -82,6 +82,7 @@ SHELL_TESTS = \
 	tests/cli/examples_test.sh \
 	tests/cli/explore_test.sh \
 	tests/cli/faults_test.sh \
+	tests/cli/forced_test.sh \
 	tests/cli/fullest_test.sh \
 	tests/cli/gdb_test.sh \
 	tests/cli/grade_faults_test.sh \

@@ -85,7 +85,7 @@ static const char help_text[] =
     "the one that built this tool; for a source in C++ (.cpp, .cc, .cxx) it is $CXX, else that which\n"
     "belongs to it. parray.h is looked for in $PARRAY_INCLUDE first. (`parray run FILE.c' compiles and\n"
     "runs at once.)\n\n"
-    "Variables that all nodes share, and can write, are named; --allow-globals leaves that out.\n\n"
+    "Variables that nodes share, and can write, are named; --allow-globals leaves that out.\n\n"
     "With -fsanitize=address,undefined the program runs as any other, and a finding ends the run with\n"
     "node and step. With -fsanitize=thread `parray stress --races ./FILE.so' finds data races.\n\n"
     "The calls time, clock, clock_gettime, gettimeofday and timespec_get are linked to the tool's own\n"

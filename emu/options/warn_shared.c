@@ -1,7 +1,8 @@
 /*
  * warn_shared.c: what lies in .data or .bss can be written. What is const lies elsewhere, also where the
- * loader has to fill in addresses (.data.rel.ro). Variables of threads (.tdata, .tbss) are shared by the nodes
- * of a worker, which is a thread, and so by other nodes with another number of workers. Names that begin with two underscores are the compiler's own, or the library's.
+ * loader has to fill in addresses (.data.rel.ro). Of a variable of threads each worker, which is a thread,
+ * has its own: which nodes share it depends on the number of workers. Names that begin with two underscores
+ * are the compiler's own, or the library's.
  */
 #include <stdio.h>
 #include <string.h>

@@ -14,15 +14,21 @@ static bool all_sides(const struct parray *array, int dims, int side)
     return true;
 }
 
-/* d and k of the array; false after refusing. */
+/* d and k of the array; false after refusing. The dimensions of a star are no coordinates of a place. */
 static bool read_shape(struct parray *array, struct box_task *task)
 {
+    const char *kind = parray_topology_kind(array);
     int side = parray_dimension_size(array, 0);
 
-    task->dims = parray_dimensions(array);
-    task->torus =
-        strcmp(parray_topology_kind(array), "torus") == 0 || strcmp(parray_topology_kind(array), "ring") == 0;
-    if (task->dims < 1 || task->dims > BOX_DIMS) {
+    task->dims = strcmp(kind, "star") == 0 ? 0 : parray_dimensions(array);
+    task->torus = strcmp(kind, "torus") == 0 || strcmp(kind, "ring") == 0;
+    if (task->dims == 0) {
+        parray_refuse(array,
+                      "this program runs on line:, ring:, mesh:, torus: and hypercube: only, not on %s",
+                      parray_topology(array));
+        return false;
+    }
+    if (task->dims > BOX_DIMS) {
         parray_refuse(array, "%s has %d dimensions; this program takes 1 to %d", parray_topology(array),
                       task->dims, BOX_DIMS);
         return false;
