@@ -1,6 +1,7 @@
 /*
  * caller.c: a node that passes a foreign handle stops like any misuse; `verify` is left by a jump back to who
- * called it; a thread that is no node cannot stop the run, so it ends the process.
+ * called it; a thread that is no node cannot stop the run, so it ends the process, and so does a call about
+ * the whole array that gets none.
  */
 #include <setjmp.h>
 #include <stdio.h>
@@ -13,6 +14,20 @@
 #include "machine/machine.h"
 #include "machine/misuse.h"
 
+/* Say a sentence, and end the process. */
+static _Noreturn void end_with(const char *text, int length)
+{
+    ssize_t ignored = write(STDERR_FILENO, text, (size_t)length);
+    (void)ignored;
+    last_words_end(PARRAY_USAGE);
+}
+
+_Noreturn void caller_blame_null(const char *call, const char *what)
+{
+    char text[256];
+    end_with(text, snprintf(text, sizeof text, "parray: %s: %s is NULL; this call needs it\n", call, what));
+}
+
 /* Blame a thread that runs no node, while no `verify` runs. */
 static _Noreturn void blame_stranger(enum call call, const char *site)
 {
@@ -22,9 +37,7 @@ static _Noreturn void blame_stranger(enum call call, const char *site)
                  "parray: %s at %s: called from a thread or process that runs no node; only the node's "
                  "own function may call parray.h\n",
                  call_name(call), site_name(site));
-    ssize_t ignored = write(STDERR_FILENO, text, (size_t)length);
-    (void)ignored;
-    last_words_end(PARRAY_USAGE);
+    end_with(text, length);
 }
 
 _Noreturn void caller_blame_after(const struct node *host, enum call call, const char *site, const char *text)

@@ -29,6 +29,19 @@ static inline TOOLS_UNCHECKED bool caller_is_other(const struct node *host)
 /* Blame whoever made the call with the handle of `host`, and never return to it. */
 _Noreturn void caller_blame(struct node *host, enum call call, const char *site);
 
+/* End the process with a sentence: the program passes NULL as `what` ("the array") to a call about the whole
+ * array. No array is known that could end its run. */
+_Noreturn void caller_blame_null(const char *call, const char *what);
+
+static inline void caller_needs(const void *argument, const char *call, const char *what)
+{
+    if (__builtin_expect(!argument, false))
+        caller_blame_null(call, what);
+}
+
+/* At the head of a call of parray.h about the whole array. */
+#define ARRAY_CALL(array) caller_needs(array, __func__, "the array")
+
 /* End the run with a sentence on a call from `verify`, after the run, and never return to it. */
 _Noreturn void caller_blame_after(const struct node *host, enum call call, const char *site,
                                   const char *text);

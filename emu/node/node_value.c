@@ -40,6 +40,9 @@ void node_value_at(struct node *self, const char *name, double number, const cha
 
 bool parray_values(const struct parray *array, const char *name, struct parray_values *values)
 {
+    ARRAY_CALL(array);
+    caller_needs(name, __func__, "the name");
+    caller_needs(values, __func__, "the place of the values");
     struct node_sum sum;
     const struct node_value_column *column = node_values_find(&array->outcome.values, name);
     node_sum_open(&sum);
@@ -51,6 +54,8 @@ bool parray_values(const struct parray *array, const char *name, struct parray_v
 
 double parray_value(const struct parray *array, const char *name, int rank)
 {
+    ARRAY_CALL(array);
+    caller_needs(name, __func__, "the name");
     const struct node_value_column *column = node_values_find(&array->outcome.values, name);
     bool there = column && rank >= 0 && rank < (int)array->count;
     return there ? column->value[program_host(array, (uint32_t)rank)] : (double)NAN;
@@ -58,6 +63,8 @@ double parray_value(const struct parray *array, const char *name, int rank)
 
 void parray_figure(struct parray *array, const char *name, double value, const char *unit)
 {
+    ARRAY_CALL(array);
+    caller_needs(name, __func__, "the name");
     struct outcome *o = &array->outcome;
     o->own = memory_grow(o->own, &o->own_room, o->own_count + 1, sizeof o->own[0], "the program's figures");
     o->own[o->own_count++] = (struct own_figure){.name = name, .unit = unit, .value = value};
@@ -89,12 +96,14 @@ static void greater(void *sum, const void *other)
 
 void parray_sum(struct parray *array, uint64_t *numbers, size_t count)
 {
+    ARRAY_CALL(array);
     if (may_merge(array, "parray_sum"))
         share_sum(array, numbers, count);
 }
 
 void parray_max(struct parray *array, uint64_t *numbers, size_t count)
 {
+    ARRAY_CALL(array);
     for (size_t i = 0; may_merge(array, "parray_max") && i < count; i++)
         share_merge(array, &numbers[i], sizeof numbers[i], greater);
 }
@@ -117,6 +126,8 @@ static void join(void *user, struct unpack *from)
 /* Each process takes its own place among the others. */
 double *parray_join(struct parray *array, double *list, size_t *count)
 {
+    ARRAY_CALL(array);
+    caller_needs(count, __func__, "the count");
     struct joined joined = {.item = NULL};
     struct pack mine = {.bytes = NULL};
     if (!may_merge(array, "parray_join") || !array->part.on)
@@ -146,6 +157,7 @@ static void fail(struct parray *array, const char *text, const char *site, const
 
 bool parray_check_at(struct parray *array, bool condition, const char *text, const char *site)
 {
+    caller_needs(array, "parray_check", "the array");
     array->data.checked |= array->data.released;
     if (!condition)
         fail(array, text, site, "");
@@ -154,6 +166,7 @@ bool parray_check_at(struct parray *array, bool condition, const char *text, con
 
 bool parray_checkf_at(struct parray *array, const char *text, const char *site, const char *format, ...)
 {
+    caller_needs(array, "parray_checkf", "the array");
     char said[OUTCOME_ERROR_SIZE / 2];
     va_list arguments;
     va_start(arguments, format);

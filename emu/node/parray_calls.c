@@ -10,6 +10,7 @@
 
 #include "fail.h"
 #include "facts/rank_list.h"
+#include "machine/caller.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "machine/ops.h"
@@ -19,77 +20,93 @@
 
 int parray_nodes(const struct parray *array)
 {
+    ARRAY_CALL(array);
     return (int)array->count;
 }
 
 const char *parray_topology(const struct parray *array)
 {
+    ARRAY_CALL(array);
     return array->guest.topo->spec;
 }
 
 const char *parray_topology_kind(const struct parray *array)
 {
+    ARRAY_CALL(array);
     return array->guest.topo->kind->name;
 }
 
 int parray_dimensions(const struct parray *array)
 {
+    ARRAY_CALL(array);
     return array->guest.topo->dimensions;
 }
 
 int parray_dimension_size(const struct parray *array, int dimension)
 {
+    ARRAY_CALL(array);
     return dimension >= 0 && dimension < array->guest.topo->dimensions ? array->guest.topo->size[dimension]
                                                                        : -1;
 }
 
 uint64_t parray_links(const struct parray *array)
 {
+    ARRAY_CALL(array);
     return array->guest.topo->links;
 }
 
 int parray_degree(const struct parray *array, int rank)
 {
+    ARRAY_CALL(array);
     return topo_degree(array->guest.topo, rank);
 }
 
 int parray_peer(const struct parray *array, int rank, int port)
 {
+    ARRAY_CALL(array);
     return topo_peer(array->guest.topo, rank, port);
 }
 
 int parray_distance(const struct parray *array, int from, int to)
 {
+    ARRAY_CALL(array);
     return topo_distance(array->guest.topo, from, to);
 }
 
 int parray_diameter(const struct parray *array)
 {
+    ARRAY_CALL(array);
     return topo_diameter(array->guest.topo);
 }
 
 const char *parray_layer(const struct parray *array)
 {
+    ARRAY_CALL(array);
     return array->layer ? array->layer->name : NULL;
 }
 
 const char *parray_model(const struct parray *array)
 {
+    ARRAY_CALL(array);
     return array->model->name;
 }
 
 uint64_t parray_seed(const struct parray *array)
 {
+    ARRAY_CALL(array);
     return array->data.seed;
 }
 
 uint64_t parray_duration(const struct parray *array, uint32_t units)
 {
+    ARRAY_CALL(array);
     return duration_of(&array->duration, units);
 }
 
 int parray_refuse(struct parray *array, const char *format, ...)
 {
+    ARRAY_CALL(array);
+    caller_needs(format, __func__, "the sentence");
     if (!array->data.refused) {
         va_list arguments;
         va_start(arguments, format);
@@ -110,6 +127,7 @@ static void *take_pages(size_t size)
 
 void *parray_alloc(struct parray *array, size_t size)
 {
+    ARRAY_CALL(array);
     void *memory = array->data.own_pages ? take_pages(size) : calloc(1, size ? size : 1);
     if (!memory)
         memory_failed(size, "the program's tables");
@@ -121,10 +139,12 @@ void *parray_alloc(struct parray *array, size_t size)
 
 void parray_set_arg(struct parray *array, const void *arg)
 {
+    ARRAY_CALL(array);
     array->data.arg = arg;
 }
 
 const void *parray_arg(const struct parray *array)
 {
+    ARRAY_CALL(array);
     return array->data.arg;
 }

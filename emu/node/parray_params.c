@@ -9,6 +9,7 @@
 
 #include "facts/rank_list.h"
 #include "fail.h"
+#include "machine/caller.h"
 #include "machine/machine.h"
 #include "nearest.h"
 #include "number.h"
@@ -26,6 +27,8 @@ static size_t param_index(const struct parray *array, const char *name)
 
 const char *parray_param(const struct parray *array, const char *name)
 {
+    ARRAY_CALL(array);
+    caller_needs(name, __func__, "the name");
     return array->data.params[param_index(array, name)];
 }
 
@@ -39,6 +42,8 @@ static void refuse(struct parray *array, const char *name, const char *wanted, b
 
 const char *parray_param_text(struct parray *array, const char *name, bool *ok)
 {
+    ARRAY_CALL(array);
+    caller_needs(name, __func__, "the name");
     const char *text = parray_param(array, name);
     if (!*text)
         refuse(array, name, "a text that is not empty is wanted", ok);
@@ -47,6 +52,8 @@ const char *parray_param_text(struct parray *array, const char *name, bool *ok)
 
 int64_t parray_param_int(struct parray *array, const char *name, int64_t low, int64_t high, bool *ok)
 {
+    ARRAY_CALL(array);
+    caller_needs(name, __func__, "the name");
     char wanted[96];
     int64_t value;
     const char *end = number_begin_signed(parray_param(array, name), &value);
@@ -69,6 +76,8 @@ static bool read_real(const char *text, double *value)
 
 double parray_param_double(struct parray *array, const char *name, double low, double high, bool *ok)
 {
+    ARRAY_CALL(array);
+    caller_needs(name, __func__, "the name");
     char wanted[96];
     double value;
     if (read_real(parray_param(array, name), &value) && value >= low && value <= high)
@@ -111,6 +120,9 @@ static void refuse_choice(struct parray *array, const char *name, const char *ch
 
 int parray_param_choice(struct parray *array, const char *name, const char *choices, bool *ok)
 {
+    ARRAY_CALL(array);
+    caller_needs(name, __func__, "the name");
+    caller_needs(choices, __func__, "the list of choices");
     char word[WORD_SIZE];
     const char *text = parray_param(array, name), *rest = choices;
     for (int i = 0; rest; i++) {
@@ -137,6 +149,9 @@ static uint64_t stream_of_param(const struct parray *array, const char *name)
 
 int parray_param_ranks(struct parray *array, const char *name, const int **ranks)
 {
+    ARRAY_CALL(array);
+    caller_needs(name, __func__, "the name");
+    caller_needs(ranks, __func__, "the place of the ranks");
     char wanted[192];
     const char *text = parray_param(array, name);
     int *list = parray_alloc(array, array->count * sizeof list[0]);

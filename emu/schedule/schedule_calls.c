@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "machine/caller.h"
 #include "machine/failed_check.h"
 #include "parray.h"
 #include "quantity.h"
@@ -96,6 +97,8 @@ static int refuse_worms(struct parray *array)
 
 int parray_schedule_read(struct parray *array, const char *param)
 {
+    ARRAY_CALL(array);
+    caller_needs(param, __func__, "the name of the parameter");
     struct findings findings = FINDINGS_NONE;
     const char *file = parray_param(array, param);
     struct schedule *schedule;
@@ -149,6 +152,7 @@ void schedule_figures(struct parray *array)
 
 void parray_schedule_release(struct parray *array)
 {
+    ARRAY_CALL(array);
     union {
         const void *set;
         struct schedule_plan *plan;

@@ -153,3 +153,55 @@ run 0 "$PARRAY" run ./leaver.so --quiet --param how=child_step
 says err 'node_step at leaver.c@child: called from a thread or process that runs no node'
 run 0 "$PARRAY" run ./leaver.so --quiet --param how=child_return
 says err 'node_step at leaver.c@third: called from'
+
+# A call about the whole array that gets NULL says so; it does not crash.
+compile nothing <<'END'
+#include <parray.h>
+#include <parray_schedule.h>
+static const struct parray_param params[] = {{"call", "0", "which call"}, {0}};
+static int prepare(struct parray *array)
+{
+    struct parray_values values;
+    uint64_t number = 0;
+    size_t count = 0;
+    bool ok;
+    switch (parray_param_int(array, "call", 0, 100, &ok)) {
+    case 0: return parray_nodes(NULL);
+    case 1: return parray_topology(NULL) != NULL;
+    case 2: return parray_peer(NULL, 0, 0);
+    case 3: return parray_layer(NULL) != NULL;
+    case 4: return parray_alloc(NULL, 8) != NULL;
+    case 5: return parray_arg(NULL) != NULL;
+    case 6: return parray_refuse(NULL, "no");
+    case 7: return parray_param(NULL, "call") != NULL;
+    case 8: return (int)parray_param_int(NULL, "call", 0, 1, &ok);
+    case 9: return parray_param_double(NULL, "call", 0, 1, &ok) > 0;
+    case 10: return parray_param_choice(NULL, "call", "a|b", &ok);
+    case 11: return parray_param_ranks(NULL, "call", &(const int *){NULL});
+    case 12: return parray_values(NULL, "x", &values);
+    case 13: return parray_value(NULL, "x", 0) > 0;
+    case 14: parray_figure(NULL, "x", 1, NULL); break;
+    case 15: parray_sum(NULL, &number, 1); break;
+    case 16: parray_join(NULL, NULL, &count); break;
+    case 17: parray_check(NULL, false); break;
+    case 18: parray_schedule_read(NULL, "call"); break;
+    case 19: parray_schedule_release(NULL); break;
+    case 20: return parray_param(array, NULL) != NULL;
+    case 21: return parray_values(array, "x", NULL);
+    }
+    return 0;
+}
+static void nothing(struct node *self) { (void)self; }
+PARRAY_PROGRAM(.name = "nothing", .params = params, .prepare = prepare, .node = nothing);
+END
+call=0
+for name in nodes topology peer layer alloc arg refuse param param_int param_double param_choice param_ranks \
+    values value figure sum join check schedule_read schedule_release; do
+    run 2 "$PARRAY" run ./nothing.so --param call=$call
+    is err "parray: parray_$name: the array is NULL; this call needs it"
+    call=$((call + 1))
+done
+run 2 "$PARRAY" run ./nothing.so --param call=20
+is err "parray: parray_param: the name is NULL; this call needs it"
+run 2 "$PARRAY" run ./nothing.so --param call=21
+is err "parray: parray_values: the place of the values is NULL; this call needs it"
