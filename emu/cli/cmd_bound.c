@@ -320,7 +320,12 @@ static int run_bound(int argc, char **argv, const struct parray_program *const *
             "How few steps a task can take: lower bounds for every program that keeps to the model, the "
             "strongest first, each with its reason.\v"
             "A token of U units takes U units of packets on every link that it crosses; a packet may carry "
-            "several tokens. Exit status: 0 done, 2 usage or input error.",
+            "several tokens.\n\n"
+            "Examples:\n"
+            "  parray bound gossip --topology mesh:4x4\n"
+            "  parray bound broadcast --topology hypercube:4 --model F1\n"
+            "\n"
+            "Exit status: 0 done, 2 usage or input error.",
     };
     setting_opts_pick(all + ARRAY_LENGTH(own_options), settings);
     asked.request.params = calloc((size_t)argc + 1, sizeof asked.request.params[0]);

@@ -143,7 +143,13 @@ static int run_learn(int argc, char **argv, const struct parray_program *const *
         .doc =
             "A course in lessons of an hour. Without LESSON: list them. With its number: make a FOLDER for "
             "it (default: lesson1 for lesson 1), with a text to read and an exercise to fill in.\v"
-            "The course is looked for in $PARRAY_COURSE first. Nothing is recorded. Exit status: 0 done; "
+            "The course is looked for in $PARRAY_COURSE first. Nothing is recorded.\n\n"
+            "Examples:\n"
+            "  parray learn\n"
+            "  parray learn 1\n"
+            "  parray learn 1 --check\n"
+            "\n"
+            "Exit status: 0 done; "
             "with --check that of `parray grade': 0 passed, 1 not yet, 2 usage or input error, or a program "
             "that does not compile.",
     };

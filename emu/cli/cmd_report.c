@@ -87,9 +87,12 @@ static int run_report(int argc, char **argv, const struct parray_program *const 
         .args_doc = "TRACE",
         .doc = "Report on a run from its binary trace (FILE.trace, or what a killed run left: "
                "FILE.trace.PID.part).\v"
+               "Examples:\n"
+               "  parray report flood.trace\n"
+               "  parray report flood.trace --plot flood.svg --plot-kind spacetime\n"
+               "\n"
                "Exit status: 0 done, 1 done with what there is: the trace is cut off or damaged, 2 usage or "
-               "input "
-               "error.",
+               "input error.",
     };
     report_opts_list(all + ARRAY_LENGTH(options), 1);
     if (!argument_parse(&argp, argc, argv, NULL, &asked))

@@ -113,6 +113,10 @@ static const char doc[] =
     "words of the file before anything runs: ends without a partner, cycles, deadlocks, reads of what was "
     "never written, contributions that are missing or come twice, races. Without --topology, or with "
     "--topology schedule, the array has the links that the schedule uses, and no other.\n\n"
+    "Examples:\n"
+    "  parray schedule best.goal\n"
+    "  parray schedule best.goal --model F1\n"
+    "\n"
     "Exit status: 0 nothing is wrong, 1 wrong result, unmatched messages or a race, 2 usage or input error, "
     "3 model violation, 4 deadlock, 5 limit reached, 130 interrupted.";
 

@@ -225,9 +225,13 @@ static int run_trace(int argc, char **argv, const struct parray_program *const *
                "token of node 0 for "
                "node 7; 0<3 is a packet from node 3 in its last step on the link of port 0; at 2~5 the node "
                "begins to wait for room in the mailbox behind port 2, at ~5 for room in the inbox of node 5 "
-               "(with worms). Exit status: 0 "
-               "done, 1 done "
-               "with what there is: the trace is cut off or damaged, 2 usage or input error.",
+               "(with worms).\n\n"
+               "Examples:\n"
+               "  parray trace flood.trace --nodes 0-3\n"
+               "  parray trace flood.trace --to flood.csv\n"
+               "\n"
+               "Exit status: 0 done, 1 done with what there is: the trace is cut off or damaged, 2 usage or "
+               "input error.",
     };
     if (!argument_parse(&argp, argc, argv, NULL, &asked))
         return PARRAY_USAGE;

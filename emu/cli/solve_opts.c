@@ -149,7 +149,12 @@ enum opts_result solve_opts_parse(struct solve_asked *asked, int argc, char **ar
             "of steps are proved impossible, until both meet.\v"
             "A packet carries a unit of one token, or of a sum, and takes a step; under W1 only broadcast is "
             "searched for. An interrupt keeps both "
-            "bounds and the best schedule. Exit status: 0 the answer is known, 2 usage or input error, 5 "
+            "bounds and the best schedule.\n\n"
+            "Examples:\n"
+            "  parray solve broadcast --topology mesh:3x3 --model H1\n"
+            "  parray solve broadcast --topology mesh:3x3 --model F1 --output best.goal\n"
+            "\n"
+            "Exit status: 0 the answer is known, 2 usage or input error, 5 "
             "the time was over before, 130 interrupted.",
     };
     *asked = (struct solve_asked){.request = {.options = OPTIONS_DEFAULT}, .seconds = SECONDS_DEFAULT};

@@ -151,6 +151,9 @@ const struct argp explore_argp = {
         "If the program bears delays and something in it depends on the step, packets that come late are "
         "tried, too. Memory that nodes share or have not set, the time of day and addresses are not looked "
         "at: `parray stress' varies these. A run that differs is made small and written as a replay file.\n\n"
+        "Examples:\n"
+        "  parray explore leader_election.c --topology ring:4\n"
+        "\n"
         "Exit status: 0 all runs ended well and alike, 1 they differ, or a result is wrong, 2 usage or input "
         "error, 3 model violation, 4 deadlock, 5 limit reached, 130 interrupted."};
 

@@ -48,6 +48,10 @@ static const char doc[] =
     "parameters of the task, and a start-up of 0 unless --startup says more. A program that was not "
     "written for the topology or the model, or refuses the parameters, is listed with the reason; so "
     "is a run that did not end well. Each run is a process of its own.\n\n"
+    "Examples:\n"
+    "  parray compare gossip --topology ring:16\n"
+    "  parray compare gossip --topology ring:16 ./flood.so\n"
+    "\n"
     "Exit status: that of the worst run (2, 3, 4, 5, 1, 0 in this order; a crash is worst), programs "
     "that cannot run there left out; 2 if no program can; 130 interrupted.";
 

@@ -241,6 +241,9 @@ enum opts_result grade_opts_parse(struct grade_request *request, int argc, char 
                "does "
                "it bear what `parray stress' varies? It runs behind fences: without network, files, "
                "processes, and with limits of time and memory (doc/grading.md).\v"
+               "Examples:\n"
+               "  parray grade flood.c --task gossip --topology ring:8\n"
+               "\n"
                "Exit status: 0 it has all points, or as many as the sheet asks for; 1 it has not; 2 usage or "
                "input error, or a program that does not say that it solves the task.",
     };

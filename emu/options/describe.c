@@ -114,13 +114,24 @@ static const struct argp_option options[] = {
 
 static const char list_doc[] =
     "List every name that the command line knows: programs, tasks, topologies, layers, models, engines and "
-    "formats of traces.\vExit status: 0 done, 2 usage error.";
+    "formats of traces.\v"
+    "Examples:\n"
+    "  parray list\n"
+    "  parray list --json\n"
+    "\n"
+    "Exit status: 0 done, 2 usage error.";
 
 static const char show_doc[] =
     "Tell what a program or a task is and which parameters it takes, and what a program promises on an "
     "array: "
     "bounds, the time of its paper, ports and links. Without --topology that is the program's default array, "
-    "if it is small. Or tell what a topology is. Nothing is run.\vExit status: 0 done, 2 usage or input "
+    "if it is small. Or tell what a topology is. Nothing is run.\v"
+    "Examples:\n"
+    "  parray show ring-gossip --topology ring:16\n"
+    "  parray show gossip\n"
+    "  parray show mesh:8x8 --ranks 4\n"
+    "\n"
+    "Exit status: 0 done, 2 usage or input "
     "error.";
 
 struct parse {

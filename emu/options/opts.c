@@ -120,8 +120,13 @@ static error_t take_key(int key, char *text, struct argp_state *state)
     "PROGRAM is the name of a program that comes with parray (`parray list'), a source FILE.c or " \
     "FILE.cpp, which is compiled first, or an object ./FILE.so, made by `parray cc FILE.c'.\n\n"
 
-static const char run_doc[] = "Run a node program on an array and report what it did.\v" PROGRAMS
-                              "Exit status: 0 done and right, 1 wrong result, " STATUSES;
+static const char run_doc[] =
+    "Run a node program on an array and report what it did.\v" PROGRAMS "Examples:\n"
+    "  parray run ring-gossip --topology ring:16\n"
+    "  parray run flood.c --topology mesh:4x4 --seed 7 --plot flood.svg\n"
+    "  parray run flood.c --topology mesh:4x4 --trace flood.trace\n"
+    "\n"
+    "Exit status: 0 done and right, 1 wrong result, " STATUSES;
 
 static const char own_doc[] =
     "Run the node program that is in this executable, and report what it did. The subcommands of parray are "
@@ -135,6 +140,10 @@ static const char stress_doc[] =
     "The order of packets, the room in mailboxes, workers, turns of nodes, the time of day and the content "
     "of fresh memory are varied; so are delays, for programs that claim to bear them. A run that differs is "
     "made small and written as a replay file.\n\n"
+    "Examples:\n"
+    "  parray stress flood.c\n"
+    "  parray stress flood.c --runs 20 --topology ring:5\n"
+    "\n"
     "Exit status: 0 all runs ended well and alike, 1 they differ, or a result "
     "is wrong, or packets were left over, " STATUSES;
 

@@ -61,6 +61,10 @@ void sweep_help(void)
     for (const struct number *number = numbers; number->name; number++)
         printf("  %-24s  %s\n", number->name, number->meaning);
     puts("\n"
+         "Examples:\n"
+         "  parray sweep ring-gossip --over topology=ring:4..16*2\n"
+         "  parray sweep ring-gossip --over size=4..8 --csv ring.csv --plot ring.svg\n"
+         "\n"
          "Exit status: that of the worst run (2, 3, 4, 5, 1, 0 in this order; a crash is worst), 130 "
          "interrupted.");
 }

@@ -81,6 +81,10 @@ NR == 1 {
     next
 }
 
+/^Examples:$/ { finish_entry(); finish_paragraph(); in_examples = 1; next }
+in_examples && /^  / { sub(/^ +/, ""); example[++examples] = $0; next }
+in_examples { in_examples = 0 }
+
 /^ +(-., )?--[a-z]/ && match($0, /^ +/) && RLENGTH < 9 { read_option(); next }
 
 /^ [^ ].*:$/ {
@@ -111,6 +115,9 @@ END {
         print ".SH \"EXIT STATUS\""
         put_text(exit_status)
     }
+    print ".SH EXAMPLES\n.nf"
+    for (i = 1; i <= examples; i++) put_line(example[i])
+    print ".fi"
     print ".SH \"SEE ALSO\""
     print ".BR parray (1),"
     print ".BR parray.h (3)"

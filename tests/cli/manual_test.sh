@@ -27,6 +27,25 @@ while read -r name; do
 done <names
 says man/parray-run.1 "4 deadlock"
 
+# Each page has examples, and all of them end well, one after the other, in a folder with the sources.
+cp "$srcdir/doc/flood.c" "$srcdir/algos/examples/leader_election.c" .
+cc=$(grep -n '^cc$' names | cut -d : -f 1)
+{ sed -n "${cc}p" names; sed "${cc}d" names; } >makers_first
+while read -r name; do
+    sed -n '/^\.SH EXAMPLES/,/^\.fi/s/\\-/-/g; /^parray /p' "man/parray-$name.1" >examples
+    [ -s examples ] || fail "parray-$name.1 has no example"
+    while read -r _ words; do
+        [ "${words%% *}" = "$name" ] || fail "parray-$name.1 has an example of another subcommand: $words"
+        wanted=0
+        [ "$words" != 'learn 1 --check' ] || wanted=1 # the exercise is still to be filled in
+        # shellcheck disable=SC2086 # a list of words
+        (run $wanted "$PARRAY" $words </dev/null) 2>refusal || grep -q 'fences could not be put up' refusal || {
+            cat refusal >&2
+            exit 1
+        }
+    done <examples
+done <makers_first
+
 sed -nE 's/^#define (node_[a-z_]+)\(.*/\1/p; s/^PARRAY_API [^(]*[ *](parray_[a-z_]+)\(.*/\1/p' \
     "$srcdir"/emu/parray*.h | sed 's/_at$//' | sort -u >calls
 [ "$(wc -l <calls)" -gt 30 ] || fail "found hardly any call"
