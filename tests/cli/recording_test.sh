@@ -32,6 +32,14 @@ same out report.json
 run 0 "$PARRAY" run mesh-gossip --topology mesh:4x4 --quiet --steps -
 same out steps.csv
 
+# The steps in which nothing changes are one line, however many they are; where packets begin is another one.
+run 0 "$PARRAY" run hypercube-mnb-doubling --topology hypercube:1 --startup 100000000 --quiet --steps -
+printf '%s\n' step,begun,busy_links,utilization_percent,steps 1,2,2,100,1 2,0,2,100,100000000 >wanted
+same wanted out
+run 0 "$PARRAY" run mesh-transpose --topology mesh:5x5 --per-unit 7 --quiet --steps out.csv --json run.json
+[ "$(awk -F, 'NR > 1 { begun += $2; busy += $3 * $5; last = $1 + $5 - 1 } END { print begun, busy, last }' out.csv)" = \
+    "$("$builddir/tests/cli/jsonget" run.json transmissions) 4746 168" ] || fail 'lines of the steps are missing, or too many'
+
 # Every other format has the same content whether written by the run or made from the binary trace.
 for format in csv json; do
     run 0 "$PARRAY" run mesh-gossip --topology mesh:4x4 --quiet --trace "run.$format"
