@@ -105,6 +105,7 @@ SHELL_TESTS = \
 	tests/cli/mpi_report_test.sh \
 	tests/cli/mpi_transport_test.sh \
 	tests/cli/msccl_test.sh \
+	tests/cli/mutex_test.sh \
 	tests/cli/output_test.sh \
 	tests/cli/outputs_kept_test.sh \
 	tests/cli/page_file_test.sh \

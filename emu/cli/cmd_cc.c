@@ -91,7 +91,8 @@ static const char help_text[] =
     "The calls time, clock, clock_gettime, gettimeofday and timespec_get are linked to the tool's own\n"
     "(-Wl,--wrap=...), so that `parray stress' and --virtual-time can give nodes a time that is drawn\n"
     "from a seed; in other runs they are the C library's. A program that is linked otherwise always\n"
-    "has the real time.\n\n"
+    "has the real time. In the same way a node is found that waits for ever for a mutex which another\n"
+    "node holds (pthread_mutex_lock).\n\n"
     "Examples:\n"
     "  parray cc flood.c\n"
     "  parray cc -g flood.c -o slow.so";

@@ -41,13 +41,15 @@ enum { FATAL_CRASH = CRASH_STATUS };
 struct fatal {
     int status; /* enum parray_status; 0: none */
     uint32_t rank;
-    char *text;              /* of misuse, allocated; NULL: what follows, or an overflow, by the status */
-    int signal;              /* of a crash; 0: it is something else */
-    const char *crash;       /* its sentence; NULL: none. Never freed */
-    const char *place;       /* a part of the sentence that may differ where nothing else does: of an
+    char *text;        /* of misuse, allocated; NULL: what follows, or an overflow, by the status */
+    uintptr_t pc;      /* the code of the program that `text` goes on about, behind step and node; 0: the
+                              * text says it all */
+    int signal;        /* of a crash; 0: it is something else */
+    const char *crash; /* its sentence; NULL: none. Never freed */
+    const char *place; /* a part of the sentence that may differ where nothing else does: of an
                               * overflow ", in f at x.c:7", of a crash " at address 0x8"; NULL: none. Never
                               * freed */
-    uint32_t owner;          /* of the stack that the node used in place of its own */
+    uint32_t owner;    /* of the stack that the node used in place of its own */
     struct memory_lack lack; /* why there is no memory; what NULL: it is something else */
     size_t need;             /* of an overflow: bytes of stack that would have been enough so
                               * far; of a node that wrote beyond its state: the last byte that was changed;

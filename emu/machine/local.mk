@@ -42,6 +42,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/memory.h \
 	emu/machine/misuse.c \
 	emu/machine/misuse.h \
+	emu/machine/mutexes.c \
+	emu/machine/mutexes.h \
 	emu/machine/node.h \
 	emu/machine/node_running.c \
 	emu/machine/node_running.h \

@@ -44,6 +44,7 @@ struct disturbance;   /* disturb/disturbance.h */
 struct kept_texts;    /* machine/share.c */
 struct link_use;      /* facts/link_use.h */
 struct log;           /* machine/log.h */
+struct mutexes;       /* machine/mutexes.c */
 struct payloads;      /* machine/payloads.h */
 struct phases;        /* phase/phases.h */
 struct snapshot;      /* step/progress.h */
@@ -189,6 +190,7 @@ struct parray {
     _Atomic(struct coll_table *) coll;   /* NULL: no node has called a collective */
     _Atomic(struct phases *) phases;     /* NULL: no node has named one */
     _Atomic(struct values *) values;     /* NULL: no node has given one */
+    struct mutexes *mutexes;             /* NULL: no node has locked one */
     struct stack_pool stacks;            /* of each node; if `packed`, of each shard */
     bool has_stacks;
     bool packed;      /* the nodes of a worker share its run stack (engine/packed.h) */

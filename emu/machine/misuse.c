@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "facts/node_text.h"
 #include "facts/site.h"
@@ -13,6 +14,7 @@
 #include "machine/call.h"
 #include "machine/misuse.h"
 #include "machine/node_running.h"
+#include "machine/source_place.h"
 #include "machine/stack_need.h"
 
 enum { FATAL_TEXT = OUTCOME_ERROR_SIZE };
@@ -66,6 +68,21 @@ _Noreturn void misuse_stop(struct node *self, const char *format, ...)
         va_start(arguments, format);
         vsnprintf(text + used, FATAL_TEXT - used, format, arguments);
         va_end(arguments);
+    }
+    self->wait.kind = WAIT_KIND_FATAL;
+    self->array->engine->leave(self);
+}
+
+_Noreturn void misuse_stop_at(struct node *self, uintptr_t pc, const char *format, ...)
+{
+    size_t used;
+    char *text = open_text(self, &used);
+    if (text) {
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(text, FATAL_TEXT, format, arguments);
+        va_end(arguments);
+        self->lane->fatal.pc = pc;
     }
     self->wait.kind = WAIT_KIND_FATAL;
     self->array->engine->leave(self);
@@ -153,8 +170,25 @@ static int foreign_text(const struct parray *array, const struct fatal *fatal, c
                     array->clock.step, node, owner, wait);
 }
 
+/* Debug information is read here, on a stack that is large enough. It knows no place if the call is the last
+ * thing that the function of the nodes does: that has left the stack by then. */
+static int placed_text(const struct parray *array, const struct fatal *fatal, char *text, size_t size)
+{
+    char node[64], place[256], wait[128];
+    const void *program;
+    memcpy(&program, &array->program->node, sizeof program);
+    node_text(array->topo, (int)fatal->rank, node, sizeof node);
+    source_place(&(struct frames){1, &fatal->pc}, program, place, sizeof place);
+    node_waited_text(&array->nodes[fatal->rank], wait, sizeof wait);
+    if (!place[0] && wait[0])
+        snprintf(place, sizeof place, "%s,", wait);
+    return snprintf(text, size, "step %" PRIu64 ": %s%s %s", array->clock.step, node, place, fatal->text);
+}
+
 int fatal_text(const struct parray *array, const struct fatal *fatal, char *text, size_t size)
 {
+    if (fatal->pc)
+        return placed_text(array, fatal, text, size);
     if (fatal->crash || fatal->text)
         return snprintf(text, size, "%s", fatal->crash ? fatal->crash : fatal->text);
     if (fatal->lack.what)

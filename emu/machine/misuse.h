@@ -14,6 +14,9 @@
  * (call.h). On the node's own context. */
 _Noreturn void misuse_stop(struct node *self, const char *format, ...) PRINTF_LIKE(2, 3);
 
+/* The same for what `self` does at `pc`, in no call of parray.h: "step 7: node 3 in f at x.c:9 FORMAT". */
+_Noreturn void misuse_stop_at(struct node *self, uintptr_t pc, const char *format, ...) PRINTF_LIKE(3, 4);
+
 /* Note that `self` has called a function that ends its thread or the process, such as "exit". On the node's
  * own context, or on its thread's. */
 void misuse_note_departure(struct node *self, const char *how);

@@ -24,15 +24,17 @@
 #define SANITIZER_FLAGS ""
 #endif
 
-/* Calls of these functions in the program come to the tool, which may give virtual time (virtual_time.h). */
-#define TIME_FLAGS                                                            \
-    " -Wl,--wrap=time,--wrap=clock,--wrap=clock_gettime,--wrap=gettimeofday," \
-    "--wrap=timespec_get"
+/* Calls of these functions in the program come to the tool, which may give virtual time (virtual_time.h), and
+ * knows which node holds a mutex (mutexes.h). */
+#define WRAP_FLAGS                                                                \
+    " -Wl,--wrap=time,--wrap=clock,--wrap=clock_gettime,--wrap=gettimeofday,"     \
+    "--wrap=timespec_get,--wrap=pthread_mutex_lock,--wrap=pthread_mutex_trylock," \
+    "--wrap=pthread_mutex_timedlock,--wrap=pthread_mutex_unlock"
 
 /* A frame that is larger than the guard of a stack is touched page by page, so it cannot jump over it. */
 #define STACK_FLAGS " -fstack-clash-protection"
 
-#define FLAGS "-shared -fPIC -O2 -g -Wall " SANITIZER_FLAGS STACK_FLAGS TIME_FLAGS
+#define FLAGS "-shared -fPIC -O2 -g -Wall " SANITIZER_FLAGS STACK_FLAGS WRAP_FLAGS
 
 /* Flags come in front of the user's arguments, so that the user's take effect. In C a number where a function
  * is wanted (.state_bytes = 16) would crash; C++ takes none. PARRAY_PROGRAM in C++ needs that of 2020. */

@@ -15,6 +15,7 @@
 #include "machine/each_shard.h"
 #include "machine/log.h"
 #include "machine/mailbox.h"
+#include "machine/mutexes.h"
 #include "machine/share.h"
 #include "machine/state_guard.h"
 #include "node/node_memory.h"
@@ -357,6 +358,7 @@ void build_free(struct parray *array)
     coll_table_close(array);
     phases_close(array);
     values_close(array);
+    mutexes_close(array);
     worms_close(array);
     arrivals_close(array);
     if (array->has_stacks)
