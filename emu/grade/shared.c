@@ -35,6 +35,13 @@ struct piece {
     _Atomic uintptr_t written; /* where a node wrote first; 0: nowhere */
 };
 
+/* The addresses of functions that the loader fills in when they are called first, as in an executable that is
+ * bound lazily: nobody has written there but the loader. */
+struct bound_late {
+    const char *start;
+    size_t size;
+};
+
 struct shared {
     const char *path;
     const struct parray_program *program;
@@ -42,6 +49,7 @@ struct shared {
     bool thread_local; /* the object has variables of threads */
     struct piece *piece;
     size_t count, room;
+    struct bound_late late;
     uintptr_t fixed; /* the pages of the object before this one are read only once it is loaded (RELRO) */
 };
 
@@ -108,13 +116,6 @@ static bool has_address(const struct dl_phdr_info *object, const void *address)
     return false;
 }
 
-/* The addresses of functions that the loader fills in when they are called first, as in an executable that is
- * bound lazily: nobody has written there but the loader. */
-struct bound_late {
-    const char *start;
-    size_t size;
-};
-
 static struct bound_late bound_late_of(const struct dl_phdr_info *object)
 {
     struct bound_late late = {NULL, 0};
@@ -136,8 +137,9 @@ static struct bound_late bound_late_of(const struct dl_phdr_info *object)
 }
 
 /* Take a segment without what the loader fills in. */
-static void take_segment(struct shared *shared, const char *start, size_t size, struct bound_late late)
+static void take_segment(struct shared *shared, const char *start, size_t size)
 {
+    struct bound_late late = shared->late;
     if (late.start < start || late.start + late.size > start + size) {
         take_piece(shared, start, size, false);
         return;
@@ -155,6 +157,7 @@ static int take_object(struct dl_phdr_info *object, size_t size, void *input)
     shared->base = object->dlpi_addr;
     if (has_address(object, take_object)) /* the emulator is in it, whose variables change */
         return 1;
+    shared->late = bound_late_of(object);
     for (int i = 0; i < object->dlpi_phnum; i++) {
         const ElfW(Phdr) *part = &object->dlpi_phdr[i];
         if (part->p_type == PT_GNU_RELRO)
@@ -166,8 +169,7 @@ static int take_object(struct dl_phdr_info *object, size_t size, void *input)
         if (part->p_type == PT_TLS && part->p_memsz)
             shared->thread_local = true;
         if (part->p_type == PT_LOAD && part->p_flags & PF_W)
-            take_segment(shared, (const char *)shared->base + part->p_vaddr, part->p_memsz,
-                         bound_late_of(object));
+            take_segment(shared, (const char *)shared->base + part->p_vaddr, part->p_memsz);
     }
     return 1;
 }
@@ -196,7 +198,8 @@ static struct piece *piece_at(uintptr_t address)
     return NULL;
 }
 
-/* A write to closed pages opens them. Two workers may come at a time: the second one finds the pages open. */
+/* A write to closed pages opens them. Two workers may come at a time: the second one finds the pages open. What
+ * the loader writes is not noted. */
 static bool open_written(const void *address)
 {
     uintptr_t none = 0;
@@ -204,8 +207,9 @@ static bool open_written(const void *address)
     if (!piece)
         return false;
     /* Relaxed: read after the nodes have ended. */
-    atomic_compare_exchange_strong_explicit(&piece->written, &none, (uintptr_t)address, memory_order_relaxed,
-                                            memory_order_relaxed);
+    if ((uintptr_t)address - (uintptr_t)watched->late.start >= watched->late.size)
+        atomic_compare_exchange_strong_explicit(&piece->written, &none, (uintptr_t)address,
+                                                memory_order_relaxed, memory_order_relaxed);
     set_closed(piece, false);
     return true;
 }
