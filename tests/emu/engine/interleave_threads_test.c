@@ -64,7 +64,7 @@ static _Noreturn void leave_thread(void)
 #define pthread_exit(value)      leave_thread()
 #define cohorts_wake             count_late
 #define departure_thread(lost)   ((void)(lost))
-#define crash_stack_enter(stack) ((void)(stack))
+#define crash_stack_enter(array, stack) ((void)(array), (void)(stack))
 #define crash_stack_leave()      ((void)0)
 #pragma push_macro("atomic_fetch_sub_explicit")
 #undef atomic_fetch_sub_explicit

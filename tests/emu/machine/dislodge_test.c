@@ -9,9 +9,10 @@
 #include "machine/dislodge.h"
 #include "machine/machine.h"
 
-static bool never(const struct node *node, const char *place, int *status, char *text, size_t size)
+static bool never(const struct node *node, bool asleep, const char *place, int *status, char *text,
+                  size_t size)
 {
-    (void)node, (void)place, (void)status, (void)text, (void)size;
+    (void)node, (void)asleep, (void)place, (void)status, (void)text, (void)size;
     return false;
 }
 
