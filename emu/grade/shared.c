@@ -198,8 +198,8 @@ static struct piece *piece_at(uintptr_t address)
     return NULL;
 }
 
-/* A write to closed pages opens them. Two workers may come at a time: the second one finds the pages open. What
- * the loader writes is not noted. */
+/* A write to closed pages opens them; one of the loader is not noted. Two workers may come at a time: the
+ * second one finds the pages open. */
 static bool open_written(const void *address)
 {
     uintptr_t none = 0;

@@ -61,11 +61,11 @@ static _Noreturn void leave_thread(void)
     siglongjmp(test.left[interleave.running->index], 1);
 }
 
-#define pthread_exit(value)      leave_thread()
-#define cohorts_wake             count_late
-#define departure_thread(lost)   ((void)(lost))
+#define pthread_exit(value)             leave_thread()
+#define cohorts_wake                    count_late
+#define departure_thread(lost)          ((void)(lost))
 #define crash_stack_enter(array, stack) ((void)(array), (void)(stack))
-#define crash_stack_leave()      ((void)0)
+#define crash_stack_leave()             ((void)0)
 #pragma push_macro("atomic_fetch_sub_explicit")
 #undef atomic_fetch_sub_explicit
 #define atomic_fetch_sub_explicit(running, one, order) count_down(running)
