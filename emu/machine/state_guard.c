@@ -1,6 +1,8 @@
 /*
  * state_guard.c: whoever writes beyond its state goes upwards from its own guard, so of guards in a row that
- * are changed the first one is that of the node that did it, and the last one tells how far it went.
+ * are changed the first one is that of the node that did it, and the last one tells how far it went. Whoever
+ * writes before its state goes downwards, to the guard of the node before. Where either may have been, both
+ * are told.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -49,19 +51,40 @@ void state_guard_set(struct parray *array, uint32_t first, uint32_t count)
     }
 }
 
+/* Is this byte of the guard changed? */
+static bool is_changed(const struct parray *array, uint32_t rank, size_t byte)
+{
+    uint64_t expected = part_holds(array, rank) ? guard_of(rank) : 0;
+    return memcmp(guard_place(array, rank) + byte, (const char *)&expected + byte, 1) != 0;
+}
+
+/* The last of the guards in a row that are changed, from that of the node on. */
+static uint32_t last_changed(const struct parray *array, uint32_t rank)
+{
+    while (rank + 1 < array->count && !is_whole(array, rank + 1))
+        rank++;
+    return rank;
+}
+
+/* Is it certain that this node has written beyond its state, and not a later one before its own? That would
+ * have changed the end of the last guard, and has not come from behind the last node. */
+static bool goes_upwards(const struct parray *array, uint32_t rank)
+{
+    uint32_t last = last_changed(array, rank);
+    bool from_behind = last + 1 < array->count && is_changed(array, last, GUARD_BYTES - 1);
+    return rank + 1 == array->count || (is_changed(array, rank, 0) && !from_behind);
+}
+
 /* The last byte behind the beginning of the node's state that is known to be changed. */
 static size_t changed_to(const struct parray *array, uint32_t rank)
 {
-    uint32_t last = rank;
+    uint32_t last = last_changed(array, rank);
     size_t byte = GUARD_BYTES;
-    while (last + 1 < array->count && !is_whole(array, last + 1))
-        last++;
     const char *tail = array->data.state + array->count * array->data.state_stride;
     for (size_t end = last + 1 == array->count ? STATE_GUARD_TAIL : 0; end > 0; end--)
         if (tail[end - 1])
             return (array->count - rank) * array->data.state_stride + end;
-    uint64_t expected = part_holds(array, last) ? guard_of(last) : 0;
-    while (memcmp(guard_place(array, last) + byte - 1, (const char *)&expected + byte - 1, 1) == 0)
+    while (!is_changed(array, last, byte - 1))
         byte--;
     return (last - rank) * array->data.state_stride + array->data.state_bytes + byte;
 }
@@ -96,7 +119,7 @@ static const struct fatal *noted(const struct parray *array)
 
 bool state_guard_text(const struct parray *array, uint64_t step, uint64_t *of, char *text, size_t size)
 {
-    char node[64];
+    char node[64], next[64], or_next[128] = "";
     uint32_t rank = part_next(array, 0);
     if (!array->data.guarded)
         return false;
@@ -109,10 +132,16 @@ bool state_guard_text(const struct parray *array, uint64_t step, uint64_t *of, c
         return false;
     *of = rank;
     node_text(array->topo, (int)program_host(array, rank), node, sizeof node);
+    if (!goes_upwards(array, rank)) {
+        uint32_t from = last_changed(array, rank) + 1;
+        node_text(array->topo, (int)program_host(array, from < array->count ? from : rank + 1), next,
+                  sizeof next);
+        snprintf(or_next, sizeof or_next, ", or %s before its own", next);
+    }
     snprintf(text, size,
-             "%s has written beyond its node_state, by step %" PRIu64 ": the program asks for %zu bytes "
+             "%s has written beyond its node_state%s, by step %" PRIu64 ": the program asks for %zu bytes "
              "(.state_bytes), and the memory is changed up to byte %zu",
-             node, step, array->data.state_bytes,
+             node, or_next, step, array->data.state_bytes,
              rank < end || !fatal ? changed_to(array, rank) : fatal->need);
     return true;
 }

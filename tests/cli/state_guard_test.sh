@@ -12,7 +12,7 @@ static long bytes, node, from, to, endless;
 
 static long number(struct parray *array, const char *name)
 {
-    return (long)parray_param_int(array, name, -1, 5000, NULL);
+    return (long)parray_param_int(array, name, -100, 5000, NULL);
 }
 
 static int prepare(struct parray *array)
@@ -73,6 +73,15 @@ for engine in 'fibers --workers 1' 'fibers --workers 2' 'fibers --stacks packed'
         greedy 2 --param to=$to
         says err "asks for 16 bytes (.state_bytes), and the memory is changed up to byte $to"
     done
+    # What is written before a state may have come from the node before.
+    for from in -16 -20 -12; do
+        greedy 2 --param node=4 --param from=$from --param to=0
+        says err 'node 3 has written beyond its node_state, or node 4 before its own, by step 3: the program asks for 16 bytes (.state_bytes), and the memory is changed up to byte'
+    done
+    greedy 2 --param node=5 --param from=-50 --param to=0
+    says err 'node 3 has written beyond its node_state, or node 5 before its own, by step 3'
+    greedy 2 --param node=7 --param from=20 --param to=22
+    says err 'parray: node 7 has written beyond its node_state, by step 3'
     # The return of that node ends a run that would go on.
     greedy 2 --param to=404 --param endless=1
     says err 'node 3 has written beyond its node_state, by step 3'
