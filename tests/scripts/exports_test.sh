@@ -1,6 +1,6 @@
 #!/bin/sh
 # The tool is a plain executable that lends every call of parray.h to the programs that it loads, and the
-# shared library exports these calls and nothing else.
+# shared library exports these calls, the ways out of a process (exits.c), and nothing else.
 set -eu
 export LC_ALL=C
 
@@ -40,4 +40,7 @@ library=$builddir/.libs/libparray.so
 [ -e "$library" ] || { echo 'no shared library was built'; exit 0; }
 wraps "$library"
 exported "$library" >"$scratch/library"
-diff "$scratch/promised" "$scratch/library" || { echo 'left: in parray.h; right: in libparray.so'; exit 1; }
+sed -nE 's/^OFFERED [^(]*[ *]([a-z][a-z_]*)\(.*/\1/p' "$srcdir/lib/exits.c" |
+    sort -u - "$scratch/promised" >"$scratch/meant"
+diff "$scratch/meant" "$scratch/library" ||
+    { echo 'left: in parray.h and exits.c; right: in libparray.so'; exit 1; }
