@@ -26,10 +26,8 @@
 #include "screen.h"
 #include "topo/topo.h"
 
-/* How many links with leftovers are listed, and how many violations of a trace. */
-enum { LEFTOVERS_SHOWN = 10, VIOLATIONS_SHOWN = 10 };
-
-enum { NAME_COLUMN = 14 }; /* the first column, with the name of the fact */
+/* How many links with leftovers are listed, and violations of a trace; columns for the name of a fact. */
+enum { LEFTOVERS_SHOWN = 10, VIOLATIONS_SHOWN = 10, NAME_COLUMN = 14 };
 
 static void put_params(const struct view *view, FILE *out)
 {
@@ -81,8 +79,7 @@ static void put_painted(const struct screen *screen, enum paint paint, const cha
     putc('\n', out);
 }
 
-/* "violations: no verdict", with their number: why nobody can say how good the result or the time is; false
- * if somebody can. */
+/* "2 violations: no verdict": why the result and the time cannot be judged. False: they can. */
 static bool without_verdict(const struct outcome *o, char *text, size_t size)
 {
     struct quantity f;
@@ -91,8 +88,11 @@ static bool without_verdict(const struct outcome *o, char *text, size_t size)
     else if (o->violation_count)
         snprintf(text, size, "%s violation%s: no verdict", quantity_count(&f, o->violation_count),
                  plural(o->violation_count));
-    else if (o->unreturned || (o->status && o->status != PARRAY_WRONG))
+    else if (o->unreturned > o->faults.stopped || (o->status && o->status != PARRAY_WRONG))
         snprintf(text, size, "not finished");
+    else if (o->faults.stopped)
+        snprintf(text, size, "%s node%s stopped: no verdict", quantity_count(&f, o->faults.stopped),
+                 plural(o->faults.stopped));
     else if (o->faults.lost)
         snprintf(text, size, "%s packet%s lost: no verdict", quantity_count(&f, o->faults.lost),
                  plural(o->faults.lost));

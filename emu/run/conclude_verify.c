@@ -211,6 +211,10 @@ void conclude_verify(struct parray *array)
         o->unverified = "not checked: the schedule does not say what its messages carry";
     }
     conclude_task(array, whole && o->verified == 1 && array->task);
+    if (o->verified == 1 && array->task && o->faults.stopped && !o->task.deliveries) {
+        o->verified = -1;
+        o->unverified = "not checked: --fault stopped nodes, and no other node was to get anything";
+    }
     if (o->task.first.kind) {
         o->verified = 0;
         snprintf(o->wrong, sizeof o->wrong, "%s", o->task.first.text);

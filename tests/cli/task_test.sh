@@ -57,8 +57,14 @@ says err "--param unit=2: no such parameter; did you mean units? flood takes uni
 
 # A node that a fault stops lacks nothing, and nobody lacks its token; what is lost is missing.
 flood 0 --fault stop:3@1 --mailbox 64
+says out "1 node stopped: no verdict"
 has report.json verified true
 has report.json task.deliveries 56
+# Where all have stopped there is nothing to look at.
+# shellcheck disable=SC2046 # words
+flood 0 $(printf -- '--fault stop:%s@1 ' 0 1 2 3 4 5 6 7 8) --mailbox 64
+has report.json verified null
+says out 'not checked: --fault stopped nodes'
 flood 1 --fault lose:0.9 --mailbox 64
 has report.json task.failure.kind missing
 has report.json task.failure.step null

@@ -194,6 +194,8 @@ START_TEST(a_run_that_went_wrong_gets_no_verdict)
         {{.status = PARRAY_VIOLATION, .verified = 1, .violation_count = 1}, "1 violation: no verdict"},
         {{.status = PARRAY_INTERRUPTED, .interrupted = true, .verified = -1}, "interrupted: no verdict"},
         {{.status = PARRAY_DONE, .verified = 1, .faults.lost = 3}, "3 packets lost: no verdict"},
+        {{.status = PARRAY_DONE, .verified = 1, .unreturned = 2, .faults.stopped = 2},
+         "2 nodes stopped: no verdict"},
         {{.status = PARRAY_WRONG, .verified = 0}, "the result is wrong: no verdict"},
     };
     setup();
