@@ -51,8 +51,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/path.h \
 	lib/perm.c \
 	lib/perm.h \
-	lib/plain.c \
-	lib/plain.h \
+	lib/plain_locale.c \
+	lib/plain_locale.h \
 	lib/quantity.c \
 	lib/quantity.h \
 	lib/region.c \

@@ -11,7 +11,7 @@
 #include "facts/trace_sink.h"
 #include "machine/memory.h"
 #include "parray.h"
-#include "solve/recorded.h"
+#include "solve/recorded_moves.h"
 #include "sweep/sweep_process.h"
 #include "task/task.h"
 #include "task/task_case.h"

@@ -2,7 +2,7 @@
  * known_schedules.h: the schedules of the programs that come with parray, for a search that begins with them.
  *
  * Each program that solves the task on the array under the model runs once, in a process of its own, and what
- * it transmits becomes a schedule (solve/recorded.h). One thread.
+ * it transmits becomes a schedule (solve/recorded_moves.h). One thread.
  */
 #ifndef KNOWN_SCHEDULES_H
 #define KNOWN_SCHEDULES_H

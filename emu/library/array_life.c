@@ -16,7 +16,7 @@
 #include "options/replay_check.h"
 #include "options/replay_opts.h"
 #include "options/say.h"
-#include "plain.h"
+#include "plain_locale.h"
 #include "run/array.h"
 #include "run/array_view.h"
 #include "topo/topo.h"

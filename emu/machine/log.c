@@ -14,7 +14,7 @@
 #include "machine/log.h"
 #include "machine/memory.h"
 #include "machine/share.h"
-#include "plain.h"
+#include "plain_locale.h"
 
 struct line {
     struct cds_wfcq_node link;

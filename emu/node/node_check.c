@@ -11,7 +11,7 @@
 #include "machine/call.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
-#include "plain.h"
+#include "plain_locale.h"
 
 enum { SAID_SIZE = 512 };
 

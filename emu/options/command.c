@@ -21,7 +21,7 @@
 #include "options/command.h"
 #include "options/say.h"
 #include "path.h"
-#include "plain.h"
+#include "plain_locale.h"
 #include "whole_file.h"
 
 static bool outlives; /* SIGPIPE is handled */

@@ -19,8 +19,8 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/solve/moves_goal.h \
 	emu/solve/puzzle_task.c \
 	emu/solve/puzzle_task.h \
-	emu/solve/recorded.c \
-	emu/solve/recorded.h \
+	emu/solve/recorded_moves.c \
+	emu/solve/recorded_moves.h \
 	emu/solve/sat.c \
 	emu/solve/sat.h \
 	emu/solve/sat_solver.h \

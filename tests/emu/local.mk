@@ -86,7 +86,7 @@ EMU_TESTS = \
 	tests/emu/schedule/schedule_run_test \
 	tests/emu/solve/mirror_test \
 	tests/emu/solve/proof_test \
-	tests/emu/solve/recorded_test \
+	tests/emu/solve/recorded_moves_test \
 	tests/emu/solve/solve_small_test \
 	tests/emu/solve/worm_solve_test \
 	tests/emu/step/arrivals_test \

@@ -1,13 +1,13 @@
 /*
- * plain.c: the locale of a thread goes before that of the process (uselocale), so that what a program or a
- * host has chosen by setlocale stays as it is.
+ * plain_locale.c: the locale of a thread goes before that of the process (uselocale), so that what a program
+ * or a host has chosen by setlocale stays as it is.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* newlocale */
 #endif
 #include <pthread.h>
 
-#include "plain.h"
+#include "plain_locale.h"
 
 static locale_t plain;
 

@@ -1,5 +1,5 @@
 /*
- * recorded.h: a schedule out of what a program transmitted in a run.
+ * recorded_moves.h: a schedule out of what a program transmitted in a run.
  *
  * The run was on the array of the puzzle under its model, and a unit took a step on a link. A packet becomes
  * a move for each of its units, one step after the other. Of a packet that names its token the move carries
@@ -12,8 +12,8 @@
  *
  * One thread.
  */
-#ifndef RECORDED_H
-#define RECORDED_H
+#ifndef RECORDED_MOVES_H
+#define RECORDED_MOVES_H
 
 #include <stddef.h>
 #include <stdint.h>

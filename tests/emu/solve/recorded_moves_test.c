@@ -11,7 +11,7 @@
 #include "plan/puzzle.h"
 #include "solve/moves_check.h"
 #include "solve/puzzle_task.h"
-#include "solve/recorded.h"
+#include "solve/recorded_moves.h"
 #include "task/task.h"
 #include "task/task_case.h"
 #include "topo/topo.h"

@@ -1,6 +1,6 @@
 /*
- * recorded.c: the moves are played as they are made: what a node has before a step decides what it sends in
- * it.
+ * recorded_moves.c: the moves are played as they are made: what a node has before a step decides what it
+ * sends in it.
  */
 #include <stdbool.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "machine/memory.h"
 #include "plan/moves.h"
 #include "plan/puzzle.h"
-#include "solve/recorded.h"
+#include "solve/recorded_moves.h"
 #include "solve/worm_ways.h"
 #include "topo/topo.h"
 
