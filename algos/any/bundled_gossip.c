@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "common/own_token.h"
+#include "common/received.h"
 
 /* All nodes together have N^2 tokens. */
 enum { BUNDLED_NODES_MOST = 1 << 13 };
@@ -85,8 +86,12 @@ static void learn_token(struct bundles *bundles, const struct carried *token)
 static void learn_packet(struct bundles *bundles, const struct packet *packet)
 {
     for (size_t i = 0; i < packet->size / sizeof bundles->room[0]; i++) {
-        bundles->there[packet->port * bundles->nodes + bundles->room[i].origin] = 1;
-        learn_token(bundles, &bundles->room[i]);
+        struct carried token = bundles->room[i];
+
+        token.origin =
+            (int32_t)received_up_to(bundles->self, (uint32_t)token.origin, (uint32_t)bundles->nodes - 1);
+        bundles->there[packet->port * bundles->nodes + token.origin] = 1;
+        learn_token(bundles, &token);
     }
 }
 

@@ -6,6 +6,8 @@
 # The built-in programs, each with arguments for small arrays. Faults are not for layers, and so a program
 # with a layer runs on what the layer would show it.
 cat >cases <<'END'
+bundled-gossip --topology mesh:3x3
+hypercube-mnb-doubling --topology hypercube:4
 echo --topology mesh:3x3
 goal
 cycle-gossip --topology mesh:3x4 --model F1
