@@ -7,6 +7,7 @@
 #endif
 #include <alloca.h>
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -34,6 +35,7 @@ static void *real(const char *name)
 #define REAL(type, name) ((type)(uintptr_t)real(name))
 
 typedef void exit_call(int status);
+typedef void exit_thread_call(void *result);
 typedef long system_call(long number, ...);
 typedef int exec_call(const char *path, char *const argv[]);
 typedef int exec_env_call(const char *path, char *const argv[], char *const envp[]);
@@ -117,10 +119,12 @@ OFFERED int execle(const char *path, const char *first, ...)
 }
 
 static system_call *system_kept;
+static exit_thread_call *exit_thread_kept;
 
-/* Found beforehand: a process that ends in a damaged state calls it. */
-__attribute__((constructor)) static void keep_system(void)
+/* Found beforehand: a process that ends in a damaged state calls them. */
+__attribute__((constructor)) static void keep_calls(void)
 {
+    exit_thread_kept = REAL(exit_thread_call *, "pthread_exit");
     system_kept = REAL(system_call *, "syscall");
 }
 
@@ -139,8 +143,17 @@ OFFERED long syscall(long number, ...)
     else if (number == SYS_execve || number == SYS_execveat)
         leaving_by("exec by syscall");
     if (!system_kept)
-        keep_system();
+        keep_calls();
     return system_kept(number, argument[0], argument[1], argument[2], argument[3], argument[4], argument[5]);
+}
+
+OFFERED void pthread_exit(void *result)
+{
+    leaving_by("pthread_exit");
+    if (!exit_thread_kept)
+        keep_calls();
+    exit_thread_kept(result);
+    abort();
 }
 
 _Noreturn void exits_now(int status)

@@ -2,7 +2,7 @@
  * exits.h: the calls that end a process, or put another program in its place, are seen before they do so.
  *
  * What links this library, and what it loads, calls the functions of exits.c in place of the C library's:
- * _exit, _Exit, the exec functions, and syscall.
+ * _exit, _Exit, the exec functions, syscall, and pthread_exit, which may end the last thread.
  */
 #ifndef EXITS_H
 #define EXITS_H

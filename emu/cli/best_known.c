@@ -10,6 +10,7 @@
 #include "cli/best_known.h"
 #include "facts/options.h"
 #include "facts/outcome.h"
+#include "machine/crash_call.h"
 #include "parray.h"
 #include "run/array.h"
 #include "task/task_case.h"
@@ -84,11 +85,11 @@ static bool hand_params(struct handed *handed, const struct parray_program *prog
 }
 
 /* Steps from packet times; 0: the time is not known. */
-static uint64_t steps_of(const struct parray *array, const struct parray_program *program)
+static uint64_t steps_of(struct parray *array, const struct parray_program *program)
 {
-    double (*formula)(const struct parray *) =
-        program->claimed_time ? program->claimed_time : program->paper_time;
-    double times = formula ? formula(array) : -1;
+    double times = program->claimed_time ? crash_call_ask(array, "claimed_time", program->claimed_time)
+                                         : crash_call_ask(array, "paper_time", program->paper_time);
+    crash_call_end_if_left(array);
     double steps = times * (double)array_per_unit(array) * array_packet_units(array);
     return steps >= 0.5 && steps < 0x1p62 ? (uint64_t)(steps + 0.5) : 0;
 }

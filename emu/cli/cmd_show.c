@@ -11,6 +11,7 @@
 #include "cli/show_task.h"
 #include "cli/show_topology.h"
 #include "facts/model.h"
+#include "machine/crash_call.h"
 #include "options/describe.h"
 #include "options/find_program.h"
 #include "options/say.h"
@@ -42,12 +43,6 @@ struct sample {
     char error[OUTCOME_ERROR_SIZE]; /* why the array cannot be built; "": it can */
 };
 
-static double ask_array(double (*question)(const struct parray *array), const struct parray *array)
-{
-    double answer = question ? question(array) : NAN;
-    return answer >= 0 ? answer : NAN;
-}
-
 static void sample_build(struct sample *sample, const struct parray_program *program)
 {
     int status;
@@ -64,9 +59,10 @@ static void sample_build(struct sample *sample, const struct parray_program *pro
     sample->lower_bound = array_outcome(array)->lower_bound;
     sample->own_bound = array_outcome(array)->own_bound;
     sample->has_startup = array_startup(array) > 0;
-    sample->paper_time = ask_array(program->paper_time, array);
-    sample->claimed_time = ask_array(program->claimed_time, array);
-    sample->tcd_bound = ask_array(program->tcd_bound, array);
+    sample->paper_time = crash_call_ask(array, "paper_time", program->paper_time);
+    sample->claimed_time = crash_call_ask(array, "claimed_time", program->claimed_time);
+    sample->tcd_bound = crash_call_ask(array, "tcd_bound", program->tcd_bound);
+    crash_call_end_if_left(array);
     sample->diameter = topo_diameter(array_topo(array));
     sample->built = true;
     array_close(array);

@@ -2,6 +2,7 @@
  * crash_call.c: a function that computes for ever is looked at when its time is up, not before: the signal of
  * the look cuts short what sleeps. Where it is in a library, it is looked at again soon.
  */
+#include <math.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdio.h>
@@ -11,6 +12,7 @@
 #include "machine/calling.h"
 #include "machine/crash.h"
 #include "machine/crash_call.h"
+#include "machine/departure.h"
 #include "machine/dislodge.h"
 #include "machine/interrupt.h"
 #include "machine/last_words.h"
@@ -131,6 +133,7 @@ static void begin(struct parray *array, const char *function)
 {
     array->crash.call_stack = signal_stack_open();
     calling_begin(array, function);
+    departure_call(true);
     crash_handlers_take();
     begin_limit(array);
 }
@@ -139,6 +142,7 @@ static void begin(struct parray *array, const char *function)
 static void end(struct parray *array)
 {
     end_limit(array);
+    departure_call(false);
     calling_end(array);
     array->crash.back = NULL;
     if (crash_signal(array->crash.left))
@@ -164,6 +168,35 @@ bool crash_call(struct parray *array, const char *function, void (*call)(struct 
         call(array, arg);
     end(array);
     return !array->crash.left;
+}
+
+struct question {
+    double (*ask)(const struct parray *array);
+    double answer;
+};
+
+static void call_question(struct parray *array, void *arg)
+{
+    struct question *question = arg;
+    question->answer = question->ask(array);
+}
+
+double crash_call_ask(struct parray *array, const char *function,
+                      double (*question)(const struct parray *array))
+{
+    struct question asked = {question, (double)NAN};
+    if (question && !array->crash.left)
+        crash_call(array, function, call_question, &asked);
+    return asked.answer >= 0 ? asked.answer : (double)NAN;
+}
+
+void crash_call_end_if_left(const struct parray *array)
+{
+    if (!array->crash.left)
+        return;
+    fprintf(stderr, "parray: %s\n", array->crash.left_text);
+    fflush(NULL);
+    last_words_end(array->crash.left);
 }
 
 void crash_call_left(void)

@@ -18,6 +18,14 @@ struct parray;
 bool crash_call(struct parray *array, const char *function, void (*call)(struct parray *array, void *arg),
                 void *arg);
 
+/* What a function of the program says of the array. NaN: a negative number, which says nothing; there is no
+ * such function (NULL); or it was left, or one before it. */
+double crash_call_ask(struct parray *array, const char *function,
+                      double (*question)(const struct parray *array));
+
+/* If a function was left, say what it did, and end the process: there is no run whose end could tell. */
+void crash_call_end_if_left(const struct parray *array);
+
 /* The function was left by another jump (memory_guarded): end what has begun. */
 void crash_call_left(void);
 

@@ -32,7 +32,7 @@ static _Noreturn void leave(const char *how)
 
 static pid_t home; /* the process that runs nodes: a child that shares its memory (vfork) is another one */
 
-/* A program that ends the process in its prepare, verify or figures would end the run without a word. */
+/* A program that ends the process beside its nodes would end the run without a word. */
 static void leave_call(const char *how)
 {
     char text[256], call[64];
@@ -75,7 +75,11 @@ static void end_call_thread(void)
     char call[64];
     calling_text(calling_array(), call, sizeof call);
     calling_forget();
-    fprintf(stderr, "parray: the program called pthread_exit in its %s; it ends by returning\n", call);
+    last_words_outputs(NULL); /* the list of them was on the stack */
+    fprintf(
+        stderr,
+        "parray: the program has ended its thread in its %s; it ends by returning. No output was written\n",
+        call);
     last_words_end(PARRAY_USAGE);
 }
 
@@ -120,6 +124,11 @@ void departure_watch(void)
 void departure_thread(void (*lost)(struct node *node))
 {
     pthread_setspecific(thread_end, (const void *)(uintptr_t)lost);
+}
+
+void departure_call(bool on)
+{
+    pthread_setspecific(thread_end, on ? &thread_end : NULL);
 }
 
 int departure_end(int status)

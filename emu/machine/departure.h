@@ -12,6 +12,8 @@
 #ifndef DEPARTURE_H
 #define DEPARTURE_H
 
+#include <stdbool.h>
+
 struct node;
 
 /* Catch departures from now on. Any number of calls. */
@@ -20,6 +22,10 @@ void departure_watch(void);
 /* Have `lost` called if the calling thread ends while it runs a node, by pthread_exit. `lost` notes nothing:
  * the misuse has been noted. It runs at the base of the thread's own stack. */
 void departure_thread(void (*lost)(struct node *node));
+
+/* The calling thread is in a function beside the nodes from here on, or no more: if it ends there, so does
+ * the process, with a sentence. */
+void departure_call(bool on);
 
 /* The status with which main is to return. Does not return if a node has called exit: the C library may still
  * hold a lock for that call, which a second one would wait for. */

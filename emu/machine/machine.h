@@ -109,7 +109,8 @@ struct program_data {
     const void *arg; /* of parray_set_arg */
     char *state;     /* state_bytes for each node */
     size_t state_bytes, state_stride;
-    bool guarded;  /* the states have guards (state_guard.h) */
+    uint32_t packet_units; /* of one packet as the paper of the program counts packets; 1 until prepared */
+    bool guarded;          /* the states have guards (state_guard.h) */
     uint64_t seed; /* what the program gets as the seed: with a task it does not give away what tokens hold */
     struct rng *rngs;    /* of each node; gamma 0: not seeded yet */
     const char **params; /* effective texts, in the order of task/program_params.h */
@@ -135,6 +136,7 @@ struct clock_state {
     uint64_t max_steps; /* option; 0: none */
     unsigned watchdog;  /* option, in seconds; 0: none */
     bool progress;      /* option */
+    double own_bound;   /* that of the program, asked for if there is `progress`; NaN: not known */
     bool strict;        /* option: leftovers are an error */
     int stop;           /* enum stop */
     uint64_t step;      /* the last step, as clock_step tells it */
@@ -208,12 +210,6 @@ struct parray {
     } wall;
     struct outcome outcome;
 };
-
-/* The units of one packet as the paper of the program counts packets. */
-static inline uint32_t program_packet_units(const struct parray *array)
-{
-    return array->program->packet_units ? array->program->packet_units(array) : 1;
-}
 
 /* Index of a channel or inlet in its table; both tables have a node's ports in a row. */
 static inline size_t channel_index(const struct parray *array, const struct channel *channel)

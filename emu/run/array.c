@@ -53,6 +53,13 @@ static void call_state_bytes(struct parray *array, void *unused)
         array->data.state_bytes = array->program->state_bytes(array);
 }
 
+static void call_packet_units(struct parray *array, void *unused)
+{
+    (void)unused;
+    if (array->program->packet_units && !array->data.refused)
+        array->data.packet_units = array->program->packet_units(array);
+}
+
 static void call_release(struct parray *array, void *unused)
 {
     (void)unused;
@@ -63,12 +70,20 @@ static void call_release(struct parray *array, void *unused)
  * could tell what goes wrong. */
 static void release_program(struct parray *array)
 {
-    if (!array->data.prepared || !array->program->release || array->crash.left ||
-        crash_call(array, "release", call_release, NULL))
+    if (!array->data.prepared || !array->program->release || array->crash.left)
         return;
-    fprintf(stderr, "parray: %s\n", array->crash.left_text);
-    fflush(NULL);
-    last_words_end(array->crash.left);
+    crash_call(array, "release", call_release, NULL);
+    crash_call_end_if_left(array);
+}
+
+/* False: a function of the program was left. */
+static bool none_left(const struct parray *array, int *status, char *error, size_t error_size)
+{
+    if (!array->crash.left)
+        return true;
+    *status = array->crash.left;
+    snprintf(error, error_size, "%s", array->crash.left_text);
+    return false;
 }
 
 /* Have the program prepare. */
@@ -78,11 +93,9 @@ static bool prepare_program(struct parray *array, int *status, char *error, size
     array->data.prepared = true;
     departure_watch();
     if (!crash_call(array, "prepare", call_prepare, NULL) ||
-        !crash_call(array, "state_bytes", call_state_bytes, NULL)) {
-        *status = array->crash.left;
-        snprintf(error, error_size, "%s", array->crash.left_text);
-        return false;
-    }
+        !crash_call(array, "state_bytes", call_state_bytes, NULL) ||
+        !crash_call(array, "packet_units", call_packet_units, NULL))
+        return none_left(array, status, error, error_size);
     if (array->data.state_bytes > STATE_BYTES_MOST) {
         *status = PARRAY_LIMIT;
         snprintf(error, error_size, "%s asks for %zu bytes of node_state for each node; at most %zu",
@@ -100,6 +113,14 @@ static bool prepare_program(struct parray *array, int *status, char *error, size
         snprintf(error + length, error_size - length, " (layer %s makes %s of %s)", parray_layer(array),
                  parray_topology(array), array->topo->spec);
     return false;
+}
+
+/* What `progress` needs of the program is asked before the run: while nodes run no other part of it does. */
+static bool open_progress(struct parray *array, int *status, char *error)
+{
+    if (array->clock.progress)
+        array->clock.own_bound = crash_call_ask(array, "lower_bound", array->program->lower_bound);
+    return none_left(array, status, error, OUTCOME_ERROR_SIZE);
 }
 
 static bool open_disturbance(struct parray *array, const struct disturb_options *disturb, int *status,
@@ -143,6 +164,7 @@ struct parray *array_open(const struct parray_program *program, const struct opt
     sanitizer_find();
     array->program = program;
     array->data.arg = options->arg;
+    array->data.packet_units = 1;
     array->data.bound = options->bound;
     array->payloads = options->payloads;
     array->embedding.observer = options->observer;
@@ -158,7 +180,7 @@ struct parray *array_open(const struct parray_program *program, const struct opt
         prepare_program(array, status, error, OUTCOME_ERROR_SIZE) &&
         build(array, options->stack, status, error, OUTCOME_ERROR_SIZE) &&
         task_open(array, status, error, OUTCOME_ERROR_SIZE) &&
-        open_disturbance(array, options->disturb, status, error)) {
+        open_disturbance(array, options->disturb, status, error) && open_progress(array, status, error)) {
         uint32_t extras = array->rules.on ? EXTRA_RULES : 0;
         extras |= array->trace.on ? EXTRA_TRACE : 0;
         extras |= program->any_port || array->layer ? EXTRA_MARKS : 0;
@@ -309,7 +331,7 @@ uint64_t array_max_steps(const struct parray *array)
 
 uint32_t array_packet_units(const struct parray *array)
 {
-    return program_packet_units(array);
+    return array->data.packet_units;
 }
 
 bool array_param(const struct parray *array, size_t i, const char **name, const char **value)

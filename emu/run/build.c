@@ -108,8 +108,7 @@ static bool check_memory(struct parray *array, const struct sizes *s, char *erro
     need += array->layer ? s->rings : 0; /* a layer has mailboxes of its own */
     need += array->rules.wait ? waiting_bytes(array) : 0;
     need += array->program->any_port || array->layer ? s->marks : 0;
-    uint32_t parts = array->data.prepared ? program_packet_units(array) : 1;
-    need += array->task ? task_run_bytes(&array->task->asked, parts) : 0;
+    need += array->task ? task_run_bytes(&array->task->asked, array->data.packet_units) : 0;
     need = share_of(array, need);
     array->outcome.memory_bytes = need;
     if (array->links.channel_count <= UINT32_MAX && (!available || need < available))

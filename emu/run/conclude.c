@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "judge/violation.h"
+#include "machine/crash_call.h"
 #include "machine/log.h"
 #include "machine/memory.h"
 #include "machine/share.h"
@@ -168,12 +169,10 @@ static void measure_time(struct parray *array)
 {
     struct outcome *o = &array->outcome;
     const struct parray_program *program = array->program;
-    double unit = (double)array->duration.per_unit * program_packet_units(array);
-    double paper = program->paper_time ? program->paper_time(array) : -1;
-    double tcd = program->tcd_bound ? program->tcd_bound(array) : -1;
+    double unit = (double)array->duration.per_unit * array->data.packet_units;
     o->time = unit > 0 ? (double)o->steps / unit : (double)NAN;
-    o->paper_time = paper >= 0 ? paper : (double)NAN;
-    o->tcd_bound = tcd >= 0 ? tcd : (double)NAN;
+    o->paper_time = crash_call_ask(array, "paper_time", program->paper_time);
+    o->tcd_bound = crash_call_ask(array, "tcd_bound", program->tcd_bound);
 }
 
 void conclude(struct parray *array)

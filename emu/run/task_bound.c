@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "bound/bound.h"
+#include "machine/crash_call.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "run/task_bound.h"
@@ -102,9 +103,9 @@ void task_bound_take(struct parray *array)
 {
     struct outcome *o = &array->outcome;
     const struct parray_program *program = array->program;
-    double unit = (double)array->duration.per_unit * program_packet_units(array);
-    double own = program->lower_bound ? program->lower_bound(array) : -1;
-    o->own_bound = own >= 0 ? own : (double)NAN;
+    double unit = (double)array->duration.per_unit * array->data.packet_units;
+    double own = crash_call_ask(array, "lower_bound", program->lower_bound);
+    o->own_bound = own;
     o->lower_bound = (double)NAN;
     if (unit <= 0)
         return;

@@ -65,7 +65,7 @@ bool task_open(struct parray *array, int *status, char *error, size_t error_size
     if (!array->task)
         return true;
     struct task_case *asked = &array->task->asked;
-    uint32_t parts = program_packet_units(array);
+    uint32_t parts = array->data.packet_units;
     if (!count_parts(asked, parts)) {
         *status = PARRAY_USAGE;
         snprintf(error, error_size,

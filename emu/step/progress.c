@@ -80,9 +80,8 @@ struct goal {
 
 static struct goal goal_of(const struct parray *array)
 {
-    const struct parray_program *program = array->program;
-    double bound = program->lower_bound ? program->lower_bound(array) : -1;
-    double unit = (double)array->duration.per_unit * program_packet_units(array);
+    double bound = array->clock.own_bound;
+    double unit = (double)array->duration.per_unit * array->data.packet_units;
     struct goal goal = {.step = bound > 0 ? (uint64_t)(bound * unit) : 0};
     if (array->clock.max_steps && (!goal.step || array->clock.max_steps < goal.step))
         goal = (struct goal){array->clock.max_steps, true};

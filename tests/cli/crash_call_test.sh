@@ -1,6 +1,6 @@
 #!/bin/sh
-# A program that crashes beside its nodes, in prepare, verify or figures, is told like a node, with the line
-# of the fault, and the signal takes its usual course.
+# A program that crashes beside its nodes, in prepare, verify, figures or what tells its bounds, is told like
+# a node, with the line of the fault, and the signal takes its usual course.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
@@ -43,6 +43,34 @@ static size_t bytes(const struct parray *array)
     return strcmp(parray_param(array, "how"), "none") ? 64 : 0;
 }
 
+static uint32_t units(const struct parray *array)
+{
+    (void)array;
+    fault("packet_units");
+    return 1;
+}
+
+static double bound(const struct parray *array)
+{
+    (void)array;
+    fault("lower_bound");
+    return -1;
+}
+
+static double paper(const struct parray *array)
+{
+    (void)array;
+    fault("paper_time");
+    return -1;
+}
+
+static double hops(const struct parray *array)
+{
+    (void)array;
+    fault("tcd_bound");
+    return -1;
+}
+
 static void run(struct node *self)
 {
     node_step(self);
@@ -72,7 +100,8 @@ static void release(struct parray *array)
 
 static const struct parray_param params[] = {{"how", "not", "where it crashes"}, {NULL, NULL, NULL}};
 PARRAY_PROGRAM(.name = "beside", .topology = "ring:6", .params = params, .prepare = prepare,
-               .state_bytes = bytes, .node = run, .verify = check, .figures = figures, .release = release);
+               .state_bytes = bytes, .node = run, .verify = check, .figures = figures, .release = release,
+               .packet_units = units, .lower_bound = bound, .paper_time = paper, .tcd_bound = hops);
 END_OF_PROGRAM
 
 # crashes STATUS HOW WHERE PLACE END: one line tells it, and a signal ends the process. PLACE is told if lines
@@ -90,7 +119,7 @@ crashes()
 
 run 0 "$PARRAY" run ./beside.so --quiet
 silent err
-for function in prepare state_bytes figures release; do
+for function in prepare state_bytes packet_units lower_bound paper_time tcd_bound figures release; do
     crashes 139 $function $function 'fault at beside.c@writes' '11 (SIGSEGV) at address (nil)'
 done
 crashes 139 verify 'verify of node 3' 'fault at beside.c@writes' '11 (SIGSEGV) at address (nil)'
@@ -108,7 +137,7 @@ run 139 "$PARRAY" run ./beside.so --quiet --param how=deep
 says err 'parray: the program crashed in its prepare'
 
 # What was asked for is written, as far as the run came, or named.
-for function in prepare verify figures; do
+for function in prepare verify lower_bound figures; do
     rm -f run.json run.csv
     run 139 "$PARRAY" run ./beside.so --quiet --param how=$function --json run.json --trace run.csv
     has run.json status 139
@@ -126,6 +155,7 @@ done
 # A program that ends the process there does not end the run without a word, nor does a node.
 compile quits <<'END_OF_PROGRAM'
 #include <parray.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -146,6 +176,12 @@ static void quit(const char *here)
         _exit(0);
     if (!strcmp(how, "_Exit"))
         _Exit(0);
+    if (!strcmp(how, "pthread_exit"))
+        pthread_exit(NULL);
+    if (!strcmp(how, "cancel")) {
+        pthread_cancel(pthread_self());
+        pthread_testcancel();
+    }
     if (!strcmp(how, "exit by syscall"))
         syscall(SYS_exit_group, 0);
     if (!strcmp(how, "execv"))
@@ -194,9 +230,40 @@ static void figures(struct parray *array)
     (void)array;
     quit("figures");
 }
+static uint32_t units(const struct parray *array)
+{
+    (void)array;
+    quit("packet_units");
+    return 1;
+}
+static double bound(const struct parray *array)
+{
+    (void)array;
+    quit("lower_bound");
+    return -1;
+}
+static double paper(const struct parray *array)
+{
+    (void)array;
+    quit("paper_time");
+    return -1;
+}
+static double claimed(const struct parray *array)
+{
+    (void)array;
+    quit("claimed_time");
+    return -1;
+}
+static double hops(const struct parray *array)
+{
+    (void)array;
+    quit("tcd_bound");
+    return -1;
+}
 static const struct parray_param params[] = {{"how", "not", ""}, {"where", "node", ""}, {NULL, NULL, NULL}};
 PARRAY_PROGRAM(.name = "quits", .topology = "ring:6", .params = params, .prepare = prepare, .node = node,
-               .verify = check, .figures = figures);
+               .verify = check, .figures = figures, .packet_units = units, .lower_bound = bound,
+               .paper_time = paper, .claimed_time = claimed, .tcd_bound = hops);
 END_OF_PROGRAM
 # quits STATUS OPTION...: with a report; a run that did not begin has none.
 quits()
@@ -205,10 +272,11 @@ quits()
     shift
     rm -f run.json
     run "$wanted" "$PARRAY" run ./quits.so --quiet --json run.json "$@"
-    [ "$wanted:$place" = 2:prepare ] || has run.json status "$wanted"
+    case $wanted:$place in 2:prepare | 2:packet_units) return ;; esac
+    has run.json status "$wanted"
 }
-for place in node prepare 'verify of node 3' figures; do
-    for how in exit quick_exit _exit _Exit 'exit by syscall' execv execvp execl execlp execle; do
+for place in node prepare 'verify of node 3' figures packet_units lower_bound paper_time tcd_bound; do
+    for how in exit quick_exit _exit _Exit pthread_exit 'exit by syscall' execv execvp execl execlp execle; do
         quits 2 --param how="$how" --param where="${place%% *}"
         case $place in
         node) says err "parray: step 2: node 2 called $how, after node_step at quits.c@steps; a node ends by returning" ;;
@@ -219,7 +287,7 @@ for place in node prepare 'verify of node 3' figures; do
 done
 
 # What never ends there is ended by --watchdog and by signals; so is a node that sleeps.
-for place in node prepare 'verify of node 3' figures; do
+for place in node prepare 'verify of node 3' figures lower_bound; do
     quits 5 --param how=loop --param where="${place%% *}" --watchdog 1
     ! has_lines || says err ', in quit at quits.c@loops'
     says err '; ended by --watchdog 1'
@@ -228,6 +296,22 @@ for place in node prepare 'verify of node 3' figures; do
     quits 130 --param how=alarm --param where="${place%% *}"
     ! has_lines || says err ', in quit at quits.c@alarmed'
     says err '; interrupted'
+done
+
+# A thread that is cancelled there cannot be brought back.
+for place in prepare figures; do
+    run 2 "$PARRAY" run ./quits.so --quiet --json run.json --param how=cancel --param where=$place
+    is err "parray: the program has ended its thread in its $place; it ends by returning. No output was written"
+done
+
+# The bound is asked before the run where --progress needs it; `show' asks all of them.
+run 2 "$PARRAY" run ./quits.so --quiet --progress --param how=exit --param where=lower_bound
+is err 'parray: the program called exit in its lower_bound; it ends by returning, and refuses a run by parray_refuse'
+for place in prepare packet_units lower_bound paper_time claimed_time tcd_bound; do
+    sed "s/\"how\", \"not\"/\"how\", \"exit\"/; s/\"where\", \"node\"/\"where\", \"$place\"/" quits.c >asked.c
+    run 0 "$PARRAY" cc asked.c
+    run 2 "$PARRAY" show ./asked.so --topology ring:6
+    says err "the program called exit in its $place; it ends by returning"
 done
 
 # A program that calls exit there does not end the run without a word.
