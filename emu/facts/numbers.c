@@ -89,6 +89,8 @@ const struct number numbers[] = {
     NUMBER("task.last_node", NUMBER_COUNT, "rank of the node of the last delivery", ELSEWHERE),
     NUMBER("task.failed_nodes", NUMBER_COUNT, "nodes that delivered something wrong, or lack something",
            ELSEWHERE),
+    NUMBER("task.received_bytes", NUMBER_COUNT, "bytes that packets brought to all nodes", ELSEWHERE),
+    NUMBER("task.least_bytes", NUMBER_COUNT, "bytes that they have to bring for the task", ELSEWHERE),
     NUMBER("verify_failed", NUMBER_COUNT, "nodes for which `verify` failed", WHOLE(verify_failed)),
     NUMBER("verify_first", NUMBER_COUNT, "the first of these nodes", ELSEWHERE),
     NUMBER("faults.lost", NUMBER_COUNT, "packets that a fault lost", WHOLE(faults.lost)),

@@ -11,13 +11,13 @@
  * ways. On R x C nodes with L = ceil(log2 R): L + 1 sorts of R such rows and L of C such columns. On a
  * hypercube all nodes send in d (d + 1) / 2 rounds. The bound is how far a number has to go. */
 static const struct exact runs[] = {
-    {"odd-even-transposition", "line:1", 0, 0, -1, {NULL}},
+    {"odd-even-transposition", "line:1", 0, 0, 0, {NULL}},
     {"odd-even-transposition", "line:2", 1, 2, 1, {NULL}},
     {"odd-even-transposition", "line:3", 3, 6, 1, {NULL}},
     {"odd-even-transposition", "line:4", 4, 12, 1, {NULL}},
     {"odd-even-transposition", "line:9", 9, 72, 6, {NULL}},
     {"odd-even-transposition", "line:33", 33, 1056, 28, {NULL}},
-    {"shearsort", "mesh:1x1", 0, 0, -1, {NULL}},
+    {"shearsort", "mesh:1x1", 0, 0, 0, {NULL}},
     {"shearsort", "mesh:1x7", 7, 42, 5, {NULL}},
     {"shearsort", "mesh:7x1", 24, 126, 5, {NULL}}, /* the last, fourth sort of rows has nothing to do */
     {"shearsort", "mesh:2x2", 5, 12, 1, {NULL}},   /* nor has any of two nodes in its second round */

@@ -9,14 +9,14 @@
  * 1; alpha: 2 M + 2 E R for M messages in R rounds, 3 steps a round; beta: 2 E for the tree, 2 M, and 2 (N
  * - 1) R. Only a tree of shortest ways has no bound. */
 static const struct exact runs[] = {
-    {"flood-broadcast", "line:1", 0, 0, -1, {NULL}},
+    {"flood-broadcast", "line:1", 0, 0, 0, {NULL}},
     {"flood-broadcast", "line:9", 8, 8, 8, {NULL}},
     {"flood-broadcast", "ring:8", 5, 9, 4, {"root=5"}},
     {"flood-broadcast", "mesh:4x4", 7, 33, 6, {NULL}},
     {"flood-broadcast", "torus:5x5", 5, 76, 4, {NULL}},
     {"flood-broadcast", "complete:6", 2, 25, 1, {NULL}},
     {"flood-broadcast", "hypercube:5", 6, 129, 5, {NULL}},
-    {"convergecast", "line:1", 0, 0, -1, {NULL}},
+    {"convergecast", "line:1", 0, 0, 0, {NULL}},
     {"convergecast", "line:9", 9, 24, 4, {"root=4"}},
     {"convergecast", "ring:9", 9, 26, 4, {NULL}},
     {"convergecast", "mesh:4x4", 13, 63, 6, {NULL}},

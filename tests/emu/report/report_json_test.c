@@ -252,8 +252,13 @@ START_TEST(the_table_has_every_number_of_a_report)
     outcome.deadlock = &deadlock;
     outcome.jam = &jam;
     outcome.waits = (struct wait_figures){.on = true, .most = {.steps = 1}, .first = {.step = 1}};
-    outcome.task = (struct task_outcome){
-        .name = "gossip", .deliveries = 2, .timed = 1, .step_first = 3, .step_last = 3, .step_mean = 3};
+    outcome.task = (struct task_outcome){.name = "gossip",
+                                         .deliveries = 2,
+                                         .timed = 1,
+                                         .step_first = 3,
+                                         .step_last = 3,
+                                         .step_mean = 3,
+                                         .least = 4};
     json_t *json = written();
     while (numbers[table].name)
         table++;

@@ -54,7 +54,7 @@ START_TEST(a_run_that_ends_the_process_is_the_odd_one)
 {
     static const struct parray_program program = {.name = "kill", .node = kill_node};
     struct exploration *e = explored(&program, "complete:3");
-    ck_assert(e->differs && !e->complete && !e->carried && e->executions == 1);
+    ck_assert(e->differs && !e->complete && !e->carried && e->executions == 2);
     ck_assert_int_eq(e->odd.signal, SIGKILL);
     ck_assert_str_eq(e->odd.text, "crashed: signal 9 (Killed)");
     ck_assert(e->critical.node == 0 && e->critical.number == 0 && e->critical.port == 1 && e->instead == 0);
@@ -73,7 +73,7 @@ START_TEST(if_that_is_the_undisturbed_run_it_is_the_first_one)
 {
     static const struct parray_program program = {.name = "die", .node = die_node};
     struct exploration *e = explored(&program, "line:1");
-    ck_assert(!e->differs && !e->complete && e->executions == 0);
+    ck_assert(!e->differs && !e->complete && e->executions == 1);
     ck_assert_int_eq(e->first.signal, SIGKILL);
     explore_free(e);
 }

@@ -27,10 +27,10 @@ static void put_file(const char *text)
     ck_assert(file && fputs(text, file) >= 0 && fclose(file) == 0);
 }
 
-static void expect_file(const char *wanted)
+static void expect_in(const char *path, const char *wanted)
 {
     char text[2048];
-    FILE *file = fopen("a.replay", "r");
+    FILE *file = fopen(path, "r");
     ck_assert_ptr_nonnull(file);
     text[fread(text, 1, sizeof text - 1, file)] = '\0';
     fclose(file);
@@ -86,8 +86,9 @@ START_TEST(what_was_read_is_written_and_read_again_with_nothing_lost)
     char first[2048];
     put_file(whole_file);
     ck_assert(replay_read(&replay, "a.replay", error, sizeof error));
-    ck_assert_msg(replay_write(&replay, "a.replay", error, sizeof error), "%s", error);
-    FILE *file = fopen("a.replay", "r");
+    ck_assert(!replay_write(&replay, "a.replay", error, sizeof error)); /* it was read */
+    ck_assert_msg(replay_write(&replay, "b.replay", error, sizeof error), "%s", error);
+    FILE *file = fopen("b.replay", "r");
     first[fread(first, 1, sizeof first - 1, file)] = '\0';
     fclose(file);
     for (const char *line = whole_file; *line; line += strcspn(line, "\n") + 1) {
@@ -95,9 +96,11 @@ START_TEST(what_was_read_is_written_and_read_again_with_nothing_lost)
         snprintf(one, sizeof one, "%.*s\n", (int)strcspn(line, "\n"), line);
         ck_assert_msg(strstr(first, one), "not written: %s", one);
     }
-    ck_assert_msg(replay_read(&again, "a.replay", error, sizeof error), "%s", error);
-    ck_assert(replay_write(&again, "a.replay", error, sizeof error));
-    expect_file(first);
+    ck_assert_msg(replay_read(&again, "b.replay", error, sizeof error), "%s", error);
+    ck_assert(replay_write(&again, "c.replay", error, sizeof error));
+    expect_in("c.replay", first);
+    unlink("b.replay");
+    unlink("c.replay");
     replay_free(&replay);
     replay_free(&again);
 }

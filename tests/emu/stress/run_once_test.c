@@ -61,9 +61,10 @@ static const struct {
     {{.name = "kill", .node = kill_node}, "line:2", PARRAY_WRONG, SIGKILL, "crashed: signal 9 (Killed)"},
     {{.name = "exit", .node = exit_node},
      "line:2",
-     PARRAY_WRONG,
-     -1,
-     "the process ended in mid-run with exit status 7 (by a sanitizer, or by _exit)"},
+     PARRAY_USAGE,
+     0,
+     "step 1: node 1 called exit by syscall; a node ends by returning from its function, and reports by "
+     "node_check"},
     {{.name = "sum", .node = sum_node},
      "mesh:0x3",
      PARRAY_USAGE,
