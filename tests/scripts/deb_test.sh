@@ -42,6 +42,9 @@ done <"$scratch/patterns"
 sort "$scratch/files" >"$scratch/sorted"
 sort "$scratch/owned" | diff "$scratch/sorted" - || fail "left: installed; right: what packages have"
 
+# `parray solve' needs no MPI, and so no package that wants it.
+grep -q 'parray-cadical' "$debian/parray.install" || fail "the solver does not come with the tool"
+
 for package in $(sed -n 's/^Package: //p' "$debian/control"); do
     [ -s "$debian/$package.install" ] || fail "$package has no files"
 done
