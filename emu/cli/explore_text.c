@@ -12,6 +12,7 @@
 #include "options/say.h"
 #include "options/warn_apart.h"
 #include "quantity.h"
+#include "seconds.h"
 #include "stress/explain.h"
 #include "stress/explore_apart.h"
 
@@ -80,17 +81,32 @@ static void put_outcome(const char *what, const struct ending *ending)
     putchar('\n');
 }
 
+/* The conditions of the odd run, or of the first one. */
+static struct conditions told_conditions(const struct exploration *e)
+{
+    struct conditions conditions = e->conditions;
+    if (e->differs) {
+        conditions.disturb.choice = e->choice;
+        conditions.disturb.choice_count = e->choice_count;
+    }
+    return conditions;
+}
+
+/* If a run ended the process, find its last words, which tell more than the signal. */
+static void find_words(const struct exploration *e, struct ending *ending)
+{
+    const struct conditions conditions = told_conditions(e);
+    if (ending->signal && ending->signal != SIGALRM && !e->carried)
+        explain_end(&conditions, ending->text, sizeof ending->text);
+}
+
 /* If a run did not end well, print why it ended as it did. */
 static void put_trouble(const struct exploration *e, const struct ending *ending,
                         const struct stress_request *stress)
 {
-    struct explanation explanation = {.conditions = e->conditions, .dot = stress->dot, .out = stdout};
+    struct explanation explanation = {.conditions = told_conditions(e), .dot = stress->dot, .out = stdout};
     if (ending_fine(ending) || ending->signal == SIGALRM)
         return;
-    if (e->differs) {
-        explanation.conditions.disturb.choice = e->choice;
-        explanation.conditions.disturb.choice_count = e->choice_count;
-    }
     puts("trouble");
     explain_print(&explanation);
 }
@@ -144,6 +160,8 @@ static void put_count(const struct exploration *e, const struct stress_request *
                                                           : e->stopped == EXPLORE_OUT_OF_TIME
                                                               ? " within --seconds"
                                                               : "");
+    else if (e->first.signal)
+        puts("executions     1, which did not come to its end: no other one was tried");
     else if (!e->complete)
         put_partial(e, stress);
     else if (e->executions > 1)
@@ -196,7 +214,9 @@ int explore_program(const struct request *request, const struct stress_request *
     asked.conditions.options.progress = false;
     if (!asked.conditions.options.max_steps)
         asked.conditions.options.max_steps = EXPLORE_STEPS;
-    struct exploration *e = explore_apart(&asked, (double)stress->seconds);
+    runs_end_at(stress->seconds ? seconds_now() + (double)stress->seconds : 0);
+    struct exploration *e = explore_apart(&asked);
+    find_words(e, e->differs ? &e->odd : &e->first);
     int status;
     if (e->refused) {
         say_usage("%s", e->first.text);

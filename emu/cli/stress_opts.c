@@ -72,7 +72,7 @@ static const struct argp_option explore_options[] = {
     {"delay", KEY_DELAY, "D", 0,
      "packets may be late by up to D steps (default 4); by any number if only their order matters", 0},
     {"limit", KEY_LIMIT, "N", 0, "stop after N executions (default 20000)", 0},
-    {"seconds", KEY_SECONDS, "S", 0, "stop after S seconds", 0},
+    {"seconds", KEY_SECONDS, "S", 0, "end after S seconds, shrinking included", 0},
     {"time", KEY_TIME, 0, 0,
      "vary the arrivals of packets although the program does not claim to bear delays", 0},
     {"keep", KEY_KEEP, "FILE", 0,

@@ -35,8 +35,9 @@ enum explore_stop {
 struct exploration {
     struct conditions conditions; /* nothing is drawn */
     uint64_t delay, limit;
-    bool vary_time; /* does the program bear late packets? */
-    FILE *progress; /* NULL: none */
+    bool vary_time;      /* does the program bear late packets? */
+    FILE *progress;      /* NULL: none */
+    double began, shown; /* of the progress, in seconds_now */
 
     /* Called for each execution; then the exploration goes on after one that differs. NULL: it does not. */
     void (*each)(void *input, const struct ending *ending);
@@ -45,6 +46,7 @@ struct exploration {
     const volatile sig_atomic_t *stop; /* when not 0, the exploration ends soon; NULL: nobody stops it */
 
     uint64_t executions; /* that differ */
+    uint64_t before;     /* executions when the current run began */
     uint64_t runs;       /* that were made for them */
     enum explored explored;
     enum explore_stop stopped;
@@ -66,5 +68,9 @@ struct exploration {
 /* Explore in this process. All runs share the memory of the program, and a run that crashes or does not end
  * takes the process along: see explore_apart.h. */
 void explore(struct exploration *exploration);
+
+/* Write the line of progress after `elapsed` seconds: "12 of at most 100 executions, 30 runs, at most 5 min
+ * left", as --limit and runs_end_at have it. */
+void explore_progress_text(const struct exploration *exploration, double elapsed, char *text, size_t size);
 
 #endif

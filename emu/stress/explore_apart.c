@@ -10,7 +10,6 @@
 
 #include "machine/memory.h"
 #include "run/array.h"
-#include "seconds.h"
 #include "stress/endless.h"
 #include "stress/explore_apart.h"
 #include "stress/run_once.h"
@@ -66,25 +65,24 @@ static void on_interrupt(int number)
     kill((pid_t)exploring, SIGTERM);
 }
 
-/* Wait until the child is over, and stop it when time is up; 0 seconds: there is no limit. True: it was. */
-static bool await_child(const struct child *child, double seconds)
+/* Wait until the child is over, and stop it when the time of all runs is. True: it was. */
+static bool await_child(const struct child *child)
 {
-    double began = seconds_now();
-    while (seconds > 0 && !interrupted && !child_over(child, LOOK_MS))
-        if (seconds_now() - began >= seconds)
+    while (!interrupted && !child_over(child, LOOK_MS))
+        if (runs_left() <= 0)
             return kill(child->pid, SIGTERM) == 0;
     return false;
 }
 
 /* The ending of the child, while SIGINT and SIGTERM end the exploration. */
-static struct ending collect_child(struct exploration *e, const struct child *child, double seconds)
+static struct ending collect_child(struct exploration *e, const struct child *child)
 {
     struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = SA_RESTART}, before[SIGNALS];
     interrupted = 0;
     exploring = child->pid;
     for (int i = 0; i < SIGNALS; i++)
         sigaction(stop_signals[i], &action, &before[i]);
-    bool late = await_child(child, seconds);
+    bool late = await_child(child);
     struct ending end = run_collect(child, NULL, NULL);
     for (int i = 0; i < SIGNALS; i++)
         sigaction(stop_signals[i], &before[i], NULL);
@@ -95,18 +93,18 @@ static struct ending collect_child(struct exploration *e, const struct child *ch
     return end;
 }
 
-/* Take over how the child ended, if a run ended it. */
+/* Take over how the child ended, if a run ended it, be it after its nodes had: the first run as well. */
 static void take_end(struct exploration *e, const struct ending *end)
 {
     if (!end->signal)
         return;
     e->complete = false;
-    e->differs = e->executions > 0;
+    e->differs = e->before > 0;
     if (e->differs)
         e->odd = *end;
     else
         e->first = *end;
-    e->executions++;
+    e->executions = e->before + 1;
 }
 
 /* Does the odd run end like the first one in a process in which no other run came before? */
@@ -118,7 +116,7 @@ static bool alone_as_first(const struct exploration *e)
     return run_once(&odd).kind == e->first.kind;
 }
 
-struct exploration *explore_apart(const struct exploration *asked, double seconds)
+struct exploration *explore_apart(const struct exploration *asked)
 {
     struct child child;
     struct shared *shared =
@@ -132,9 +130,9 @@ struct exploration *explore_apart(const struct exploration *asked, double second
         memory_failed(sizeof *shared, "a process of its own for the executions");
     if (child.pid == 0)
         child_main(e, &child);
-    struct ending end = collect_child(e, &child, seconds);
+    struct ending end = collect_child(e, &child);
     take_end(e, &end);
-    e->carried = e->differs && !e->odd.signal && alone_as_first(e);
+    e->carried = e->differs && e->odd.signal != SIGALRM && alone_as_first(e);
     return e;
 }
 

@@ -7,9 +7,9 @@
 #include "stress/explore.h"
 
 /* Explore what `asked` describes; its `choice` is not read. A run that ends the process is the odd one, or
- * the first. SIGINT, SIGTERM and the end of `seconds` (0: no limit) stop the exploration, which is then not
+ * the first. SIGINT, SIGTERM and the end of all runs (runs_end_at) stop the exploration, which is then not
  * complete. Result: the exploration, for explore_free. */
-struct exploration *explore_apart(const struct exploration *asked, double seconds);
+struct exploration *explore_apart(const struct exploration *asked);
 void explore_free(struct exploration *exploration);
 
 #endif

@@ -9,9 +9,14 @@
 #include "facts/site.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
+#include "quantity.h"
+#include "screen.h"
+#include "seconds.h"
 #include "stress/explore_run.h"
 
-enum { PROGRESS_RUNS = 256, MORE_TIMES = 10, MORE_STEPS = 1000 };
+enum { MORE_TIMES = 10, MORE_STEPS = 1000 };
+
+static const double SHOW_EVERY = 0.25; /* seconds */
 
 static bool is_stopped(const struct exploration *e)
 {
@@ -20,6 +25,7 @@ static bool is_stopped(const struct exploration *e)
 
 static void note_task(struct exploration *e, const struct explore_task *task)
 {
+    e->before = e->executions;
     e->critical = task->critical;
     e->instead = task->instead;
     snprintf(e->critical_call, sizeof e->critical_call, "%s at %s", call_name(task->call),
@@ -30,11 +36,33 @@ static void note_task(struct exploration *e, const struct explore_task *task)
     alarm(e->conditions.seconds);
 }
 
-static void put_progress(const struct exploration *e)
+/* Seconds until --limit or the end of all runs is reached, if all executions take as long as those so far. */
+static double seconds_left(const struct exploration *e, double elapsed)
 {
-    if (e->progress && e->runs % PROGRESS_RUNS == 0)
-        fprintf(e->progress, "\r%llu executions, %llu runs ", (unsigned long long)e->executions,
-                (unsigned long long)e->runs);
+    double left = e->executions ? elapsed / (double)e->executions * (double)(e->limit - e->executions) : 0;
+    return left < runs_left() ? left : runs_left();
+}
+
+void explore_progress_text(const struct exploration *e, double elapsed, char *text, size_t size)
+{
+    struct quantity a, b, c, f;
+    double seconds = seconds_left(e, elapsed);
+    int used =
+        snprintf(text, size, "%s of at most %s executions, %s run%s", quantity_count(&a, e->executions),
+                 quantity_count(&b, e->limit), quantity_count(&c, e->runs), plural(e->runs));
+    if (seconds > 0)
+        snprintf(text + used, size - (size_t)used, ", at most %s left", quantity_guess(&f, seconds));
+}
+
+static void put_progress(struct exploration *e)
+{
+    char text[256];
+    double now = e->progress ? seconds_now() : 0;
+    if (now < e->shown + SHOW_EVERY)
+        return;
+    e->shown = now;
+    explore_progress_text(e, now - e->began, text, sizeof text);
+    screen_line(e->progress, text);
 }
 
 static void refuse_task(struct exploration *e, const struct parray *array, int status, const char *error)

@@ -77,6 +77,70 @@ is err "parray: \`parray stress --explore' is \`parray explore' now, with --dela
 # --seconds, SIGINT and SIGTERM. The program sends the signal to the process that waits for the exploration.
 run 5 "$PARRAY" explore echo --seconds 1 --limit 1000000
 says out 'executions agree; NOT COMPLETE: --seconds 1 were over'
+
+# What a run does when its nodes have ended is no matter of the order of packets.
+for end in 'abort()' 'exit(3)'; do
+    compile leaves <<END
+#include <parray.h>
+#include <stdlib.h>
+static void run(struct node *self)
+{
+    int mine = node_rank(self), theirs;
+    struct packet packet = PACKET(&theirs, sizeof theirs);
+    if (mine > 0)
+        node_send(self, 0, &mine, sizeof mine);
+    for (int i = 1; mine == 0 && i < node_count(self); i++)
+        node_recv_any(self, &packet);
+}
+static void release(struct parray *array)
+{
+    (void)array;
+    $end; /* line: leaves */
+}
+PARRAY_PROGRAM(.name = "leaves", .topology = "complete:4", .node = run, .release = release, .bears_delay = true);
+END
+    run 1 "$PARRAY" explore ./leaves.so
+    says out 'executions     1, which did not come to its end: no other one was tried'
+    ! grep -qE '^(critical|the odd one)' out || fail 'it goes by order'
+    case $end in
+    exit*) says out 'outcome        the program called exit in its release; ' ;;
+    *) says out 'outcome        the program crashed in its release' ;;
+    esac
+done
+
+# The time is for making the finding small, too: there, every run of this program takes for ever.
+compile held <<'END'
+#include <parray.h>
+#include <stdio.h>
+#include <unistd.h>
+static int prepare(struct parray *array)
+{
+    static int first = 1;
+    (void)array;
+    while (first && access("explored", F_OK) == 0)
+        pause();
+    first = 0;
+    return 0;
+}
+static void run(struct node *self)
+{
+    int mine = node_rank(self), theirs, sum = 0;
+    struct packet packet = PACKET(&theirs, sizeof theirs);
+    if (mine > 0)
+        node_send(self, 0, &mine, sizeof mine);
+    for (int i = 1; mine == 0 && i < node_count(self); i++) {
+        node_recv_any(self, &packet);
+        sum = 3 * sum + theirs;
+    }
+    node_result(self, &sum, sizeof sum);
+    if (mine == 0)
+        fclose(fopen("explored", "w"));
+}
+PARRAY_PROGRAM(.name = "held", .topology = "complete:3", .prepare = prepare, .node = run, .bears_delay = true);
+END
+run 1 "$PARRAY" explore ./held.so --seconds 5
+says out 'critical       node 0, its call 0 '
+says out 'shrunk         not: the time was over before the run had been repeated'
 compile told <<'END'
 #include <parray.h>
 #include <signal.h>

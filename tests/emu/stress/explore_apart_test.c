@@ -11,7 +11,7 @@ static struct exploration *explored(const struct parray_program *program, const 
 {
     const struct exploration asked = {
         .conditions = plain_conditions(program, topology), .delay = 100, .limit = 100};
-    return explore_apart(&asked, 0);
+    return explore_apart(&asked);
 }
 
 START_TEST(it_gives_what_an_exploration_in_this_process_gives)
@@ -98,6 +98,22 @@ START_TEST(what_differs_only_by_what_earlier_runs_left_is_carried)
 }
 END_TEST
 
+static void dying_later_node(struct node *self)
+{
+    sum_node(self);
+    if (node_rank(self) == 0 && runs_before++)
+        raise(SIGKILL);
+}
+
+START_TEST(so_is_a_death_that_comes_of_earlier_runs_alone)
+{
+    static const struct parray_program program = {.name = "dying-later", .node = dying_later_node};
+    struct exploration *e = explored(&program, "complete:3");
+    ck_assert(e->differs && e->carried && e->executions == 2);
+    explore_free(e);
+}
+END_TEST
+
 static void add_cases(TCase *cases)
 {
     tcase_add_test(cases, it_gives_what_an_exploration_in_this_process_gives);
@@ -105,6 +121,7 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, a_run_that_ends_the_process_is_the_odd_one);
     tcase_add_test(cases, if_that_is_the_undisturbed_run_it_is_the_first_one);
     tcase_add_test(cases, what_differs_only_by_what_earlier_runs_left_is_carried);
+    tcase_add_test(cases, so_is_a_death_that_comes_of_earlier_runs_alone);
 }
 
 int main(void)

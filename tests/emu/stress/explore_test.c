@@ -14,6 +14,24 @@ static struct exploration explored(const struct parray_program *program, const c
     return e;
 }
 
+START_TEST(progress_tells_how_long_the_limit_is_away_at_most)
+{
+    static const struct {
+        uint64_t executions;
+        const char *text;
+    } told[] = {{0, "0 of at most 1,000 executions, 1 run"},
+                {200, "200 of at most 1,000 executions, 201 runs, at most 12 s left"},
+                {1000, "1,000 of at most 1,000 executions, 1,001 runs"}};
+    char text[256];
+    for (size_t i = 0; i < ARRAY_LENGTH(told); i++) {
+        struct exploration e = {
+            .limit = 1000, .executions = told[i].executions, .runs = told[i].executions + 1};
+        explore_progress_text(&e, 3, text, sizeof text);
+        ck_assert_str_eq(text, told[i].text);
+    }
+}
+END_TEST
+
 static void quiet_node(struct node *self)
 {
     (void)self;
@@ -257,6 +275,7 @@ END_TEST
 
 static void add_cases(TCase *cases)
 {
+    tcase_add_test(cases, progress_tells_how_long_the_limit_is_away_at_most);
     tcase_add_test(cases, a_program_without_open_calls_has_one_execution);
     tcase_add_test(cases, packets_that_may_come_in_any_order_do_so_in_all_orders_once);
     tcase_add_test(cases, at_the_limit_it_stops_and_is_not_complete);
