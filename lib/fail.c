@@ -4,8 +4,12 @@
  * needed. vsnprintf allocates nothing for integers and strings; panics print nothing else.
  */
 #include <stdarg.h>
+#include <stdatomic.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include "fail.h"
@@ -46,6 +50,31 @@ static void message_finish(struct message *m)
             return; /* nobody can be told any more */
         done += (size_t)written;
     }
+}
+
+/* Where the first sentence is kept; NULL: nowhere. */
+static struct {
+    char *text;
+    size_t size;
+    atomic_flag used;
+} kept = {.used = ATOMIC_FLAG_INIT};
+
+void fail_say_into(char *text, size_t size)
+{
+    kept.text = text;
+    kept.size = size;
+}
+
+void fail_say(const char *text)
+{
+    size_t length = strlen(text);
+    static char tool[] = "parray: ", end[] = "\n"; /* writev wants no constants */
+    struct iovec part[] = {{tool, sizeof tool - 1}, {(void *)(uintptr_t)text, length}, {end, 1}};
+    ssize_t ignored = writev(STDERR_FILENO, part, 3);
+    (void)ignored;
+    if (kept.text &&
+        !atomic_flag_test_and_set_explicit(&kept.used, memory_order_relaxed)) /* it stands alone */
+        memcpy(kept.text, text, length < kept.size ? length : kept.size - 1);
 }
 
 void panic_at(const char *file, int line, const char *format, ...)

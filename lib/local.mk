@@ -33,6 +33,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/idset.h \
 	lib/images.c \
 	lib/images.h \
+	lib/job.c \
+	lib/job.h \
 	lib/lines.c \
 	lib/lines.h \
 	lib/module.c \

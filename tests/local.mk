@@ -19,6 +19,7 @@ LIB_TESTS = \
 	tests/lib/images_test \
 	tests/lib/interleave_barrier_test \
 	tests/lib/interleave_ring_test \
+	tests/lib/job_test \
 	tests/lib/lines_test \
 	tests/lib/nearest_test \
 	tests/lib/news_test \

@@ -1,5 +1,5 @@
 /*
- * known_schedules.c: the child writes its transmissions to the file for its report. A run that takes more
+ * known_schedules.c: the child writes its transmissions. A run that takes more
  * steps than are of use is cut: what it did by then may do, as programs often do more than the task asks.
  */
 #include <stdlib.h>
@@ -9,10 +9,9 @@
 #include "cli/best_known.h"
 #include "cli/known_schedules.h"
 #include "facts/trace_sink.h"
-#include "machine/memory.h"
 #include "parray.h"
 #include "solve/recorded_moves.h"
-#include "sweep/sweep_process.h"
+#include "sweep/sweep_run.h"
 #include "task/task.h"
 #include "task/task_case.h"
 
@@ -52,10 +51,11 @@ static bool close_nothing(struct trace_sink *sink, bool keep, char *error, size_
     return true;
 }
 
-static int run_program(const struct process *process, const void *context)
+static int run_program(const void *input, FILE *out, char *sentence)
 {
-    const struct known_schedules *known = context;
-    struct record_sink record = {{.write = write_events, .close = close_nothing}, process->report, 0};
+    const struct known_schedules *known = input;
+    struct record_sink record = {{.write = write_events, .close = close_nothing}, out, 0};
+    (void)sentence;
     return best_known_run(*known->next, known->task_case, &known->options, &record.sink);
 }
 
@@ -72,30 +72,17 @@ static bool goes_on(void *context)
     return !patience->over(patience->arg);
 }
 
-/* Make moves of what the child wrote. */
-static void read_moves(const struct process *process, const struct puzzle *puzzle, struct moves *moves)
-{
-    long end = fseek(process->report, 0, SEEK_END) == 0 ? ftell(process->report) : 0;
-    size_t count = end > 0 ? (size_t)end / sizeof(struct recorded) : 0;
-    struct recorded *list = memory_take(count, sizeof list[0], "a recorded schedule");
-    rewind(process->report);
-    count = fread(list, sizeof list[0], count, process->report);
-    recorded_moves(puzzle, list, count, moves);
-    free(list);
-}
-
-/* Run the next program of the table. False: it is of no use, or it was over. */
+/* Run the next program of the table, and make moves of what the child wrote. False: it is of no use, or it
+ * was over. */
 static bool take_program(struct known_schedules *known, struct moves *moves, struct patience *patience)
 {
-    int ended = 0;
-    struct process process;
-    bool fine = process_start(&process, false, run_program, known) &&
-                process_wait(&process, &ended, goes_on, patience);
-    fine =
-        fine && WIFEXITED(ended) && (WEXITSTATUS(ended) == PARRAY_DONE || WEXITSTATUS(ended) == PARRAY_LIMIT);
+    struct job_result result;
+    bool fine = sweep_job(&result, run_program, known, goes_on, patience) && result.whole &&
+                (result.status == PARRAY_DONE || result.status == PARRAY_LIMIT);
     if (fine)
-        read_moves(&process, known->puzzle, moves);
-    process_close(&process);
+        recorded_moves(known->puzzle, (struct recorded *)(void *)result.data,
+                       result.size / sizeof(struct recorded), moves);
+    free(result.data);
     return fine;
 }
 

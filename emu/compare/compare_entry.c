@@ -7,26 +7,24 @@
 #include <string.h>
 
 #include "compare/compare_entry.h"
-#include "facts/outcome.h"
 #include "machine/memory.h"
 #include "options/preload.h"
 #include "options/say.h"
 #include "options/source_program.h"
 #include "run/program.h"
-#include "sweep/sweep_process.h"
+#include "sweep/sweep_run.h"
 
 /* ----------------------------------------------------------------------------------- one file */
 
-/* In the child: write the task of the program, or why there is none. */
-static int tell_task(const struct process *process, const void *context)
+/* In the child: write the task of the program, or say why there is none. */
+static int tell_task(const void *input, FILE *out, char *sentence)
 {
-    char error[OUTCOME_ERROR_SIZE];
     void *handle;
-    const struct compare_entry *entry = context;
-    const struct parray_program *program = program_load(entry->object, &handle, error, sizeof error);
-    json_t *told = program ? json_pack("{s:s, s:s?}", "name", program->name, "task", program->task)
-                           : json_pack("{s:s}", "error", error);
-    return told && json_dumpf(told, process->report, 0) == 0 ? PARRAY_DONE : PARRAY_LIMIT;
+    const struct compare_entry *entry = input;
+    const struct parray_program *program = program_load(entry->object, &handle, sentence, JOB_SENTENCE);
+    if (program && program->task)
+        fputs(program->task, out);
+    return program ? PARRAY_DONE : PARRAY_USAGE;
 }
 
 static bool go_on(void *context)
@@ -35,59 +33,41 @@ static bool go_on(void *context)
     return true;
 }
 
-static void say_error(const struct compare_entry *entry, const char *error)
-{
-    char text[OUTCOME_ERROR_SIZE];
-    snprintf(text, sizeof text, "%s", error);
-    source_program_rename(text, sizeof text, entry->name, entry->object);
-    say_usage("%s", text);
-}
-
 /* Note what came of loading: the child's answer, or how the child ended. False after saying why the file
  * cannot be compared. */
-static bool take_answer(struct compare_entry *entry, const struct compare *compare, const json_t *told,
-                        int ended)
+static bool take_answer(struct compare_entry *entry, const struct compare *compare, struct job_result *told)
 {
-    const char *error = json_string_value(json_object_get(told, "error"));
-    const char *task = json_string_value(json_object_get(told, "task"));
-    if (WIFSIGNALED(ended)) {
-        entry->broken = 128 + WTERMSIG(ended);
-        snprintf(entry->error, sizeof entry->error,
-                 "the process that loaded the file was ended by signal %d (%s)", WTERMSIG(ended),
-                 strsignal(WTERMSIG(ended)));
+    const char *task = told->data;
+    if (!told->whole) {
+        entry->broken = told->status ? told->status : PARRAY_USAGE;
+        if (told->signal)
+            snprintf(entry->error, sizeof entry->error,
+                     "the process that loaded the file was ended by signal %d (%s)", told->signal,
+                     strsignal(told->signal));
+        else
+            snprintf(entry->error, sizeof entry->error,
+                     "the process that loaded the file ended with status %d and told nothing", told->status);
         return true;
     }
-    if (!told) {
-        entry->broken = WEXITSTATUS(ended) ? WEXITSTATUS(ended) : PARRAY_USAGE;
-        snprintf(entry->error, sizeof entry->error,
-                 "the process that loaded the file ended with status %d and told nothing",
-                 WEXITSTATUS(ended));
+    entry->is_general = task_is_case_of(compare->task, task);
+    if (told->status == PARRAY_DONE && task_is_solved_by(compare->task, task))
         return true;
-    }
-    if (error)
-        say_error(entry, error);
-    else if (!task_is_solved_by(compare->task, task))
+    source_program_rename(told->sentence, sizeof told->sentence, entry->name, entry->object);
+    if (told->status == PARRAY_DONE)
         say_usage("'%s' does not say that it solves %s: it says .task = %s%s%s; give it .task = \"%s\", or "
                   "compare the programs of its own task",
                   entry->name, compare->task->name, task ? "\"" : "", task ? task : "NULL", task ? "\"" : "",
                   compare->task->name);
-    entry->is_general = task_is_case_of(compare->task, task);
-    return !error && task_is_solved_by(compare->task, task);
+    else
+        say_usage("%s", told->sentence);
+    return false;
 }
 
 static bool load_file(struct compare_entry *entry, const struct compare *compare)
 {
-    int ended = 0;
-    struct process process;
-    bool fine = process_start(&process, false, tell_task, entry);
-    if (fine) {
-        process_wait(&process, &ended, go_on, NULL);
-        rewind(process.report);
-        json_t *told = json_loadf(process.report, 0, NULL);
-        fine = take_answer(entry, compare, told, ended);
-        json_decref(told);
-    }
-    process_close(&process);
+    struct job_result told;
+    bool fine = sweep_job(&told, tell_task, entry, go_on, NULL) && take_answer(entry, compare, &told);
+    free(told.data);
     return fine;
 }
 

@@ -5,39 +5,38 @@
  */
 #include <setjmp.h>
 #include <stdio.h>
-#include <unistd.h>
 
 #include "facts/node_text.h"
 #include "facts/site.h"
+#include "fail.h"
 #include "machine/caller.h"
 #include "machine/last_words.h"
 #include "machine/machine.h"
 #include "machine/misuse.h"
 
 /* Say a sentence, and end the process. */
-static _Noreturn void end_with(const char *text, int length)
+static _Noreturn void end_with(const char *text)
 {
-    ssize_t ignored = write(STDERR_FILENO, text, (size_t)length);
-    (void)ignored;
+    fail_say(text);
     last_words_end(PARRAY_USAGE);
 }
 
 _Noreturn void caller_blame_null(const char *call, const char *what)
 {
     char text[256];
-    end_with(text, snprintf(text, sizeof text, "parray: %s: %s is NULL; this call needs it\n", call, what));
+    snprintf(text, sizeof text, "%s: %s is NULL; this call needs it", call, what);
+    end_with(text);
 }
 
 /* Blame a thread that runs no node, while no `verify` runs. */
 static _Noreturn void blame_stranger(enum call call, const char *site)
 {
     char text[512];
-    int length =
-        snprintf(text, sizeof text,
-                 "parray: %s at %s: called from a thread or process that runs no node; only the node's "
-                 "own function may call parray.h\n",
-                 call_name(call), site_name(site));
-    end_with(text, length);
+    snprintf(text, sizeof text,
+             "%s at %s: called from a thread or process that runs no node; only the node's "
+             "own function may call parray.h",
+             call_name(call), site_name(site));
+    end_with(text);
 }
 
 _Noreturn void caller_blame_after(const struct node *host, enum call call, const char *site, const char *text)

@@ -19,6 +19,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "fail.h"
 #include "machine/crash.h"
 #include "machine/calling.h"
 #include "machine/crash_place.h"
@@ -129,9 +130,7 @@ static void tell_crash(const struct node *node, int number, const siginfo_t *inf
         node_crash_text(node, number, info, context, text, sizeof text);
     else
         call_crash_text(calling_array(), number, info, context, text, sizeof text);
-    last_words_write("parray: ");
-    last_words_write(text);
-    last_words_write("\n");
+    fail_say(text);
     if (node) {
         failed_check_besides(&node->lane->check, text, sizeof text);
         last_words_write(text);
@@ -159,15 +158,13 @@ static _Noreturn void tell_damage(const struct parray *array, int number)
 {
     char text[512];
     uint64_t ignored, step = array->contexts.shards->now;
-    last_words_write("parray: ");
     if (!state_guard_text(array, step, &ignored, text, sizeof text))
         snprintf(text, sizeof text,
                  "step %" PRIu64
                  ": the run crashed between nodes: signal %d; some node has changed memory that "
                  "is not its own: run it by `parray cc -fsanitize=address'",
                  step, number);
-    last_words_write(text);
-    last_words_write("\n");
+    fail_say(text);
     last_words_end(CRASH_STATUS + number);
 }
 

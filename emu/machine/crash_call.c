@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fail.h"
 #include "machine/calling.h"
 #include "machine/crash.h"
 #include "machine/crash_call.h"
@@ -78,9 +79,7 @@ static void on_tick(int number)
         return;
     }
     int status = ending_text(array, false, "", text, sizeof text);
-    last_words_write("parray: ");
-    last_words_write(text);
-    last_words_write("\n");
+    fail_say(text);
     last_words_end(status);
 }
 
@@ -194,7 +193,7 @@ void crash_call_end_if_left(const struct parray *array)
 {
     if (!array->crash.left)
         return;
-    fprintf(stderr, "parray: %s\n", array->crash.left_text);
+    fail_say(array->crash.left_text);
     fflush(NULL);
     last_words_end(array->crash.left);
 }

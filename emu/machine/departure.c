@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "exits.h"
+#include "fail.h"
 #include "fiber.h"
 #include "machine/calling.h"
 #include "machine/departure.h"
@@ -72,14 +73,13 @@ static void at_quick_exit_(void)
 /* The thread of the run itself ends, so that nothing can be reported. */
 static void end_call_thread(void)
 {
-    char call[64];
+    char call[64], text[256];
     calling_text(calling_array(), call, sizeof call);
     calling_forget();
     last_words_outputs(NULL); /* the list of them was on the stack */
-    fprintf(
-        stderr,
-        "parray: the program has ended its thread in its %s; it ends by returning. No output was written\n",
-        call);
+    snprintf(text, sizeof text,
+             "the program has ended its thread in its %s; it ends by returning. No output was written", call);
+    fail_say(text);
     last_words_end(PARRAY_USAGE);
 }
 

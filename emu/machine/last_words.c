@@ -4,9 +4,11 @@
  */
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "fail.h"
 #include "machine/last_words.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
@@ -42,14 +44,12 @@ static void end_by_signal(int number)
 
 _Noreturn void last_words_end(int status)
 {
-    char names[1024] = "";
+    static const char not_written[] = "not written: ";
+    char names[1024 + sizeof not_written] = "";
     if (output_names)
-        output_names(names, sizeof names);
-    if (*names) {
-        last_words_write("parray: not written: ");
-        last_words_write(names);
-        last_words_write("\n");
-    }
+        output_names(names + sizeof not_written - 1, sizeof names - sizeof not_written + 1);
+    if (names[sizeof not_written - 1])
+        fail_say(memcpy(names, not_written, sizeof not_written - 1));
     if (crash_signal(status))
         end_by_signal(crash_signal(status));
     process_end(status);
@@ -112,9 +112,7 @@ static void write_outcome(struct parray *array)
         overflow_text(array, &fatal, array->nodes[fatal.rank].shard->now, text, sizeof text);
         error = fatal.crash ? fatal.crash : text;
     }
-    last_words_write("parray: ");
-    last_words_write(error);
-    last_words_write("\n");
+    fail_say(error);
 }
 
 /* The status that the run was to have. */
@@ -137,6 +135,7 @@ static void end_without_memory(int status)
 void last_words_if_damaged(const char *why)
 {
     static atomic_flag begun = ATOMIC_FLAG_INIT;
+    char text[256];
     struct parray *array = damaged_array();
     if (!array)
         return;
@@ -144,9 +143,8 @@ void last_words_if_damaged(const char *why)
     if (atomic_flag_test_and_set_explicit(&begun, memory_order_relaxed))
         process_end(PARRAY_LIMIT);
     write_outcome(array);
-    last_words_write("parray: ");
-    last_words_write(why);
-    last_words_write(": there is nothing else to report\n");
+    snprintf(text, sizeof text, "%s: there is nothing else to report", why);
+    fail_say(text);
     last_words_end(status_of(array));
 }
 

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "fail.h"
 #include "machine/memory.h"
 #include "machine/node_running.h"
 #include "parray.h"
@@ -63,10 +64,12 @@ static void leave(const struct memory_lack *lack)
 
 _Noreturn void memory_failed(size_t bytes, const char *what)
 {
+    char text[256];
     leave(&(struct memory_lack){bytes, what});
     if (last_words)
         last_words();
-    fprintf(stderr, "parray: out of memory: %zu bytes for %s; take a smaller array\n", bytes, what);
+    snprintf(text, sizeof text, "out of memory: %zu bytes for %s; take a smaller array", bytes, what);
+    fail_say(text);
     if (last_end)
         last_end(PARRAY_LIMIT);
     process_end(PARRAY_LIMIT);

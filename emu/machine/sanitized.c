@@ -5,8 +5,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "fail.h"
 #include "machine/machine.h"
 #include "machine/node_running.h"
 #include "machine/sanitized.h"
@@ -21,11 +21,9 @@ static void say_node(void)
     if (!node)
         return;
     node_waited_text(node, wait, sizeof wait);
-    int length = snprintf(text, sizeof text,
-                          "parray: step %" PRIu64 ": a sanitizer stopped node %u, as it reports above%s\n",
-                          node->shard->now, node->rank, wait);
-    ssize_t ignored = write(STDERR_FILENO, text, (size_t)length);
-    (void)ignored;
+    snprintf(text, sizeof text, "step %" PRIu64 ": a sanitizer stopped node %u, as it reports above%s",
+             node->shard->now, node->rank, wait);
+    fail_say(text);
 }
 
 void sanitized_watch(void)

@@ -17,6 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "fail.h"
 #include "machine/crash_call.h"
 #include "machine/dislodge.h"
 #include "machine/interrupt.h"
@@ -88,10 +89,11 @@ static TOOLS_UNCHECKED void seen_text(const struct seen *s, double now, bool asl
 
 static void write_sentence(const char *sentence, const char *why, bool below_progress)
 {
-    char line[512];
-    int length = snprintf(line, sizeof line, "%sparray: %s; %s\n", below_progress ? "\n" : "", sentence, why);
-    ssize_t ignored = write(STDERR_FILENO, line, (size_t)length);
-    (void)ignored;
+    char line[1024];
+    snprintf(line, sizeof line, "%s; %s", sentence, why);
+    if (below_progress)
+        last_words_write("\n");
+    fail_say(line);
 }
 
 /* ------------------------------------------------------------------------------------ the end */

@@ -126,7 +126,7 @@ int execute(const struct request *request, const struct parray_program *program)
     }
     array = build_and_run(request, program, &outputs, &view, &none);
     fflush(stdout);
-    if (array && array_outcome(array)->deadlock && !request->one_of_many)
+    if (array && array_outcome(array)->deadlock)
         enough_room(request, program, array_outcome(array)->deadlock, array_mailbox(array));
     if (ranks_speaks(&request->options))
         report_trouble(&view, SAY_PREFIX, stderr);

@@ -27,7 +27,6 @@ struct request {
     struct replay replay;           /* its content */
     bool quiet, verbose;
     bool seed_given;         /* by --seed */
-    bool one_of_many;        /* a row of a table: nothing is tried beside the run */
     void (*ran)(int status); /* called after the run, before its report; NULL: nothing is */
     struct output_request output;
 };

@@ -21,8 +21,6 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/sweep/sweep_plot.h \
 	emu/sweep/sweep_point.c \
 	emu/sweep/sweep_point.h \
-	emu/sweep/sweep_process.c \
-	emu/sweep/sweep_process.h \
 	emu/sweep/sweep_progress.c \
 	emu/sweep/sweep_progress.h \
 	emu/sweep/sweep_request.c \

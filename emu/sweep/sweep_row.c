@@ -1,14 +1,26 @@
 /*
- * sweep_row.c: statuses in the order of their badness, and numbers of rows by name.
+ * sweep_row.c: a row from a report, statuses in the order of their badness, and numbers of rows by name.
  */
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base.h"
 #include "facts/numbers.h"
+#include "job.h"
+#include "json/json_value.h"
 #include "parray.h"
 #include "sweep/sweep_row.h"
+
+/* What a row takes over from the report first, in the order of the columns of a CSV file; all other numbers
+ * stand behind, so that a new number moves no column. */
+static const char *const first_kept[] = {
+    "program",       "topology",      "model",       "engine",     "workers",
+    "seed",          "nodes",         "links",       "status",     "verified",
+    "steps",         "time",          "lower_bound", "paper_time", "ratio",
+    "transmissions", "utilization",   "stalls",      "leftovers",  "violation_count",
+    "digest",        "result_digest", "seconds",     "error",      "figures"};
 
 const char *const sweep_value_sums[] = {"sum", "mean", "least", "greatest", NULL};
 
@@ -74,4 +86,89 @@ void sweep_put_besides(const json_t *row, FILE *out)
     const char *wrong = json_string_value(json_object_get(row, "wrong"));
     if (error && wrong && strcmp(error, wrong) != 0)
         fprintf(out, "; besides, %s", wrong);
+}
+
+/* ------------------------------------------------------------------------------------ from a report */
+
+/* The value of a report that a path names ("utilization.mean"); NULL: there is none. */
+static json_t *at_path(const json_t *report, const char *path)
+{
+    char group[64];
+    const char *dot = strchr(path, '.');
+    if (!dot)
+        return json_object_get(report, path);
+    snprintf(group, sizeof group, "%.*s", (int)(dot - path), path);
+    return json_object_get(json_object_get(report, group), dot + 1);
+}
+
+/* Take over a number or another member of the report, once. */
+static void keep(json_t *row, const char *name, const json_t *report)
+{
+    const struct number *number = number_find(name);
+    json_t *value = at_path(report, number ? number->path : name);
+    if (!json_object_get(row, name))
+        json_object_set(row, name, value ? value : json_null());
+}
+
+/* Take over what a row has from the report; NULL: there is none. */
+static void keep_all(json_t *row, const json_t *report, const char *const *more)
+{
+    for (size_t i = 0; i < ARRAY_LENGTH(first_kept); i++)
+        keep(row, first_kept[i], report);
+    for (const struct number *number = numbers; number->name; number++)
+        keep(row, number->name, report);
+    for (; more && *more; more++)
+        keep(row, *more, report);
+    keep(row, "wrong", report);
+}
+
+/* Add what the nodes gave for people to the program's figures: of "money" money_sum, money_mean, money_least
+ * and money_greatest. A figure of the program's own of such a name stays. */
+static void keep_values(json_t *row, json_t *report)
+{
+    json_t *figures = json_object_get(row, "figures"), *column;
+    const char *name;
+    char key[96];
+    if (!json_is_object(figures))
+        return;
+    json_object_foreach(json_object_get(report, "values"), name, column) for (size_t i = 0;
+                                                                              sweep_value_sums[i]; i++)
+    {
+        snprintf(key, sizeof key, "%s_%s", name, sweep_value_sums[i]);
+        for (char *c = key; *c; c++)
+            *c = *c == ' ' ? '_' : *c;
+        if (!json_object_get(figures, key))
+            json_object_set(figures, key, json_object_get(column, sweep_value_sums[i]));
+    }
+}
+
+/* Why a run did not end well whose report does not say it. */
+static json_t *error_of(const struct job_result *result, bool lost)
+{
+    char text[JOB_SENTENCE];
+    snprintf(text, sizeof text, "%s", result->sentence);
+    if (lost)
+        snprintf(text, sizeof text, "the process of the run ended without a report (exit status 0)");
+    if (result->signal && !*text) /* else the run has told which node crashed, and where */
+        snprintf(text, sizeof text, "the process of the run was ended by signal %d (%s)%s", result->signal,
+                 strsignal(result->signal),
+                 result->signal == SIGKILL ? ", as happens when memory runs out" : "");
+    return text_json(text);
+}
+
+json_t *sweep_row_make(const struct job_result *result, const char *program, json_t *settings,
+                       const char *const *more)
+{
+    json_t *row = json_object(), *report = result->data ? json_loads(result->data, 0, NULL) : NULL;
+    bool lost = !report && !result->status;
+    int status = lost ? PARRAY_USAGE : result->status;
+    json_object_set_new(row, "settings", settings);
+    keep_all(row, report, more);
+    keep_values(row, report);
+    json_decref(report);
+    json_object_set_new(row, "program", json_string(program));
+    json_object_set_new(row, "status", json_integer(status));
+    if (json_is_null(json_object_get(row, "error")) && status)
+        json_object_set_new(row, "error", error_of(result, lost));
+    return row;
 }

@@ -1,5 +1,5 @@
 /*
- * sweep_row.h: what rows of a sweep say.
+ * sweep_row.h: rows of a sweep: how they come about, and what they say.
  *
  * Pure functions.
  */
@@ -7,6 +7,14 @@
 #define SWEEP_ROW_H
 
 #include "sweep/sweep.h"
+
+struct job_result;
+
+/* Make a row of what came of a run (job.h): its report as JSON or, if there is none, how it ended. `settings`,
+ * which the row takes over, is the point of the run. `more` are names of the report that the row has beside
+ * those of every sweep, ended by NULL; NULL: none. The caller owns the result. */
+json_t *sweep_row_make(const struct job_result *result, const char *program, json_t *settings,
+                       const char *const *more);
 
 /* A number of a row, by its name in the row; NAN: null or missing. */
 double sweep_number(const json_t *row, const char *key);

@@ -294,3 +294,15 @@ END
 # A parameter of the program comes before an option of that name.
 run 0 "$PARRAY" sweep worm-broadcast --over order=best --columns steps --csv -
 says out 'best,6,0'
+
+# What a program prints itself is not in the way of its row.
+compile prints <<'END2'
+#include <parray.h>
+#include <stdio.h>
+static void prints(struct node *self) { printf("node %d\n", node_rank(self)); fflush(stdout); }
+PARRAY_PROGRAM(.name = "prints", .topology = "ring:4", .node = prints);
+END2
+run 0 "$PARRAY" sweep ./prints.so --over size=3,4 --columns steps --csv - --quiet
+is out 'size,steps,status
+3,0,0
+4,0,0'

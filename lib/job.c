@@ -1,0 +1,128 @@
+/*
+ * job.c: data come through the pipe of the child; status and sentence stand in memory that both share, where
+ * a signal handler of a process that is about to end can put them, too.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "fail.h"
+#include "job.h"
+
+enum { WAIT_MS = 250, ROOM_LEAST = 1 << 14, SIGNAL_STATUS = 128 };
+
+/* The child writes, and the parent reads when the child is over or `done` is set. */
+struct job_note {
+    atomic_bool done; /* the other members are final: release in the child, acquire in the parent */
+    int status;
+    char sentence[JOB_SENTENCE];
+};
+
+/* -------------------------------------------------------------------------------------- the child */
+
+static _Noreturn void child_main(const struct job *job, job_work *work, const void *input)
+{
+    struct job_note *note = job->note;
+    int null = open("/dev/null", O_RDWR);
+    signal(SIGINT, SIG_IGN);
+    signal(SIGTERM, SIG_IGN);
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        dup2(null, fd);
+    fail_say_into(note->sentence, sizeof note->sentence);
+    char sentence[JOB_SENTENCE] = "";
+    FILE *out = fdopen(job->child.fd, "w");
+    if (!out)
+        _exit(1);
+    note->status = work(input, out, sentence);
+    if (*sentence)
+        memcpy(note->sentence, sentence, sizeof sentence);
+    bool whole = fflush(out) == 0 && !ferror(out);
+    atomic_store_explicit(&note->done, whole, memory_order_release); /* job_wait acquires */
+    _exit(note->status);
+}
+
+bool job_start(struct job *job, job_work *work, const void *input)
+{
+    void *note = mmap(NULL, sizeof *job->note, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (note == MAP_FAILED)
+        return false;
+    job->note = note;
+    if (!child_fork(&job->child)) {
+        munmap(note, sizeof *job->note);
+        return false;
+    }
+    if (job->child.pid == 0)
+        child_main(job, work, input);
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------- the parent */
+
+/* Has the process ended, although somebody else may hold its pipe? */
+static bool has_ended(const struct child *child)
+{
+    siginfo_t info = {.si_pid = 0};
+    return waitid(P_PID, (id_t)child->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0;
+}
+
+/* Read what there is. False: nothing more comes. */
+static bool take_data(const struct child *child, struct job_result *result, size_t *room)
+{
+    if (*room - result->size < ROOM_LEAST) {
+        size_t wanted = 2 * *room + 2 * ROOM_LEAST;
+        char *more = realloc(result->data, wanted);
+        if (!more)
+            return result->whole = false;
+        result->data = more;
+        *room = wanted;
+    }
+    ssize_t got = read(child->fd, result->data + result->size, *room - result->size - 1);
+    if (got <= 0)
+        return got < 0 && errno == EINTR;
+    result->size += (size_t)got;
+    return true;
+}
+
+/* Take all that the child writes. False: it was not to go on. */
+static bool take_all(const struct child *child, struct job_result *result, bool (*go_on)(void *context),
+                     void *context)
+{
+    size_t room = 0;
+    for (bool more = true; more;) {
+        bool ended = has_ended(child); /* before looking: it may write until then */
+        if (child_over(child, ended ? 0 : WAIT_MS))
+            more = take_data(child, result, &room);
+        else if (!ended && !go_on(context))
+            return false;
+        else
+            more = !ended;
+    }
+    return true;
+}
+
+bool job_wait(struct job *job, struct job_result *result, bool (*go_on)(void *context), void *context)
+{
+    *result = (struct job_result){.whole = true};
+    bool fine = take_all(&job->child, result, go_on, context);
+    int ended = fine ? child_wait(&job->child) : child_kill(&job->child);
+    struct job_note *note = job->note;
+    result->signal = WIFSIGNALED(ended) ? WTERMSIG(ended) : 0;
+    result->status = result->signal ? SIGNAL_STATUS + result->signal : WEXITSTATUS(ended);
+    result->whole &= atomic_load_explicit(&note->done, memory_order_acquire); /* child_main releases */
+    if (result->whole)
+        result->status = note->status;
+    memcpy(result->sentence, note->sentence, sizeof result->sentence - 1);
+    munmap(note, sizeof *note);
+    if (result->size) {
+        result->data[result->size] = '\0';
+    } else {
+        free(result->data);
+        result->data = NULL;
+    }
+    return fine;
+}
