@@ -6,7 +6,8 @@
  * are error codes with a text; a breach of the port model is a result of the run. Neither belongs here.
  *
  * All calls work in every build, on every stack (a fiber's too: they need about 2 KiB) and in every
- * thread and signal handler at once. They allocate nothing and take no lock, so they also work when memory is what broke.
+ * thread and signal handler at once. They allocate nothing and take no lock, so they also work when memory is
+ * what broke.
  */
 #ifndef FAIL_H
 #define FAIL_H

@@ -2,9 +2,9 @@
  * job.h: work in a process of its own, and what came of it as data: a status, a sentence, bytes.
  *
  * Life cycle: job_start, then job_wait in any case if that succeeded. Whatever the work does to its process
- * ends that process alone; it ends with its parent, and SIGINT and SIGTERM do not end it. Its standard streams
- * lead nowhere. Nothing is read back from words that were written for people: a process that ends in the
- * midst of the work leaves the sentence that it said last by fail_say (fail.h), and how it ended.
+ * ends that process alone; it ends with its parent, and SIGINT and SIGTERM do not end it. Its standard
+ * streams lead nowhere. Nothing is read back from words that were written for people: a process that ends
+ * in the midst of the work leaves how it ended, and the first sentence that it said by fail_say (fail.h).
  *
  * The caller has no other threads (child.h). Several jobs may go on side by side.
  */

@@ -10,9 +10,9 @@
 
 struct job_result;
 
-/* Make a row of what came of a run (job.h): its report as JSON or, if there is none, how it ended. `settings`,
- * which the row takes over, is the point of the run. `more` are names of the report that the row has beside
- * those of every sweep, ended by NULL; NULL: none. The caller owns the result. */
+/* Make a row of what came of a run (job.h): its report as JSON or, if there is none, how it ended.
+ * `settings`, which the row takes over, is the point of the run. `more` are names of the report that the row
+ * has beside those of every sweep, ended by NULL; NULL: none. The caller owns the result. */
 json_t *sweep_row_make(const struct job_result *result, const char *program, json_t *settings,
                        const char *const *more);
 

@@ -37,13 +37,30 @@ mask_places()
     fi
 }
 
-# mask_table: masks lines of CSV below a heading that has a column `seconds'.
+# mask_table: masks times and stacks in lines of CSV below a heading that has a column `seconds'.
 mask_table()
 {
-    awk -F, -v OFS=, '
-        /(^|,)seconds(,|$)/ { column = 0; for (i = 1; i <= NF; i++) if ($i == "seconds") column = i }
-        NF >= column && column && $column ~ /^[0-9]/ { $column = "TIME" }
-        { print }'
+    awk '
+        BEGIN { OFS = ","; time["seconds"] = time["setup_seconds"] = time["hops_per_second"] = 1
+                time["stack_high_water"] = time["stack_high_water_node"] = 1 }
+        {
+            line = ""
+            count = split($0, part, "\"") # commas between quotes part no cells
+            for (i = 1; i <= count; i++) {
+                if (i % 2 == 0)
+                    gsub(",", "\001", part[i])
+                line = line (i > 1 ? "\"" : "") part[i]
+            }
+            cells = split(line, cell, ",")
+        }
+        /(^|,)seconds(,|$)/ { split("", masked); for (i = 1; i <= cells; i++) if (cell[i] in time) masked[i] = 1 }
+        {
+            line = ""
+            for (i = 1; i <= cells; i++)
+                line = line (i > 1 ? "," : "") ((i in masked) && cell[i] ~ /^[0-9]/ ? "TIME" : cell[i])
+            gsub("\001", ",", line)
+            print line
+        }'
 }
 
 # A case with a program of its own shows no other places.
