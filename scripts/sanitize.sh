@@ -60,7 +60,8 @@ sanitize_thread()
         fi
     fi
     supp=$top/scripts/tsan.supp
-    export TSAN_OPTIONS="halt_on_error=1:exitcode=66:allocator_may_return_null=1:suppressions=$supp"
+    # The tool begins children beside its own threads, and runs arrays there.
+    export TSAN_OPTIONS="die_after_fork=0:halt_on_error=1:exitcode=66:allocator_may_return_null=1:suppressions=$supp"
     $fixed "$top/scripts/test" "$top/build-tsan" --enable-sanitizer=thread ${cc:+"CC=$cc"}
 }
 

@@ -81,10 +81,10 @@ static void node_entry(void *arg)
 {
     struct node *self = arg;
     fiber_entered();
+    apart_hide(&self->fiber);
     node_running = self;
     if (self->array->watched)
         watched_entered(self);
-    apart_hide(&self->fiber);
     own_state_begin(self->shard);
     node_run(self);
     self->shard->live--;

@@ -14,7 +14,7 @@
 #include "tools.h"
 
 /* Does the calling context run this node? `host` is no guest. */
-static inline bool caller_is(const struct node *host)
+static inline TOOLS_UNCHECKED bool caller_is(const struct node *host)
 {
     return node_running == host;
 }

@@ -11,6 +11,7 @@
 #include "machine/memory.h"
 #include "machine/node_running.h"
 #include "parray.h"
+#include "tools.h"
 
 static void (*last_words)(void);
 static void (*last_end)(int status);
@@ -31,9 +32,10 @@ struct guard {
 
 static _Thread_local struct guard *innermost;
 
-bool memory_guarded(void (*call)(void *arg), void *arg,
-                    void (*in_node)(struct node *node, const struct memory_lack *lack),
-                    struct memory_lack *lack)
+/* Unchecked: a node may come here whose accesses are followed, and the variables are its thread's. */
+TOOLS_UNCHECKED bool memory_guarded(void (*call)(void *arg), void *arg,
+                                    void (*in_node)(struct node *node, const struct memory_lack *lack),
+                                    struct memory_lack *lack)
 {
     struct guard guard = {.node = node_running, .in_node = in_node, .lack = lack, .outer = innermost};
     innermost = &guard;

@@ -157,7 +157,9 @@ static int wait_a_little(pthread_mutex_t *mutex)
     return pthread_mutex_timedlock(mutex, &until);
 }
 
-int __wrap_pthread_mutex_lock(pthread_mutex_t *mutex)
+/* What stands in for the calls of the library. Unchecked: node_running is the thread's, whatever node it runs. */
+
+TOOLS_UNCHECKED int __wrap_pthread_mutex_lock(pthread_mutex_t *mutex)
 {
     struct node *self = node_running;
     if (!self)
@@ -173,7 +175,7 @@ int __wrap_pthread_mutex_lock(pthread_mutex_t *mutex)
     return status;
 }
 
-int __wrap_pthread_mutex_trylock(pthread_mutex_t *mutex)
+TOOLS_UNCHECKED int __wrap_pthread_mutex_trylock(pthread_mutex_t *mutex)
 {
     int status = pthread_mutex_trylock(mutex);
     if (node_running && (!status || status == EOWNERDEAD))
@@ -181,7 +183,7 @@ int __wrap_pthread_mutex_trylock(pthread_mutex_t *mutex)
     return status;
 }
 
-int __wrap_pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *until)
+TOOLS_UNCHECKED int __wrap_pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *until)
 {
     int status = pthread_mutex_timedlock(mutex, until);
     if (node_running && (!status || status == EOWNERDEAD))
@@ -189,7 +191,7 @@ int __wrap_pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec
     return status;
 }
 
-int __wrap_pthread_mutex_unlock(pthread_mutex_t *mutex)
+TOOLS_UNCHECKED int __wrap_pthread_mutex_unlock(pthread_mutex_t *mutex)
 {
     if (node_running)
         drop(node_running, mutex);

@@ -16,6 +16,7 @@
 #include "base.h"
 #include "machine/races.h"
 #include "stress/race_report.h"
+#include "tools.h"
 
 enum { RACES_MOST = 50, FRAMES_MOST = 24, NAME_SIZE = 64, TEXT_SIZE = 512 };
 
@@ -91,10 +92,7 @@ static void note_place(struct race *race, void *report)
         snprintf(race->kind, sizeof race->kind, "%s", kind);
 }
 
-/* The tool calls this function for each report. */
-__attribute__((visibility("default"))) void __tsan_on_report(void *report);
-
-void __tsan_on_report(void *report)
+static void note_race(void *report)
 {
     int counted, stacks, accesses, places, mutexes, threads, unique, atomic;
     const char *kind;
@@ -115,6 +113,17 @@ void __tsan_on_report(void *report)
     if (places)
         note_place(race, report);
     count++;
+}
+
+/* The tool calls this function for each report. It holds its locks meanwhile: a race in here, in a build of the
+ * emulator with the tool, would wait for them for ever. */
+__attribute__((visibility("default"))) void __tsan_on_report(void *report);
+
+void __tsan_on_report(void *report)
+{
+    tools_tsan_hide();
+    note_race(report);
+    tools_tsan_show();
 }
 
 /* ------------------------------------------------------------------------------------ in words */

@@ -46,12 +46,12 @@ static _Thread_local uint32_t thread_word;
 CHANNEL_OF_LVALUE(thread_variable, thread_word)
 NO_OPEN(thread_variable)
 
-static uint32_t *block;
+static uint32_t *block, *on_heap;
 CHANNEL_OF_LVALUE(prepared_heap, *block)
 static void open_prepared_heap(struct parray *array)
 {
     (void)array;
-    block = calloc(16, sizeof *block);
+    on_heap = block = calloc(16, sizeof *block);
 }
 
 CHANNEL_OF_LVALUE(prepared_map, *block)
@@ -292,5 +292,11 @@ static bool verify(struct node *self)
     return node_rank(self) >= 0;
 }
 
+static void release(struct parray *array)
+{
+    (void)array;
+    free(on_heap);
+}
+
 PARRAY_PROGRAM(.name = "channels", .task = "broadcast", .topology = "ring:8", .prepare = prepare,
-               .node = node, .verify = verify, .mailbox = 2);
+               .node = node, .verify = verify, .release = release, .mailbox = 2);
