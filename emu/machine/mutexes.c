@@ -157,7 +157,7 @@ static int wait_a_little(pthread_mutex_t *mutex)
     return pthread_mutex_timedlock(mutex, &until);
 }
 
-/* What stands in for the calls of the library. Unchecked: node_running is the thread's, whatever node it runs. */
+/* What stands in for calls of the library. Unchecked: node_running is the thread's, whatever node it runs. */
 
 TOOLS_UNCHECKED int __wrap_pthread_mutex_lock(pthread_mutex_t *mutex)
 {

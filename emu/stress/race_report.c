@@ -115,8 +115,8 @@ static void note_race(void *report)
     count++;
 }
 
-/* The tool calls this function for each report. It holds its locks meanwhile: a race in here, in a build of the
- * emulator with the tool, would wait for them for ever. */
+/* The tool calls this function for each report, and holds its locks meanwhile: a race in here, in a build of
+ * the emulator with the tool, would wait for them for ever. */
 __attribute__((visibility("default"))) void __tsan_on_report(void *report);
 
 void __tsan_on_report(void *report)

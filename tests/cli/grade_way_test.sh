@@ -60,8 +60,8 @@ static void count(struct node *self)
 PARRAY_PROGRAM(.name = "busy", .task = "broadcast", .topology = "line:8", .node = count);
 END
 run 0 "$PARRAY" cc --allow-globals busy.c -o busy.so
-run 1 "$PARRAY" grade ./busy.so --runs 2 --json grade.json
 if ! sanitized asan; then
+    run 1 "$PARRAY" grade ./busy.so --runs 2 --json grade.json
     says out "nodes share memory: busy (a variable of the program) was written while they ran"
     has grade.json settings.0.points.correct.points 30
     has grade.json settings.0.legal false
