@@ -10,6 +10,7 @@
 
 #include "child.h"
 #include "seconds.h"
+#include "whole_file.h"
 
 /* Call first in the child: it dies with its parent. A parent that died before the call is found out by
  * getppid. */
@@ -32,7 +33,7 @@ bool child_fork(struct child *child)
     bool is_child = child->pid == 0;
     if (is_child)
         die_with_parent(parent);
-    child->fd = ends[is_child];
+    child->fd = is_child ? file_far(ends[1]) : ends[0];
     close(ends[!is_child]);
     if (child->pid >= 0)
         return true;

@@ -56,10 +56,21 @@ static struct whole_file *files;                         /* those with a target 
 static struct source *sources;
 static void (*watcher)(void);
 
+int file_far(int fd)
+{
+    enum { FAR = 800 };
+    int far = fcntl(fd, F_DUPFD_CLOEXEC, FAR);
+    if (far < 0)
+        return fd;
+    close(fd);
+    return far;
+}
+
 static bool file_error(const struct whole_file *file, int code, char *error, size_t error_size)
 {
     const char *todo = code == ENOSPC || code == EDQUOT || code == EIO
                            ? "free some space or choose another file system"
+                       : code == EBADF  ? "the program closed a file that it had not opened"
                        : code == EISDIR ? "give the name of a file in it"
                                         : "name a file in a directory that you may write to";
     const char *what = code == EIO ? "a part of it was not written" : strerror(code);
@@ -225,6 +236,7 @@ static int open_stream(struct whole_file *file, mode_t mode)
     int fd = file->target ? open_part(file) : open(file->path, O_WRONLY | O_CLOEXEC);
     if (fd < 0)
         return errno;
+    fd = file_far(fd);
     if (mode && fchmod(fd, mode) != 0)
         mode = 0; /* not worth failing for: the new file has the default mode */
     file->stream = fdopen(fd, "w");

@@ -45,4 +45,8 @@ bool whole_file_flush(struct whole_file *file, char *error, size_t error_size);
  * kept and could not be stored whole; then nothing of it is left. */
 bool whole_file_close(struct whole_file *file, bool keep, char *error, size_t error_size);
 
+/* Move an open file to a number that a program which closes all small ones does not meet, if there is one.
+ * Result: its number. */
+int file_far(int fd);
+
 #endif

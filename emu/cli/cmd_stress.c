@@ -68,11 +68,14 @@ static struct reason put_cause(const struct campaign *c)
     double third = runs_left() / 3;
     struct reason reason = reason_find(&finding, third < REASON_SECONDS ? third : REASON_SECONDS);
     reason_text(&reason, &finding, text, sizeof text);
+    if (!reason_seen(&reason) && (reason.needs.cut || runs_left() <= 0)) {
+        puts("cause          not found: the time was over");
+        return (struct reason){0};
+    }
     printf("cause          %s", text);
     if (campaign_other_input(c, &finding.conditions))
         printf("; the input is that of --seed %" PRIu64, finding.conditions.options.seed);
-    printf("%s\n",
-           reason.needs.cut || runs_left() <= 0 ? " (the time was over before all had been tried)" : "");
+    putchar('\n');
     return reason;
 }
 

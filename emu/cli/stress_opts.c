@@ -45,8 +45,8 @@ static const struct argp_option stress_options[] = {
     {"until-failure", KEY_UNTIL_FAILURE, 0, 0,
      "stop at the first run that ends otherwise than the undisturbed one", 0},
     {"twice", KEY_TWICE, 0, 0,
-     "repeat each run with other workers and garbage, without turns and in real time: finds what no seed "
-     "controls, such as addresses",
+     "repeat each run with other workers and garbage, at other addresses, without turns and in real time: "
+     "finds what no seed controls",
      0},
     {"sizes", KEY_SIZES, "N", 0,
      "share the runs out among N arrays: this one and smaller ones of its kind (default 1)", 0},

@@ -91,6 +91,18 @@ bool disturb_read_rate(const char *text, uint64_t *rate)
     return true;
 }
 
+const char *disturb_rate_text(uint64_t rate, struct quantity *q)
+{
+    enum { DIGITS = 17 };                                /* tell every double from the next one */
+    const double middle = rate ? (double)rate + 0.5 : 0; /* of all that are read as this rate */
+    uint64_t read = ~rate;
+    for (int digits = 1; digits <= DIGITS && read != rate; digits++) {
+        snprintf(q->text, sizeof q->text, "%.*g", digits, middle / (double)RATE_ONE);
+        disturb_read_rate(q->text, &read);
+    }
+    return q->text;
+}
+
 const char disturb_fault_help[] = "down:U-V@A..B (the link between nodes U and V carries nothing in steps A "
                                   "to B-1; what is on it is lost, with "
                                   ":held behind it waits), stop:U@T (node U does nothing from step T on), "
@@ -165,8 +177,9 @@ static void add_words(struct words *words, const char *format, ...)
 
 static void add_rate(struct words *words, const char *name, uint64_t rate)
 {
+    struct quantity q;
     if (rate)
-        add_words(words, "%s %.3g", name, (double)rate / (double)RATE_ONE);
+        add_words(words, "%s %s", name, disturb_rate_text(rate, &q));
 }
 
 void disturb_write_plan(const struct fault_plan *plan, FILE *out)

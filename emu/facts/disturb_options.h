@@ -26,6 +26,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "quantity.h"
+
 enum disturb_order {
     ORDER_FIXED,   /* the earliest arrival, then the lowest port */
     ORDER_RANDOM,  /* any */
@@ -107,6 +109,9 @@ bool disturb_active(const struct disturb_options *disturb);
  * malformed. */
 bool disturb_read_order(struct disturb_options *disturb, const char *text);
 bool disturb_read_rate(const char *text, uint64_t *rate);
+/* The shortest text that disturb_read_rate reads as this rate: what the user gave. */
+const char *disturb_rate_text(uint64_t rate, struct quantity *q);
+
 bool disturb_read_fault(struct disturb_options *disturb, const char *text);
 
 /* One sentence on the forms of --fault. */

@@ -159,8 +159,9 @@ static void write_number(const struct setting_kind *kind, uint64_t number, FILE 
 
 static void write_rate(const char *name, const char *what, uint64_t rate, FILE *out)
 {
+    struct quantity q;
     if (rate)
-        fprintf(out, "%s %s%.17g\n", name, what, (double)rate / (double)RATE_ONE);
+        fprintf(out, "%s %s%s\n", name, what, disturb_rate_text(rate, &q));
 }
 
 static void write_faults(const char *name, const struct disturb_options *disturb, FILE *out)

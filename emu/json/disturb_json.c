@@ -6,11 +6,6 @@
 #include "json/disturb_json.h"
 #include "json/setting_json.h"
 
-static json_t *rate_json(uint64_t rate)
-{
-    return json_real((double)rate / (double)RATE_ONE);
-}
-
 static void put_settings(struct object o, const struct disturb_options *d, bool on_line)
 {
     for (const struct setting_kind *kind = setting_kinds; kind->name; kind++) {

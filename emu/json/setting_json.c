@@ -53,6 +53,12 @@ static json_t *word_json(const struct setting_kind *kind, uint64_t number)
     return word ? json_stringn(word, (size_t)length) : json_null();
 }
 
+json_t *rate_json(uint64_t rate)
+{
+    struct quantity q;
+    return json_real(strtod(disturb_rate_text(rate, &q), NULL));
+}
+
 json_t *setting_json(const struct setting_kind *kind, const struct options *options,
                      const struct disturb_options *disturb, bool *failed)
 {
@@ -65,7 +71,7 @@ json_t *setting_json(const struct setting_kind *kind, const struct options *opti
     case SETTING_BYTES:
         return count_json(setting_number(kind, options, disturb));
     case SETTING_RATE:
-        return json_real((double)setting_number(kind, options, disturb) / (double)RATE_ONE);
+        return rate_json(setting_number(kind, options, disturb));
     case SETTING_CHOICE:
         return word_json(kind, setting_number(kind, options, disturb));
     case SETTING_FLAG:

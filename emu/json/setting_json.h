@@ -9,10 +9,14 @@
 
 #include <jansson.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 struct disturb_options;
 struct options;
 struct setting_kind;
+
+/* A probability, as the user gave it. */
+json_t *rate_json(uint64_t rate);
 
 /* The value, which the caller owns. NULL, or *failed for a part of a list: no memory. */
 json_t *setting_json(const struct setting_kind *kind, const struct options *options,

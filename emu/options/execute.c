@@ -2,8 +2,10 @@
  * execute.c: a signal that would end the process ends the run with a report of what was done until then
  * (interrupt.h). It may come while the array is built, and before the head is printed.
  */
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "facts/trace_sink.h"
 #include "machine/last_words.h"
@@ -22,8 +24,32 @@
 #include "run/array.h"
 #include "run/array_view.h"
 #include "run/channel_use.h"
+#include "whole_file.h"
 
 /* --------------------------------------------------------------------------------------------- run */
+
+/* Standard output and standard error, under numbers of their own. */
+struct streams {
+    int fd[2];
+};
+
+static struct streams keep_streams(void)
+{
+    return (struct streams){{file_far(dup(STDOUT_FILENO)), file_far(dup(STDERR_FILENO))}};
+}
+
+/* Has the program closed one of them? Then it is opened again, or the run would end without a word. */
+static void return_streams(const struct streams *kept)
+{
+    static const char *const names[] = {"standard output", "standard error"};
+    for (int i = 1; i >= 0; i--) {
+        int fd = STDOUT_FILENO + i;
+        if (fcntl(fd, F_GETFD) < 0 && dup2(kept->fd[i], fd) == fd)
+            fprintf(stderr, SAY_PREFIX SAY_WARNING "the program closed %s, of which the process has one\n",
+                    names[i]);
+        close(kept->fd[i]);
+    }
+}
 
 static int run_array(struct parray *array, const struct view *view, const struct request *request)
 {
@@ -35,8 +61,10 @@ static int run_array(struct parray *array, const struct view *view, const struct
     if (outputs_any(&request->output)) /* the files are worth the run */
         status = PARRAY_DONE;
     status = ranks_agree(&request->options, status, nothing, sizeof nothing);
+    const struct streams kept = keep_streams();
     if (status == PARRAY_DONE)
         status = array_run(array);
+    return_streams(&kept);
     if (request->ran)
         request->ran(status);
     if (!request->quiet && (status != PARRAY_USAGE || view->outcome->began))

@@ -133,17 +133,22 @@ static bool in_code(uintptr_t pc)
     return pc >= watch.code && pc < watch.code_end;
 }
 
-/* The instruction of the program that accesses: `pc`, or the call of a function elsewhere that does. */
-static const void *pc_in_program(uintptr_t pc)
+/* Set the instruction of the program that accesses: `pc`, or the call of a function elsewhere that does.
+ * False: there is none. */
+static bool find_pc(struct access *access, uintptr_t pc)
 {
     void *frame[FRAMES];
+    access->pc = (const void *)pc;
     if (in_code(pc))
-        return (const void *)pc;
+        return true;
     int count = backtrace(frame, FRAMES);
-    for (int i = 0; i < count; i++)
-        if (in_code((uintptr_t)frame[i]))
-            return (const char *)frame[i] - 1; /* the call lies in front of where it returns to */
-    return NULL;
+    for (int i = 1; i < count; i++)
+        if (in_code((uintptr_t)frame[i])) {
+            access->pc = (const char *)frame[i] - 1; /* the call lies in front of where it returns to */
+            access->library = (const char *)frame[i - 1] - 1;
+            return true;
+        }
+    return false;
 }
 
 /* ---------------------------------------------------------------------------- handlers */
@@ -196,10 +201,11 @@ static void on_fault(int number, siginfo_t *info, void *context)
     if (!runs_nodes)
         return;
     if (node_running && is_watched(address)) {
-        const void *pc = pc_in_program((uintptr_t)registers[REG_RIP]);
-        if (pc)
-            note_access(
-                (struct access){address, pc, node_running->rank, (registers[REG_ERR] & FAULT_WRITES) != 0});
+        struct access access = {.address = address,
+                                .rank = node_running->rank,
+                                .writes = (registers[REG_ERR] & FAULT_WRITES) != 0};
+        if (find_pc(&access, (uintptr_t)registers[REG_RIP]))
+            note_access(access);
         if (++watch.seen == ACCESSES_MOST)
             return;
     }

@@ -25,7 +25,8 @@ enum { ACCESSES_MOST = 200000, ACCESSES_KEPT = 1 << 15 };
 /* An access of a node, the first of its kind. */
 struct access {
     uintptr_t address;
-    const void *pc; /* in the program: where the instruction is, or the call that led to it */
+    const void *pc;      /* in the program: where the instruction is, or the call that led to it */
+    const void *library; /* in the function that was called there; NULL: the program itself accesses */
     uint32_t rank;
     bool writes;
 };

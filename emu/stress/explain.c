@@ -51,12 +51,13 @@ static void print_leftovers(const struct outcome *o, FILE *out)
 
 static void explain_run(void *input)
 {
-    const struct explanation *e = input;
+    struct explanation *e = input;
     struct options options = e->conditions.options;
     char error[OUTCOME_ERROR_SIZE];
     int status;
     dup2(fileno(e->out), STDERR_FILENO); /* the message of a crash goes there, too */
     options.disturb = &e->conditions.disturb;
+    run_elsewhere(&e->conditions);
     options.trace = true; /* keeps the report from advising a trace */
     struct parray *array = array_open(e->conditions.program, &options, NULL, &status, error);
     if (!array)

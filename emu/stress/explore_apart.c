@@ -50,7 +50,7 @@ static _Noreturn void child_main(struct exploration *e, const struct child *chil
     for (int i = 0; i < SIGNALS; i++)
         sigaction(stop_signals[i], &action, NULL);
     explore(e);
-    _exit(child_write(child, &fine, sizeof fine) ? 0 : 1);
+    _exit(child_write(child, &fine, sizeof fine) ? 0 : CHILD_UNTOLD);
 }
 
 /* ----------------------------------------------------------------------- in the parent */

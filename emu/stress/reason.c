@@ -43,6 +43,13 @@ static bool endless_both(const struct stress_finding *f)
     return f->ending.signal == SIGALRM ? f->first.signal == SIGALRM : f->ending.at_limit && f->first.at_limit;
 }
 
+/* Disturbances also change where memory lies. Could that be the reason why a kind of them is needed? */
+static bool may_be_of_addresses(enum reason_kind kind)
+{
+    return kind == REASON_FAULTS || kind == REASON_MEMORY || kind == REASON_ORDER || kind == REASON_ARRIVAL ||
+           kind == REASON_ROOM;
+}
+
 static struct reason find_disturbance(const struct stress_finding *f, double seconds)
 {
     struct reason reason = {.parting = {.one_ended = true, .other_ended = true}};
@@ -50,6 +57,8 @@ static struct reason find_disturbance(const struct stress_finding *f, double sec
     if (reason.needs.repeats && !f->ending.signal && !f->first.signal) /* a crash leaves nothing to compare */
         reason.parting = differ_find(&f->undisturbed, &reason.needs.conditions);
     reason.kind = kind_of(f, &reason.needs, &reason.parting);
+    if (may_be_of_addresses(reason.kind))
+        unsteady_elsewhere(f, &reason);
     if (reason.kind != REASON_UNKNOWN)
         return reason;
     reason = unsteady_find(f);
@@ -69,6 +78,11 @@ struct reason reason_find(const struct stress_finding *f, double seconds)
     if (f->ending.signal == SIGALRM)
         return (struct reason){.kind = REASON_NO_END};
     return steady ? find_disturbance(f, seconds) : unsteady_find(f);
+}
+
+bool reason_seen(const struct reason *reason)
+{
+    return reason->kind == REASON_UNDISTURBED || reason->kind == REASON_NO_END;
 }
 
 /* The site of the call at which a run parts; NULL: it parts at none. */

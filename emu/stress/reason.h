@@ -33,6 +33,9 @@ struct reason {
 /* Find the reason by runs, for about `seconds` at most. */
 struct reason reason_find(const struct stress_finding *finding, double seconds);
 
+/* Does the finding itself show the reason, so that none of its runs need have been made? */
+bool reason_seen(const struct reason *reason);
+
 /* Are two findings, of arrays of any sizes, there for the same reason: of one kind, and, where calls part by
  * what they take, at the same call? */
 bool reason_same(const struct reason *one, const struct reason *other);

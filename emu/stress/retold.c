@@ -69,6 +69,7 @@ static void tell_run(void *input)
     disturb.history = disturb.payloads = true;
     options.disturb = &disturb;
     run_silently();
+    run_move_memory(telling->conditions->elsewhere);
     struct parray *array = array_open(telling->conditions->program, &options, NULL, &status, error);
     if (!array)
         return;

@@ -1,6 +1,10 @@
 /*
  * run_once.c: the child runs, and writes its ending and its choices to the pipe.
  */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* dladdr, memfd_create */
+#endif
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -8,13 +12,17 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/sendfile.h>
+#include <sys/stat.h>
 #include <sys/time.h>
 #include <unistd.h>
 
 #include "child.h"
 #include "disturb/history.h"
+#include "hash.h"
 #include "machine/last_words.h"
 #include "machine/memory.h"
+#include "run/program.h"
 #include "seconds.h"
 #include "stress/endless.h"
 #include "stress/run_once.h"
@@ -61,10 +69,70 @@ struct conditions conditions_again(const struct conditions *conditions)
     if (conditions->options.stacks)
         other.options.stacks = strcmp(conditions->options.stacks, "own") == 0 ? "packed" : "own";
     other.twice = false;
+    other.elsewhere = conditions->elsewhere + conditions->disturb.seed + 1;
     return other;
 }
 
 /* ------------------------------------------------------------------------ in the child */
+
+/* By memory that is never given back. A thread's heap begins at a multiple of 64 MiB, hence the large size;
+ * stacks go into any hole among what is mapped, hence the small ones. */
+void run_move_memory(uint64_t elsewhere)
+{
+    enum { HEAP = 64 << 20, PAGE = 1 << 12, LEAST = 8, RANGE = 64 };
+    uint64_t random = hash_scatter(elsewhere);
+    if (!elsewhere)
+        return;
+    size_t heaps = LEAST + random % RANGE, pages = LEAST + random / RANGE % RANGE;
+    void *volatile kept;
+    for (size_t size = 16; size <= 1 << 16; size += size / 2)
+        kept = malloc(size);
+    for (size_t size = 4 * HEAP; size >= PAGE; size /= 2)
+        for (size_t i = 0; i < (size > HEAP ? heaps / 4 : size > PAGE ? LEAST : pages); i++)
+            kept = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    (void)kept;
+}
+
+/* A copy of the file of an object. -1: there is none to be had. */
+static int copy_object(const char *path)
+{
+    struct stat object;
+    int from = open(path, O_RDONLY | O_CLOEXEC), to = memfd_create("program", MFD_CLOEXEC);
+    off_t at = 0;
+    bool whole = from >= 0 && to >= 0 && fstat(from, &object) == 0;
+    while (whole && at < object.st_size)
+        whole = sendfile(to, from, &at, (size_t)(object.st_size - at)) > 0;
+    close(from);
+    if (whole)
+        return to;
+    close(to);
+    return -1;
+}
+
+/* Is the program in an object of its own, and not in that of the emulator? *path becomes its file. */
+static bool has_object(const struct conditions *conditions, const char **path)
+{
+    Dl_info its, own;
+    if (!dladdr(conditions->program, &its) || !dladdr(&undisturbed_options, &own))
+        return false;
+    *path = its.dli_fname;
+    return its.dli_fbase != own.dli_fbase;
+}
+
+void run_elsewhere(struct conditions *conditions)
+{
+    char copied[64], error[OUTCOME_ERROR_SIZE];
+    const char *path;
+    void *handle;
+    run_move_memory(conditions->elsewhere);
+    if (!conditions->elsewhere || conditions->custody || !has_object(conditions, &path))
+        return;
+    int copy = copy_object(path);
+    snprintf(copied, sizeof copied, "/proc/self/fd/%d", copy);
+    const struct parray_program *moved = copy < 0 ? NULL : program_load(copied, &handle, error, sizeof error);
+    if (moved)
+        conditions->program = moved;
+}
 
 /* Build an array and run it. Result: the array, for questions; NULL: it could not be built, and the ending
  * says why. */
@@ -88,23 +156,10 @@ static void run_again(const struct conditions *conditions, struct ending *first)
 {
     struct conditions other = conditions_again(conditions);
     struct ending second;
+    run_elsewhere(&other);
     array_close(run_conditions(&other, &second));
     first->unsteady = first->digest != second.digest || first->result_digest != second.result_digest ||
                       first->status != second.status || first->clock != second.clock;
-}
-
-/* Move all that is allocated and mapped from here on, by memory that is never given back. A thread's heap
- * begins at a multiple of 64 MiB, hence the large size; stacks go into any hole among what is mapped, hence
- * the small ones. */
-static void move_addresses(void)
-{
-    void *volatile kept;
-    for (size_t size = 16; size <= 1 << 16; size += size / 2)
-        kept = malloc(size);
-    for (size_t size = 200 << 20; size >= 1 << 12; size /= 2)
-        for (int i = 0; i < 8; i++)
-            kept = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    (void)kept;
 }
 
 static void discard(int stream)
@@ -139,8 +194,7 @@ static _Noreturn void child_main(const struct conditions *conditions, const stru
     run_silently();
     discard(STDOUT_FILENO);
     endless_watch(seconds_for_run(conditions->seconds), child->fd);
-    if (conditions->elsewhere)
-        move_addresses();
+    run_elsewhere(&entered);
     if (conditions->custody)
         enter_custody(&entered, child);
     struct parray *array = run_conditions(&entered, &ending);
@@ -155,7 +209,7 @@ static _Noreturn void child_main(const struct conditions *conditions, const stru
         conditions->custody->sign(conditions->custody, ending.token, sizeof ending.token);
     bool whole = child_write(child, &ending, sizeof ending) &&
                  child_write(child, choices, ending.choices * sizeof *choices);
-    _exit(whole ? 0 : 1);
+    _exit(whole ? 0 : CHILD_UNTOLD);
 }
 
 /* ----------------------------------------------------------------------- in the parent */
@@ -179,6 +233,9 @@ static struct ending crashed_ending(int status)
     if (ending.signal > 0)
         snprintf(ending.text, sizeof ending.text, "crashed: signal %d (%s)", ending.signal,
                  strsignal(ending.signal));
+    else if (WEXITSTATUS(status) == CHILD_UNTOLD)
+        snprintf(ending.text, sizeof ending.text,
+                 "the program closed files that it had not opened, so that nothing can be told of the run");
     else
         snprintf(ending.text, sizeof ending.text,
                  "the process ended in mid-run with exit status %d (by a sanitizer, or by _exit)",
@@ -208,7 +265,7 @@ struct ending run_collect(const struct child *child, struct choice **choices, si
     bool late = runs_overdue();
     int status = late ? child_kill(child) : child_wait(child);
     if (!whole)
-        ending = crashed_ending(status);
+        ending = late ? (struct ending){.status = PARRAY_LIMIT, .verified = -1} : crashed_ending(status);
     ending.cut = runs_left() <= 0 && (late || ending.signal == SIGALRM);
     if (choices) {
         *choices = list;

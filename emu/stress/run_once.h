@@ -20,9 +20,9 @@ struct conditions {
     const struct custody *custody; /* NULL: the program is loaded, and trusted */
     struct options options;        /* options.disturb is set by the run */
     struct disturb_options disturb;
-    bool twice;       /* run a second time in that process, under conditions_again */
-    bool elsewhere;   /* use other addresses than the process would by itself */
-    unsigned seconds; /* wall time after which the run counts as endless */
+    bool twice;         /* run a second time in that process, under conditions_again and at other addresses */
+    uint64_t elsewhere; /* use other addresses than the process would by itself, for each number others */
+    unsigned seconds;   /* wall time after which the run counts as endless */
 };
 
 /* The disturbance of the undisturbed run: nothing is varied. Its time is virtual, so that the run can be
@@ -59,6 +59,14 @@ struct ending run_collect_from_custody(const struct child *child, const struct c
 
 /* Should a run in custody that was started at `began` have ended long ago? */
 bool run_overdue(const struct conditions *conditions, double began);
+
+/* In the child of a run, which ends with it: move all that is allocated and mapped from here on, for each
+ * number to another place; 0: leave it. */
+void run_move_memory(uint64_t elsewhere);
+
+/* Likewise go over to all addresses that the conditions ask for. A program that has an object of its own is
+ * loaded once more, as if the process had never run it; the texts of its sites then lie in this child. */
+void run_elsewhere(struct conditions *conditions);
 
 struct ending run_once(const struct conditions *conditions);
 struct ending run_with_choices(const struct conditions *conditions, struct choice **choices, size_t *count);

@@ -4,14 +4,16 @@
  * object, the lines from its debug information.
  */
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* strverscmp */
+#define _GNU_SOURCE /* dladdr, strverscmp */
 #endif
+#include <dlfcn.h>
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base.h"
 #include "elf_variable.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
@@ -100,6 +102,23 @@ static int access_order(const void *left, const void *right)
     if ((*a)->address != (*b)->address)
         return (*a)->address < (*b)->address ? -1 : 1;
     return *a < *b ? -1 : *a > *b;
+}
+
+/* Does an access belong to a function that makes nodes wait for each other, such as pthread_mutex_lock? Its
+ * object is meant to be shared. */
+static bool is_of_lock(const struct access *access)
+{
+    static const char *const locks[] = {"pthread_", "mtx_", "cnd_", "sem_"};
+    Dl_info info;
+    if (!access->library || !dladdr(access->library, &info) || !info.dli_sname)
+        return false;
+    const char *name = info.dli_sname + strspn(info.dli_sname, "_");
+    if (strncmp(name, "wrap_", 5) == 0)
+        name += 5;
+    for (size_t i = 0; i < ARRAY_LENGTH(locks); i++)
+        if (strncmp(name, locks[i], strlen(locks[i])) == 0)
+            return true;
+    return false;
 }
 
 /* The first access by which a node meets what another node has left at one of `count` accesses of one
@@ -204,9 +223,14 @@ static void read_accesses(const struct names *names, struct report *report)
     size_t count;
     const struct access *access = accesses_read(&count);
     const struct access **all = memory_take(count, sizeof all[0], "accesses to variables");
-    for (size_t i = 0; i < count; i++)
-        all[i] = &access[i];
-    const struct access *first = first_meeting(names, all, count, report->text, sizeof report->text);
+    const struct access *first = NULL;
+    for (int locks = 0; locks <= 1 && !first; locks++) { /* what a mutex protects says more than the mutex */
+        size_t taken = 0;
+        for (size_t i = 0; i < count; i++)
+            if (is_of_lock(&access[i]) == locks)
+                all[taken++] = &access[i];
+        first = first_meeting(names, all, taken, report->text, sizeof report->text);
+    }
     if (first)
         put_lines(line, list_lines(access, count, first->address, line), report->text, sizeof report->text);
     free(all);

@@ -245,7 +245,7 @@ static void copy_choices(struct shrinking *s)
 static bool run_repeats(struct shrinking *s)
 {
     struct conditions again = s->conditions;
-    again.elsewhere = true;
+    again.elsewhere++;
     s->attempts++;
     struct ending ending = run_once(&again);
     return ending.kind == s->ending.kind && ending.result_digest == s->ending.result_digest;

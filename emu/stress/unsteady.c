@@ -4,7 +4,7 @@
  */
 #include "stress/unsteady.h"
 
-enum { TRIES = 4, RUN_SECONDS = 5 };
+enum { TRIES = 4, PLACES = 8, RUN_SECONDS = 5 };
 
 struct search {
     struct conditions conditions; /* on one worker */
@@ -43,8 +43,10 @@ static bool try_again(struct search *s)
 static bool try_addresses(struct search *s)
 {
     struct conditions elsewhere = s->conditions;
-    elsewhere.elsewhere = true;
-    return try_conditions(s, &elsewhere, REASON_ADDRESSES);
+    for (unsigned i = 0; i < PLACES; i++)
+        if (elsewhere.elsewhere++, try_conditions(s, &elsewhere, REASON_ADDRESSES))
+            return true;
+    return false;
 }
 
 static bool try_turns(struct search *s)
@@ -71,6 +73,18 @@ static bool try_parts(struct search *s)
     part = s->conditions;
     part.disturb.virtual_time = false;
     return try_conditions(s, &part, REASON_TIME);
+}
+
+bool unsteady_elsewhere(const struct stress_finding *finding, struct reason *reason)
+{
+    struct search s = {.conditions = finding->undisturbed,
+                       .reason = {.parting = {.one_ended = true, .other_ended = true}}};
+    s.ending = run_once(&s.conditions);
+    if (!try_addresses(&s))
+        return false;
+    try_again(&s); /* it may differ there only because it does each time */
+    *reason = s.reason;
+    return true;
 }
 
 struct reason unsteady_find(const struct stress_finding *finding)

@@ -10,4 +10,7 @@
  * conditions_again by itself. The parting is that of the run and the first repetition that differs. */
 struct reason unsteady_find(const struct stress_finding *finding);
 
+/* Does even the undisturbed run end otherwise at other addresses, or each time? Then *reason becomes that. */
+bool unsteady_elsewhere(const struct stress_finding *finding, struct reason *reason);
+
 #endif

@@ -58,19 +58,19 @@ verified violations violation_count stalls leftovers lower_bound paper_time dige
 seconds setup_seconds "
 
 # The report has all disturbances of a run, and their seed.
-run 0 "$PARRAY" run ./hello.so --turns --order priority:2 --lag 0.5 --fault down:0-1@3..4:held --disturb-seed 9 \
+run 0 "$PARRAY" run ./hello.so --turns --order priority:2 --lag 0.3 --fault down:0-1@3..4:held --disturb-seed 9 \
     --json disturbed.json --trace disturbed.trace
-has disturbed.json disturb.text 'order priority:2, lag 0.5, 1 planned fault, turns'
+has disturbed.json disturb.text 'order priority:2, lag 0.3, 1 planned fault, turns'
 has disturbed.json disturb.seed 9
 has disturbed.json disturb.order priority:2
 has disturbed.json disturb.jitter 0
-has disturbed.json disturb.lag 0.5
+has disturbed.json disturb.lag 0.3
 has disturbed.json disturb.faults.0 down:0-1@3..4:held
 has disturbed.json disturb.turns true
 has disturbed.json disturb.virtual_time false
 has disturbed.json disturb.garbage 0
 has disturbed.json disturb.choices 0
-says out 'hello on ring:8, model F*, seed 1; disturbed: order priority:2, lag 0.5, 1 planned fault, turns, seed 9'
+says out 'hello on ring:8, model F*, seed 1; disturbed: order priority:2, lag 0.3, 1 planned fault, turns, seed 9'
 head -n 1 out >first
 run 0 "$PARRAY" report disturbed.trace --json again.json
 head -n 1 out | cmp -s - first || fail "the trace's report begins otherwise"

@@ -178,3 +178,74 @@ says out 'outcomes       2 classes'
 says out ' of 8 nodes, of which this is the first (first: seed 1)'
 says out 'shrunk         to ring:3 and 1 of '
 says out 'does not have the result that first requires; verify failed at 1 of 3 nodes'
+
+# What a mutex protects is named, and not the mutex.
+compile locked <<'END'
+#include <parray.h>
+#include <pthread.h>
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static int counter;
+static void run(struct node *self)
+{
+    pthread_mutex_lock(&mutex);
+    int mine = counter++; /* line: counts */
+    pthread_mutex_unlock(&mutex);
+    node_result(self, &mine, sizeof mine);
+}
+PARRAY_PROGRAM(.name = "locked", .topology = "ring:8", .node = run);
+END
+run 1 "$PARRAY" stress ./locked.so --runs 20 --jobs 1 --no-shrink
+sanitized asan tsan || is_x86=$(uname -m)
+[ "${is_x86-}" != x86_64 ] || says out 'cause          nodes share memory: counter, at locked.c@counts'
+
+# A search that the time cuts short has found no cause. Once a run has gone otherwise, no other one ends.
+compile held <<'END'
+#include <parray.h>
+#include <stdio.h>
+#include <unistd.h>
+static int prepare(struct parray *array)
+{
+    (void)array;
+    while (access("found", F_OK) == 0)
+        pause();
+    return 0;
+}
+static void run(struct node *self)
+{
+    int mine = node_rank(self), theirs, first = 0;
+    struct packet packet = PACKET(&theirs, sizeof theirs);
+    if (mine > 0)
+        node_send(self, 0, &mine, sizeof mine);
+    for (int i = 1; mine == 0 && i < node_count(self); i++) {
+        node_recv_any(self, &packet);
+        first = first ? first : theirs;
+    }
+    node_result(self, &first, sizeof first);
+    if (mine == 0 && first != 1)
+        fclose(fopen("found", "w"));
+}
+PARRAY_PROGRAM(.name = "held", .topology = "complete:8", .prepare = prepare, .node = run, .bears_delay = true);
+END
+run 1 "$PARRAY" stress ./held.so --seconds 4 --jobs 1 --until-failure
+is_cause=$(sed -n 1p out)
+[ "$is_cause" = 'cause          not found: the time was over' ] || fail "the cause: $is_cause"
+
+# Addresses of variables are those of another process when a run is repeated, as are those of what is
+# allocated; the disturbances that change them, too, are no cause.
+for address in '&variable' allocated; do
+    compile address <<END
+#include <parray.h>
+#include <stdlib.h>
+static char variable;
+static void run(struct node *self)
+{
+    char *allocated = malloc(300000), *address = $address;
+    node_result(self, &address, sizeof address);
+    node_result(self, &variable, sizeof variable);
+    free(allocated);
+}
+PARRAY_PROGRAM(.name = "address", .topology = "ring:8", .node = run, .bears_delay = true);
+END
+    sanitized asan tsan || run 1 "$PARRAY" stress ./address.so --runs 4 --jobs 1 --twice
+    sanitized asan tsan || says out 'cause          goes by the value of an address, of a variable or of allocated memory'
+done

@@ -156,3 +156,50 @@ for engine in fibers threads; do
     run 5 "$PARRAY" run --replay deep.replay --engine $engine
     says err 'the replay went as recorded'
 done
+
+# A run that bears no signal is ended, which is no crash of it.
+compile deaf <<'END'
+#include <parray.h>
+#include <signal.h>
+static volatile long x = 1;
+static void run(struct node *self)
+{
+    sigset_t all;
+    (void)self;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, 0);
+    while (x)
+        continue;
+}
+PARRAY_PROGRAM(.name = "deaf", .topology = "ring:1", .node = run);
+END
+run 5 "$PARRAY" stress ./deaf.so --seconds 1
+says out 'runs           none: the undisturbed run had not ended when the 1 s of --seconds were over'
+! grep -q crashed out || fail 'it tells of a crash'
+
+# A program that closes what it has not opened harms neither reports nor files; if nothing is left, that is
+# said.
+for last in 600 1000000; do
+    compile closes <<END
+#include <parray.h>
+#include <unistd.h>
+static void run(struct node *self)
+{
+    (void)self;
+    for (int file = 1; file <= $last; file++)
+        close(file);
+}
+PARRAY_PROGRAM(.name = "closes", .topology = "ring:1", .node = run);
+END
+    if [ $last = 600 ]; then
+        run 0 "$PARRAY" run ./closes.so --json closes.json
+        has closes.json status 0
+        says out 'verified       no check'
+        says err 'parray: warning: the program closed standard output, of which the process has one'
+        run 0 "$PARRAY" stress ./closes.so --runs 2
+        says out '3 runs: done'
+    else
+        run 1 "$PARRAY" stress ./closes.so --runs 2 --no-shrink
+        says out '3 runs: the program closed files that it had not opened, so that nothing can be told of the run'
+    fi
+done

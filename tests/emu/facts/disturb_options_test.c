@@ -44,6 +44,18 @@ START_TEST(texts_are_read_strictly)
 }
 END_TEST
 
+START_TEST(a_probability_is_told_as_it_was_given)
+{
+    static const char *const given[] = {"0", "0.3", "0.1234", "0.99", "0.333333333", "1e-09"};
+    struct quantity q;
+    uint64_t rate;
+    for (size_t i = 0; i < ARRAY_LENGTH(given); i++) {
+        ck_assert(disturb_read_rate(given[i], &rate));
+        ck_assert_str_eq(disturb_rate_text(rate, &q), given[i]);
+    }
+}
+END_TEST
+
 START_TEST(what_is_written_is_read_back)
 {
     static const char *const faults[] = {"down:3-4@10..20", "down:0-1@1..2:held", "stop:7@3"};
@@ -338,6 +350,7 @@ END_TEST
 static void add_cases(TCase *cases)
 {
     tcase_add_test(cases, texts_are_read_strictly);
+    tcase_add_test(cases, a_probability_is_told_as_it_was_given);
     tcase_add_test(cases, what_is_written_is_read_back);
     tcase_add_loop_test(cases, jitter_delays_and_keeps_the_order, 0, TRIAL_ENGINES);
     tcase_add_loop_test(cases, a_link_that_is_down_loses_what_is_on_it, 0, TRIAL_ENGINES);

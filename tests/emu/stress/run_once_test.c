@@ -152,7 +152,7 @@ START_TEST(elsewhere_a_program_finds_other_addresses)
         return; /* the tool has its own addresses */
     uint64_t here = run_once(&conditions).result_digest;
     ck_assert_uint_eq(run_once(&conditions).result_digest, here);
-    conditions.elsewhere = true;
+    conditions.elsewhere = 1;
     ck_assert_uint_ne(run_once(&conditions).result_digest, here);
 }
 END_TEST
