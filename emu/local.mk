@@ -50,7 +50,6 @@ emu_cli_libpa_cli_la_SOURCES =
 include emu/options/local.mk
 include emu/library/local.mk
 include emu/sweep/local.mk
-include emu/compare/local.mk
 include emu/grade/local.mk
 include emu/solve/local.mk
 include emu/cli/local.mk

@@ -47,7 +47,7 @@ enum { OPTIONS_MOST = SETTING_OPTS_MOST + ARRAY_LENGTH(output_options) + REPORT_
 
 struct parse {
     struct request *request;
-    bool wants_program, done;
+    bool wants_program, may_lack_program, done;
     bool wants_file; /* and no program */
     void *more;      /* input of the other command's options */
 };
@@ -61,6 +61,11 @@ static error_t take_argument(struct parse *parse, const char *text)
     return EINVAL;
 }
 
+void opts_refuse_none(void)
+{
+    say_usage("no PROGRAM was given: `parray list' shows the built-in ones, ./FILE.so is one of your own");
+}
+
 static error_t check_request(const struct parse *parse)
 {
     if (parse->done)
@@ -71,12 +76,11 @@ static error_t check_request(const struct parse *parse)
         say_usage("no FILE was given");
         return EINVAL;
     }
-    if (parse->wants_program && !parse->request->program && !parse->request->replay_path) {
-        say_usage(
-            "no PROGRAM was given: `parray list' shows the built-in ones, ./FILE.so is one of your own");
-        return EINVAL;
-    }
-    return 0;
+    if (!parse->wants_program || parse->may_lack_program || parse->request->program ||
+        parse->request->replay_path)
+        return 0;
+    opts_refuse_none();
+    return EINVAL;
 }
 
 static error_t take_key(int key, char *text, struct argp_state *state)
@@ -225,7 +229,8 @@ enum opts_result opts_parse(struct request *request, int argc, char **argv, bool
 
 enum opts_result opts_parse_beside(struct request *request, int argc, char **argv, const char *const *names)
 {
-    return parse_all(request, argc, argv, (struct parse){.wants_program = true}, names, NULL);
+    const struct parse parse = {.wants_program = true, .may_lack_program = true};
+    return parse_all(request, argc, argv, parse, names, NULL);
 }
 
 enum opts_result opts_parse_with(struct request *request, int argc, char **argv, const struct argp *more,

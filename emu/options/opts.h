@@ -41,8 +41,8 @@ enum opts_result {
  * option names the program; else there is none. */
 enum opts_result opts_parse(struct request *request, int argc, char **argv, bool wants_program);
 
-/* Parse as with wants_program; `names`, ended by NULL, are options that another parser has taken: they are
- * offered, too, for a mistyped one. */
+/* Parse as with wants_program, but the program may be missing; `names`, ended by NULL, are options that
+ * another parser has taken: they are offered, too, for a mistyped one. */
 enum opts_result opts_parse_beside(struct request *request, int argc, char **argv, const char *const *names);
 
 /* Parse as with wants_program, and take the options of `more`, too, whose parser gets `input`. */
@@ -54,6 +54,9 @@ enum opts_result opts_parse_with(struct request *request, int argc, char **argv,
  * then points to; take the options of `more`, too, whose parser gets `input`, and print its help. */
 enum opts_result opts_parse_file(struct request *request, int argc, char **argv, const struct argp *more,
                                  void *input);
+
+/* Say that no program was given. */
+void opts_refuse_none(void);
 
 void opts_free(struct request *request);
 

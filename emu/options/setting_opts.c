@@ -42,7 +42,7 @@ size_t setting_opts_list(struct argp_option *list, enum setting_group group)
     return count;
 }
 
-static error_t refuse_option(const struct request *request, const struct setting_kind *kind, const char *text)
+static void refuse_option(const struct request *request, const struct setting_kind *kind, const char *text)
 {
     char sentence[OUTCOME_ERROR_SIZE];
     if (kind->type == SETTING_FAULTS && request->disturb.plan_count == FAULT_PLANS_MOST) {
@@ -52,7 +52,15 @@ static error_t refuse_option(const struct request *request, const struct setting
         setting_refusal(kind, text, sentence, sizeof sentence);
         say_usage("--%s", sentence);
     }
-    return EINVAL;
+}
+
+bool setting_opts_set(struct request *request, const struct setting_kind *kind, const char *text)
+{
+    const struct setting_place place = {&request->options, &request->disturb, request->params};
+    bool fine = setting_set(kind, &place, text);
+    if (!fine)
+        refuse_option(request, kind, text);
+    return fine;
 }
 
 error_t setting_opts_take(struct request *request, int key, const char *text)
@@ -60,8 +68,7 @@ error_t setting_opts_take(struct request *request, int key, const char *text)
     if (key < SETTING_OPTS_KEY || key >= SETTING_OPTS_KEY + SETTINGS_MOST)
         return ARGP_ERR_UNKNOWN;
     const struct setting_kind *kind = &setting_kinds[key - SETTING_OPTS_KEY];
-    const struct setting_place place = {&request->options, &request->disturb, request->params};
     text = text ? text : SETTING_YES; /* an option without an argument */
     request->seed_given |= kind == setting_find("seed");
-    return setting_set(kind, &place, text) ? 0 : refuse_option(request, kind, text);
+    return setting_opts_set(request, kind, text) ? 0 : EINVAL;
 }

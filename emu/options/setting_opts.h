@@ -20,6 +20,9 @@ size_t setting_opts_list(struct argp_option *list, enum setting_group group);
 /* Append the options of those names, ended by NULL, without a head. Result: how many. */
 size_t setting_opts_pick(struct argp_option *list, const char *const *names);
 
+/* Take the value of a setting into the request. False after saying why not. */
+bool setting_opts_set(struct request *request, const struct setting_kind *kind, const char *text);
+
 /* Take an option into the request. Result: 0; EINVAL after saying why not; ARGP_ERR_UNKNOWN if the key is not
  * one of the table. */
 error_t setting_opts_take(struct request *request, int key, const char *text);

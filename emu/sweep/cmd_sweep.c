@@ -1,180 +1,219 @@
 /*
- * cmd_sweep.c: `parray sweep PROGRAM --over NAME=VALUES ...`: the runs one after the other, and what comes
- * out.
+ * cmd_sweep.c: `parray sweep PROGRAM --over NAME=VALUES ...`. The sweep's own options are taken out of the
+ * command line; the others are options of `parray run`, and hold for every run. The names of options that
+ * can be swept come from the table of options, and the names of numbers from the table of numbers.
  */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* asprintf */
+#endif
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "machine/interrupt.h"
-#include "machine/stop_signals.h"
+#include "base.h"
+#include "facts/numbers.h"
+#include "facts/settings.h"
+#include "machine/memory.h"
+#include "options/ranks.h"
 #include "options/say.h"
 #include "options/subcommand.h"
-#include "options/warn_apart.h"
-#include "parray.h"
-#include "quantity.h"
+#include "sweep/sweep_check.h"
 #include "sweep/sweep_files.h"
+#include "sweep/sweep_loop.h"
 #include "sweep/sweep_names.h"
-#include "sweep/sweep_part.h"
-#include "sweep/sweep_plan.h"
 #include "sweep/sweep_plot.h"
-#include "sweep/sweep_progress.h"
-#include "sweep/sweep_row.h"
-#include "sweep/sweep_run.h"
-#include "sweep/sweep_text.h"
-#include "sweep/sweep_write.h"
-#include "whole_file.h"
+#include "sweep/sweep_programs.h"
 
 extern const struct subcommand cmd_sweep;
 
-/* -------------------------------------------------------------------------------------------- files */
+/* The width of the help, and the column at which explanations begin. */
+enum { HELP_COLUMNS = 107, HELP_INDENT = 23 };
 
-static bool files_open(struct whole_file **file, const struct sweep *sweep)
+/* Print "topology, model," ..., the cursor being in a column. */
+static void put_swept_names(int column)
 {
-    return sweep_plot_check(sweep) && sweep_files_open(file, sweep);
-}
-
-static bool files_write(struct whole_file **file, const struct sweep *sweep)
-{
-    if (file[SWEEP_CSV])
-        sweep_write_csv(sweep, whole_file_stream(file[SWEEP_CSV]));
-    if (file[SWEEP_JSON])
-        sweep_write_json(sweep, whole_file_stream(file[SWEEP_JSON]));
-    bool fine = !file[SWEEP_PLOT] || sweep_plot(sweep, whole_file_stream(file[SWEEP_PLOT]));
-    if (!fine)
-        sweep_files_forgo(file, sweep);
-    return sweep_files_flush(file) && fine;
-}
-
-/* --------------------------------------------------------------------------------------------- runs */
-
-/* Called while a run goes on. */
-static bool watch_run(void *context)
-{
-    sweep_progress_show(context, false);
-    return !interrupt_requested();
-}
-
-/* Is a row kept for a sweep that goes on later? A crash is not: it may have come from outside, and is tried
- * again. */
-static bool is_final(const json_t *row)
-{
-    return sweep_number(row, "status") <= PARRAY_LIMIT;
-}
-
-/* Does the row of a run that ended well lack a name of --columns or --draw? Then a sentence says so. */
-static bool lacks_name(const struct sweep *sweep, const json_t *row)
-{
-    return sweep_number(row, "status") == PARRAY_DONE && !sweep_names_in_row(sweep, row);
-}
-
-/* Warn of a graph that falls apart, when its first run has ended: an array that refused says more itself. */
-static void warn_of(const struct sweep *sweep, size_t run, json_t *warned)
-{
-    const char *spec = json_string_value(json_object_get(sweep->row[run], "topology"));
-    if (!spec || sweep_number(sweep->row[run], "status") == PARRAY_USAGE || json_object_get(warned, spec))
-        return;
-    json_object_set_new(warned, spec, json_true());
-    warn_apart_spec(spec);
-}
-
-/* Carry out all runs that are not done. Result: how many are still missing; *refused: a name of --columns or
- * --draw turned out to be none. */
-static size_t run_all(struct sweep *sweep, const struct sweep_part *part, bool *refused)
-{
-    size_t missing = 0;
-    json_t *warned = json_object(); /* specifications */
-    struct sweep_progress progress = {.sweep = sweep};
-    for (size_t run = 0; run < sweep->runs; run++)
-        missing += !sweep->row[run];
-    for (size_t run = 0; run < sweep->runs && !interrupt_requested() && !*refused; run++) {
-        *refused = sweep->row[run] && lacks_name(sweep, sweep->row[run]);
-        if (sweep->row[run])
+    for (const struct setting_kind *kind = setting_kinds; kind->name; kind++) {
+        if (!(kind->uses & SETTING_SWEPT))
             continue;
-        sweep_progress_begin(&progress, run);
-        sweep_progress_show(&progress, false);
-        if (!(sweep->row[run] = sweep_run(sweep, run, watch_run, &progress)))
-            break;
-        missing--;
-        sweep_progress_end(&progress);
-        if (is_final(sweep->row[run]) && !sweep_part_add(part, sweep->row[run]))
-            break;
-        sweep_progress_show(&progress, true);
-        warn_of(sweep, run, warned);
-        *refused = lacks_name(sweep, sweep->row[run]);
+        if (column + (int)strlen(kind->name) + 2 > HELP_COLUMNS) {
+            printf("\n%*s", HELP_INDENT - 1, "");
+            column = HELP_INDENT - 1;
+        }
+        column += printf(" %s,", kind->name);
     }
-    sweep_progress_show(&progress, true);
-    json_decref(warned);
-    return missing;
 }
 
-static void say_missing(const struct sweep *sweep, const struct sweep_part *part, size_t missing)
+static void put_help(void)
 {
-    fflush(stdout);
-    fprintf(stderr, SAY_PREFIX "%s: %zu of %zu runs are done%s%s%s\n",
-            interrupt_requested() ? "interrupted" : "stopped", sweep->runs - missing, sweep->runs,
-            part->path ? "; the same command goes on from there (kept in " : "", part->path ? part->path : "",
-            part->path ? ")" : "");
+    puts("usage: parray sweep PROGRAM --over NAME=VALUES [--over ...] [OPTION...]\n\n"
+         "Run a program with every combination of values, print a table of steps, bounds and use of the "
+         "links.\n");
+    put_swept_names(printf("  --over NAME=VALUES   NAME:"));
+    puts(" a parameter of the program, which comes first, or size: all numbers of the topology\n"
+         "                       or program: several programs, in place of PROGRAM\n"
+         "                       VALUES: a,b,c; 1..12; 8..64:8 in steps of 8; 8..1024*2 by factors of 2; "
+         "ranges\n"
+         "                       inside of values (topology=mesh:2..4x8); a;b if values have commas\n"
+         "  --models A,B         the same as --over model=A,B\n"
+         "  --engines A,B        the same as --over engine=A,B\n"
+         "  --csv FILE           write one line for each run (- is standard output)\n"
+         "  --json FILE          write the runs as one JSON object (- is standard output)\n"
+         "  --plot FILE          draw the measured points on the curves of the bound and of the paper; FILE "
+         "ends in\n"
+         "                       .svg, .pdf or .png\n"
+         "  --columns A,B        show these numbers in the table; --csv has them and the status, --json has "
+         "all numbers\n"
+         "  --draw A,B           draw these numbers instead; one with bound in its name is a curve\n"
+         "  --mark X             draw an upright line at X\n\n"
+         "All other options are those of `parray run' and hold for every run. Each run is a process of its "
+         "own; what\n"
+         "nodes log is not shown. Finished runs are kept in FILE.part until all are done: after an "
+         "interruption the\n"
+         "same command goes on from there.\n\n"
+         "Numbers of a run, for --columns and --draw; a program may have figures of its own, which `parray "
+         "show' names;\n"
+         "of numbers that nodes give by node_value, as \"money\", there are money_sum, money_mean, "
+         "money_least "
+         "and\n"
+         "money_greatest; without --columns the table shows money_mean alone:");
+    for (const struct number *number = numbers; number->name; number++)
+        printf("  %-24s  %s\n", number->name, number->meaning);
+    puts("\n"
+         "Examples:\n"
+         "  parray sweep ring-gossip --over topology=ring:4..16*2\n"
+         "  parray sweep ring-gossip --over size=4..8 --csv ring.csv --plot ring.svg\n"
+         "  parray sweep --over size=4..8 --over program=ring-gossip,bundled-gossip --topology ring:4\n"
+         "\n"
+         "Exit status: that of the worst run (2, 3, 4, 5, 1, 0 in this order; a crash is worst), 130 "
+         "interrupted.");
 }
 
-static void put_head(const struct sweep *sweep, size_t brought)
+/* ------------------------------------------------------------------------------------ options */
+
+/* Add the axis of --models A,B, which means --over model=A,B. */
+static bool add_named_axis(struct sweep *sweep, const char *name, const char *values)
 {
-    printf("%s: %zu run%s", sweep->program->name, sweep->runs, plural(sweep->runs));
-    if (brought)
-        printf(", %zu of them done before", brought);
-    putchar('\n');
+    char *text = NULL;
+    if (asprintf(&text, "%s=%s", name, values) < 0)
+        memory_failed(strlen(values), "values of a sweep");
+    bool fine = sweep_add_axis(sweep, text, SWEEP_AXES);
+    free(text);
+    return fine;
 }
 
-static int run_and_write(struct sweep *sweep, struct sweep_part *part, struct whole_file **file)
+struct own_option {
+    const char *name;
+    const char *axis; /* what the option sweeps over; "": its value tells; NULL: it is no axis */
+    size_t offset;    /* of the text in struct sweep, if the option is no axis */
+};
+
+static const struct own_option own_options[] = {
+    {"over", "", 0},
+    {"models", "model", 0},
+    {"engines", "engine", 0},
+    {"csv", NULL, offsetof(struct sweep, path[SWEEP_CSV])},
+    {"json", NULL, offsetof(struct sweep, path[SWEEP_JSON])},
+    {"plot", NULL, offsetof(struct sweep, path[SWEEP_PLOT])},
+    {"columns", NULL, offsetof(struct sweep, columns)},
+    {"draw", NULL, offsetof(struct sweep, draw)},
+    {"mark", NULL, offsetof(struct sweep, mark)},
+};
+
+static bool own_option_take(struct sweep *sweep, const struct own_option *own, const char *value)
 {
-    if (!sweep->base.quiet)
-        put_head(sweep, part->brought);
-    if (say_done(PARRAY_DONE) != PARRAY_DONE && !sweep_files_any(sweep)) {
-        sweep_files_close(file, false);
-        sweep_part_close(part, part->brought > 0);
-        return PARRAY_USAGE;
-    }
-    stop_signals_take(); /* finished runs are kept even if a second signal kills */
-    bool refused = false;
-    size_t missing = run_all(sweep, part, &refused);
-    if (refused) {
-        sweep_files_close(file, false);
-        sweep_part_close(part, part->brought > 0);
-        return PARRAY_USAGE;
-    }
-    if (!sweep->base.quiet && missing < sweep->runs)
-        sweep_write_text(sweep, stdout);
-    if (missing) {
-        say_missing(sweep, part, missing);
-        sweep_files_forgo(file, sweep);
-        return interrupt_requested() ? PARRAY_INTERRUPTED : PARRAY_USAGE;
-    }
-    bool whole = files_write(file, sweep), kept = sweep_files_close(file, true) && whole;
-    sweep_part_close(part, !kept);
-    return kept ? sweep_status(sweep) : PARRAY_USAGE;
+    if (own->axis)
+        return *own->axis ? add_named_axis(sweep, own->axis, value)
+                          : sweep_add_axis(sweep, value, SWEEP_AXES);
+    memcpy((char *)sweep + own->offset, &value, sizeof value);
+    return true;
 }
 
-static int open_and_run(struct sweep *sweep)
+/* Is an argument an option of the sweep? Then *value is the text behind '=', or NULL. Result: the option, or
+ * NULL. */
+static const struct own_option *own_option_find(const char *argument, const char **value)
 {
-    struct sweep_part part = {.fd = -1};
-    struct whole_file *file[SWEEP_FILES] = {NULL};
-    int status = PARRAY_USAGE;
-    if (files_open(file, sweep) && sweep_part_open(&part, sweep))
-        status = run_and_write(sweep, &part, file);
-    else
-        sweep_files_close(file, false);
-    sweep_part_close(&part, true);
-    return status;
+    for (size_t i = 0; i < ARRAY_LENGTH(own_options) && strncmp(argument, "--", 2) == 0; i++) {
+        size_t length = strlen(own_options[i].name);
+        if (strncmp(argument + 2, own_options[i].name, length) == 0 && strchr("=", argument[2 + length])) {
+            *value = argument[2 + length] ? argument + 3 + length : NULL;
+            return &own_options[i];
+        }
+    }
+    return NULL;
+}
+
+/* Take the sweep's own options, and keep the others in `others`. (argp takes all options or none, and
+ * `run` has a --json and a --plot, too.) Result: how many others there are; -1 after saying what is
+ * wrong. */
+static int split_arguments(struct sweep *sweep, int argc, char **argv, char **others)
+{
+    int count = 0;
+    for (int i = 0; i < argc; i++) {
+        const char *value;
+        const struct own_option *own = i ? own_option_find(argv[i], &value) : NULL;
+        if (!own) {
+            others[count++] = argv[i];
+            continue;
+        }
+        if (!value && ++i < argc)
+            value = argv[i];
+        if (!value)
+            say_usage("--%s needs a value; `parray sweep --help' tells which", own->name);
+        if (!value || !own_option_take(sweep, own, value))
+            return -1;
+    }
+    return count;
+}
+
+static enum opts_result read_options(struct sweep *sweep, int argc, char **argv)
+{
+    const char *own_names[ARRAY_LENGTH(own_options) + 1] = {NULL};
+    for (size_t i = 0; i < ARRAY_LENGTH(own_options); i++)
+        own_names[i] = own_options[i].name;
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-?") == 0)
+            return put_help(), OPTS_DONE;
+    char **others = memory_take((size_t)argc, sizeof others[0], "arguments");
+    int count = split_arguments(sweep, argc, argv, others);
+    enum opts_result result =
+        count < 0 ? OPTS_REFUSED : opts_parse_beside(&sweep->base, count, others, own_names);
+    free(others);
+    return result;
+}
+
+/* ------------------------------------------------------------------------------------ checks */
+
+static bool check_base(const struct sweep *sweep)
+{
+    if (!ranks_none(&sweep->base.options, "`parray sweep'") || !sweep_files_differ(sweep))
+        return false;
+    const char *one = sweep->base.output.trace ? "trace" : NULL;
+    for (size_t i = 0; report_kinds[i] && !one; i++)
+        one = sweep->base.output.report_path[i] ? report_kinds[i]->option : NULL;
+    if (one)
+        say_usage("--%s is for one run, and a sweep has many; give it to `parray run'", one);
+    return !one;
+}
+
+static bool has_axes(const struct sweep *sweep)
+{
+    if (!sweep->axes)
+        say_usage(
+            "nothing to sweep over was given: --over topology=hypercube:1..12, --over seed=1..5, --models "
+            "F*,SLA");
+    return sweep->axes > 0;
 }
 
 static int run_sweep(int argc, char **argv, const struct parray_program *const *programs)
 {
-    struct sweep sweep;
-    int status = PARRAY_USAGE;
-    enum opts_result result = sweep_plan(&sweep, argc, argv, programs);
-    if (result == OPTS_RUN)
-        status = open_and_run(&sweep);
-    else if (result == OPTS_DONE)
-        status = PARRAY_DONE;
+    struct sweep sweep = {.program_axis = SWEEP_AXES};
+    enum opts_result result = read_options(&sweep, argc, argv);
+    int status = result == OPTS_DONE ? PARRAY_DONE : PARRAY_USAGE;
+    if (result == OPTS_RUN && sweep_programs_find(&sweep, programs) && check_base(&sweep) &&
+        sweep_check_axes(&sweep, sweep.subject.name) && has_axes(&sweep) &&
+        sweep_names_check(&sweep, "columns", sweep.columns) &&
+        sweep_names_check(&sweep, "draw", sweep.draw) && sweep_check_runs(&sweep) && sweep_plot_check(&sweep))
+        status = sweep_carry_out(&sweep);
     sweep_free(&sweep);
     return status;
 }

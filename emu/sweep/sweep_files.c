@@ -8,24 +8,21 @@
 #include "sweep/sweep_files.h"
 #include "whole_file.h"
 
-static bool same_file(const char *a, const char *b)
-{
-    return a && b && strcmp(a, b) == 0;
-}
-
 bool sweep_files_differ(const struct sweep *sweep)
 {
-    const char *twice = same_file(sweep->csv, sweep->json) || same_file(sweep->csv, sweep->plot) ? sweep->csv
-                        : same_file(sweep->json, sweep->plot)                                    ? sweep->json
-                                                                                                 : NULL;
-    if (twice)
-        say_usage("'%s' is named by two options that write a file; each needs a file of its own", twice);
-    return !twice;
+    for (size_t i = 0; i < SWEEP_FILES; i++)
+        for (size_t k = 0; k < i; k++)
+            if (sweep->path[i] && sweep->path[k] && strcmp(sweep->path[i], sweep->path[k]) == 0)
+                return say_usage(
+                           "'%s' is named by two options that write a file; each needs a file of its own",
+                           sweep->path[i]),
+                       false;
+    return true;
 }
 
 bool sweep_files_any(const struct sweep *sweep)
 {
-    return sweep->csv || sweep->json || sweep->plot;
+    return sweep->path[SWEEP_CSV] || sweep->path[SWEEP_JSON] || sweep->path[SWEEP_PLOT];
 }
 
 static void drop_file(struct whole_file **file)
@@ -38,23 +35,19 @@ static void drop_file(struct whole_file **file)
 
 bool sweep_files_open(struct whole_file **file, const struct sweep *sweep)
 {
-    const char *const path[SWEEP_FILES] = {sweep->csv, sweep->json, sweep->plot};
     char error[OUTCOME_ERROR_SIZE];
     for (size_t i = 0; i < SWEEP_FILES; i++)
-        if (path[i] && !(file[i] = whole_file_open(path[i], error, sizeof error))) {
-            say_usage("%s", error);
-            return false;
-        }
+        if (sweep->path[i] && !(file[i] = whole_file_open(sweep->path[i], error, sizeof error)))
+            return say_usage("%s", error), false;
     return true;
 }
 
 void sweep_files_forgo(struct whole_file **file, const struct sweep *sweep)
 {
-    const char *const path[SWEEP_FILES] = {sweep->csv, sweep->json, sweep->plot};
     for (size_t i = 0; i < SWEEP_FILES; i++) {
         drop_file(&file[i]);
-        if (path[i])
-            say_usage("'%s' is not written", path[i]);
+        if (sweep->path[i])
+            say_usage("'%s' is not written", sweep->path[i]);
     }
 }
 

@@ -12,8 +12,6 @@
 
 struct whole_file;
 
-enum { SWEEP_CSV, SWEEP_JSON, SWEEP_PLOT, SWEEP_FILES };
-
 /* Do the options name different files? False after saying which not. */
 bool sweep_files_differ(const struct sweep *sweep);
 

@@ -32,15 +32,24 @@ static const char *next_word(const char *text, char *word, size_t size)
     return text + length;
 }
 
-static bool is_figure(const struct sweep *sweep, const char *name)
+static bool declares_figure(const struct parray_program *program, const char *name)
 {
     char word[NAME_SIZE];
-    const char *rest = sweep->program->figure_names;
-    if (!rest)
-        return sweep->program->figures != NULL;
+    const char *rest = program->figure_names;
     while ((rest = next_word(rest, word, sizeof word)))
         if (strcmp(word, name) == 0)
             return true;
+    return false;
+}
+
+/* Does some program declare the figure, or have figures that it does not declare, if `any` counts, too? */
+static bool is_figure(const struct sweep *sweep, const char *name, bool any)
+{
+    for (size_t i = 0; i < sweep->programs; i++) {
+        const struct parray_program *program = sweep->program[i].program;
+        if (program->figure_names ? declares_figure(program, name) : any && program->figures)
+            return true;
+    }
     return false;
 }
 
@@ -58,7 +67,7 @@ static bool may_be_value(const char *name)
 static void refuse(const struct sweep *sweep, const char *option, const char *name, const json_t *shown)
 {
     enum { KNOWN_MOST = 64 };
-    const char *key, *rest = shown ? NULL : sweep->program->figure_names;
+    const char *key, *rest = shown ? NULL : sweep->subject.figure_names;
     json_t *value;
     char names[2048] = "", hint[256], figure[KNOWN_MOST][NAME_SIZE];
     size_t used = 0, figures = 0;
@@ -78,7 +87,7 @@ static void refuse(const struct sweep *sweep, const char *option, const char *na
     }
     nearest_text(&nearest, hint, sizeof hint);
     say_usage("--%s %s: no number of a report and no figure of %s has that name%s (there are: %s)", option,
-              name, sweep->program->name, hint, names);
+              name, sweep->subject.name, hint, names);
 }
 
 bool sweep_names_check(const struct sweep *sweep, const char *option, const char *list)
@@ -86,7 +95,7 @@ bool sweep_names_check(const struct sweep *sweep, const char *option, const char
     char name[NAME_SIZE];
     while (list) {
         list = sweep_names_next(list, name, sizeof name);
-        if (number_find(name) || is_figure(sweep, name) || may_be_value(name))
+        if (number_find(name) || is_figure(sweep, name, true) || may_be_value(name))
             continue;
         refuse(sweep, option, name, NULL);
         return false;
@@ -100,8 +109,7 @@ static bool list_in_row(const struct sweep *sweep, const char *option, const cha
     const json_t *figures = json_object_get(row, "figures");
     while (list) {
         list = sweep_names_next(list, name, sizeof name);
-        bool declared = sweep->program->figure_names && is_figure(sweep, name);
-        if (number_find(name) || declared || json_object_get(figures, name))
+        if (number_find(name) || is_figure(sweep, name, false) || json_object_get(figures, name))
             continue;
         refuse(sweep, option, name, figures);
         return false;
@@ -111,5 +119,7 @@ static bool list_in_row(const struct sweep *sweep, const char *option, const cha
 
 bool sweep_names_in_row(const struct sweep *sweep, const json_t *row)
 {
+    if (sweep->programs > 1) /* it may be a figure of another one */
+        return true;
     return list_in_row(sweep, "columns", sweep->columns, row) && list_in_row(sweep, "draw", sweep->draw, row);
 }

@@ -22,29 +22,39 @@
 #include "options/say.h"
 #include "parray.h"
 #include "sweep/sweep_part.h"
-#include "sweep/sweep_point.h"
+#include "sweep/sweep_request.h"
 
 enum { DUMP_FLAGS = JSON_COMPACT | JSON_REAL_PRECISION(REAL_DIGITS) };
 
 /* ------------------------------------------------------------------------------- the first line */
+
+/* Size and time of the file of each program. */
+static json_t *builds_json(const struct sweep *sweep)
+{
+    json_t *builds = json_array();
+    for (size_t i = 0; i < sweep->programs; i++) {
+        struct stat status = {0};
+        if (stat(sweep->program[i].handle ? sweep->program[i].path : "/proc/self/exe", &status) != 0)
+            status.st_size = 0;
+        json_array_append_new(builds, json_integer(status.st_size));
+        json_array_append_new(builds, json_integer(status.st_mtim.tv_sec));
+        json_array_append_new(builds, json_integer(status.st_mtim.tv_nsec));
+    }
+    return builds;
+}
 
 /* The first line: a flat object, so that what differs can be named. */
 static json_t *identity_json(const struct sweep *sweep)
 {
     bool failed = false;
     const struct request *base = &sweep->base;
-    struct stat status = {0};
     struct object o = object_new(&failed);
     json_t *names = json_array();
     for (size_t i = 0; i < sweep->axes; i++)
         append(o, names, json_string(sweep->axis[i].name));
-    if (stat(sweep->handle ? sweep->program_name : "/proc/self/exe", &status) != 0)
-        status.st_size = 0;
-    put(o, "program", text_json(sweep->program->name));
+    put(o, "program", text_json(sweep->subject.name));
     put(o, "version", json_string(PACKAGE_VERSION));
-    put(o, "build of the program",
-        json_pack("[I,I,I]", (json_int_t)status.st_size, (json_int_t)status.st_mtim.tv_sec,
-                  (json_int_t)status.st_mtim.tv_nsec));
+    put(o, "build of the program", builds_json(sweep));
     put(o, "--over", names);
     for (const struct setting_kind *kind = setting_kinds; kind->name; kind++) {
         char option[64];
@@ -72,7 +82,7 @@ static const char *first_difference(json_t *mine, const json_t *theirs)
 static void take_row(struct sweep_part *part, struct sweep *sweep, json_t *row)
 {
     for (size_t run = 0; run < sweep->runs; run++) {
-        json_t *point = sweep->row[run] ? NULL : sweep_point(sweep, run);
+        json_t *point = sweep->row[run] ? NULL : sweep_point(sweep, run, sweep->axes);
         bool equal = point && json_equal(point, json_object_get(row, "settings"));
         json_decref(point);
         if (!equal)
@@ -161,12 +171,11 @@ static bool write_line(const struct sweep_part *part, const json_t *json)
 /* The first file that the sweep writes, beside which rows are kept; NULL: there is none. */
 static const char *first_output(const struct sweep *sweep)
 {
-    const char *paths[] = {sweep->csv, sweep->json, sweep->plot};
-    for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
+    for (size_t i = 0; i < SWEEP_FILES; i++) {
+        const char *path = sweep->path[i];
         struct stat status;
-        if (paths[i] && strcmp(paths[i], "-") != 0 &&
-            (stat(paths[i], &status) != 0 || S_ISREG(status.st_mode)))
-            return paths[i];
+        if (path && strcmp(path, "-") != 0 && (stat(path, &status) != 0 || S_ISREG(status.st_mode)))
+            return path;
     }
     return NULL;
 }

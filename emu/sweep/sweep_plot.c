@@ -10,11 +10,9 @@
 #include "facts/outcome.h"
 #include "machine/memory.h"
 #include "options/say.h"
-#include "parray.h"
 #include "plot/chart.h"
 #include "sweep/sweep_names.h"
 #include "sweep/sweep_plot.h"
-#include "sweep/sweep_point.h"
 #include "sweep/sweep_row.h"
 
 enum { DRAWN_MOST = 8 };
@@ -69,15 +67,15 @@ bool sweep_plot_check(const struct sweep *sweep)
     static const char no_plot[] = "there is no chart; --plot FILE makes one";
     char error[OUTCOME_ERROR_SIZE], *end = NULL;
     struct drawing drawing;
-    if (sweep->draw && !sweep->plot)
+    if (sweep->draw && !sweep->path[SWEEP_PLOT])
         return refuse_option("draw", sweep->draw, no_plot);
-    if (sweep->mark && !sweep->plot)
+    if (sweep->mark && !sweep->path[SWEEP_PLOT])
         return refuse_option("mark", sweep->mark, no_plot);
     if (sweep->mark && (!isfinite(strtod(sweep->mark, &end)) || end == sweep->mark || *end))
         return refuse_option("mark", sweep->mark, "it must be a number");
     if (!choose_numbers(sweep, &drawing))
         return refuse_option("draw", sweep->draw, "a chart has room for 8 numbers; name fewer");
-    if (!sweep->plot || canvas_knows(sweep->plot, error, sizeof error))
+    if (!sweep->path[SWEEP_PLOT] || canvas_knows(sweep->path[SWEEP_PLOT], error, sizeof error))
         return true;
     say_usage("%s", error);
     return false;
@@ -253,7 +251,7 @@ static const char *unit_of(const struct sweep *sweep)
     return "steps";
 }
 
-bool sweep_plot(const struct sweep *sweep, FILE *out)
+static bool draw(const struct sweep *sweep, FILE *out)
 {
     struct drawing drawing;
     struct chart chart = {.points = sweep->axis[0].count};
@@ -269,12 +267,52 @@ bool sweep_plot(const struct sweep *sweep, FILE *out)
     if (!x_numbers(sweep, &chart))
         x_other(sweep, &chart);
     add_all(sweep, &drawing, &chart, numbers + chart.points);
-    snprintf(chart.title, sizeof chart.title, "%s", sweep->program->name);
+    snprintf(chart.title, sizeof chart.title, "%s", sweep->subject.name);
     snprintf(chart.y_label, sizeof chart.y_label, "%s", sweep->draw ? "" : unit_of(sweep));
-    bool fine = chart_draw(&chart, sweep->plot, out);
+    bool fine = chart_draw(&chart, sweep->path[SWEEP_PLOT], out);
     if (!fine)
         say_usage("out of memory for a chart");
     free(chart.series);
     free(numbers);
     return fine;
+}
+
+/* Leave out of a comparison the programs that ended well at no point. */
+static bool plot_some(const struct sweep *sweep, FILE *out)
+{
+    struct sweep shown = *sweep;
+    struct sweep_axis *axis = &shown.axis[sweep->program_axis];
+    bool fine = false;
+    axis->count = shown.runs = 0;
+    axis->value = memory_take(sweep->programs, sizeof axis->value[0], "a chart");
+    shown.row = memory_take(sweep->runs, sizeof shown.row[0], "a chart");
+    shown.nodes = memory_take(sweep->runs, sizeof shown.nodes[0], "a chart");
+    size_t *place = memory_take(sweep->programs, sizeof *place, "a chart");
+    for (size_t i = 0; i < sweep->programs; i++) {
+        bool well = false;
+        for (size_t run = i; run < sweep->runs; run += sweep->programs)
+            well |= sweep_ended_well(sweep->row[run]);
+        place[axis->count] = i;
+        axis->value[axis->count] = sweep->axis[sweep->program_axis].value[i];
+        axis->count += well;
+    }
+    for (size_t run = 0; run < sweep->runs; run += sweep->programs)
+        for (size_t i = 0; i < axis->count; i++) {
+            shown.nodes[shown.runs] = sweep->nodes[run];
+            shown.row[shown.runs++] = sweep->row[run + place[i]];
+        }
+    if (shown.runs)
+        fine = draw(&shown, out);
+    else
+        say_usage("no program ended well, so that there is nothing to draw");
+    free(place);
+    free(shown.row);
+    free(shown.nodes);
+    free(axis->value);
+    return fine;
+}
+
+bool sweep_plot(const struct sweep *sweep, FILE *out)
+{
+    return sweep->task ? plot_some(sweep, out) : draw(sweep, out);
 }

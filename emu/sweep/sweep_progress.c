@@ -7,8 +7,8 @@
 #include "quantity.h"
 #include "screen.h"
 #include "seconds.h"
-#include "sweep/sweep_point.h"
 #include "sweep/sweep_progress.h"
+#include "sweep/sweep_request.h"
 
 #define SHOW_EVERY  0.25
 #define SECONDS_MIN 1e-3
@@ -61,7 +61,7 @@ void sweep_progress_show(struct sweep_progress *progress, bool clear)
     progress->shown = clear ? 0 : time;
     if (clear)
         return;
-    sweep_point_text(sweep, progress->run, point, sizeof point);
+    sweep_point_text(sweep, progress->run, sweep->axes, point, sizeof point);
     double left = sweep_progress_left(progress) - (time - progress->begun);
     int used = snprintf(text, sizeof text, "run %zu of %zu", progress->run + 1, sweep->runs);
     if (left > 0) /* else no run is over, or the estimate was too low */

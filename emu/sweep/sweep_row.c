@@ -4,6 +4,7 @@
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base.h"
@@ -49,6 +50,24 @@ double sweep_figure(const json_t *row, const char *name)
     return number ? sweep_number(row, number->name) : sweep_number(json_object_get(row, "figures"), name);
 }
 
+bool sweep_ended_well(const json_t *row)
+{
+    return row && sweep_number(row, "status") == PARRAY_DONE;
+}
+
+bool sweep_is_forbidden(const json_t *row)
+{
+    return json_is_true(json_object_get(row, "forbidden"));
+}
+
+uint64_t sweep_parts(const json_t *row)
+{
+    json_int_t parts = json_integer_value(json_object_get(row, "packet_units"));
+    return parts > 1 ? (uint64_t)parts : 1;
+}
+
+/* ------------------------------------------------------------------------------------------ order */
+
 /* The rank of a status; a crash is worse than all of enum parray_status. */
 static int status_badness(int status)
 {
@@ -60,18 +79,52 @@ static int status_badness(int status)
     return (int)ARRAY_LENGTH(order);
 }
 
-int sweep_worse(int left, int right)
+static int status_of(const json_t *row)
 {
-    return status_badness(right) > status_badness(left) ? right : left;
+    return (int)sweep_number(row, "status");
+}
+
+const json_t *sweep_worst(const struct sweep *sweep)
+{
+    const json_t *worst = NULL;
+    for (size_t run = 0; run < sweep->runs; run++) {
+        const json_t *row = sweep->sorted[run];
+        if (row && !sweep_is_forbidden(row) &&
+            (!worst || status_badness(status_of(row)) > status_badness(status_of(worst))))
+            worst = row;
+    }
+    return worst;
 }
 
 int sweep_status(const struct sweep *sweep)
 {
-    int worst = PARRAY_DONE;
-    for (size_t run = 0; run < sweep->runs; run++)
-        if (sweep->row[run])
-            worst = sweep_worse(worst, (int)sweep_number(sweep->row[run], "status"));
-    return worst;
+    const json_t *worst = sweep_worst(sweep);
+    return worst ? status_of(worst) : PARRAY_USAGE;
+}
+
+static int rank_of(const json_t *row)
+{
+    return !row ? 3 : sweep_is_forbidden(row) ? 2 : !sweep_ended_well(row);
+}
+
+static int by_steps(const void *left, const void *right)
+{
+    const json_t *a = *(json_t *const *)left, *b = *(json_t *const *)right;
+    int rank = rank_of(a);
+    if (rank != rank_of(b) || !a)
+        return rank - rank_of(b);
+    double steps = rank ? 0 : sweep_number(a, "steps") - sweep_number(b, "steps");
+    if (steps != 0)
+        return steps < 0 ? -1 : 1;
+    return strcmp(json_string_value(json_object_get(a, "program")),
+                  json_string_value(json_object_get(b, "program")));
+}
+
+void sweep_sort_point(const struct sweep *sweep, size_t point)
+{
+    json_t **sorted = &sweep->sorted[point * sweep->programs];
+    memcpy(sorted, &sweep->row[point * sweep->programs], sweep->programs * sizeof sorted[0]);
+    qsort(sorted, sweep->programs, sizeof sorted[0], by_steps);
 }
 
 const char *sweep_status_word(int status)
@@ -117,7 +170,7 @@ static void keep_all(json_t *row, const json_t *report, const char *const *more)
         keep(row, first_kept[i], report);
     for (const struct number *number = numbers; number->name; number++)
         keep(row, number->name, report);
-    for (; more && *more; more++)
+    for (; *more; more++)
         keep(row, *more, report);
     keep(row, "wrong", report);
 }

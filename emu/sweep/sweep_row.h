@@ -12,7 +12,7 @@ struct job_result;
 
 /* Make a row of what came of a run (job.h): its report as JSON or, if there is none, how it ended.
  * `settings`, which the row takes over, is the point of the run. `more` are names of the report that the row
- * has beside those of every sweep, ended by NULL; NULL: none. The caller owns the result. */
+ * has beside those of every sweep, ended by NULL. The caller owns the result. */
 json_t *sweep_row_make(const struct job_result *result, const char *program, json_t *settings,
                        const char *const *more);
 
@@ -29,11 +29,26 @@ extern const char *const sweep_value_sums[];
 /* Is a figure one of the four sums of a number that nodes give, but not the mean? */
 bool sweep_beside_mean(const json_t *figures, const char *name);
 
-/* The worse one of two statuses. */
-int sweep_worse(int left, int right);
+/* Is there a row, and is it of a run that ended well? */
+bool sweep_ended_well(const json_t *row);
 
-/* The exit status for all rows: the worst. */
+/* Did the program refuse the topology, the layer and the like, in a comparison? */
+bool sweep_is_forbidden(const json_t *row);
+
+/* The program splits each token into so many units, each of which takes a unit's time on a link: it does not
+ * run the task of the comparison, but that with tokens as many times as long. 1: it leaves them whole. */
+uint64_t sweep_parts(const json_t *row);
+
+/* The row of the worst status among the runs that are done and were not forbidden; NULL: there is none. */
+const json_t *sweep_worst(const struct sweep *sweep);
+
+/* The status of that row, which is the exit status for all; PARRAY_USAGE if there is none. */
 int sweep_status(const struct sweep *sweep);
+
+/* Sort the rows of a point of a comparison into sweep->sorted: programs that ended well, fewest steps first;
+ * programs that did not; programs that cannot run there; each by name where nothing else decides. Rows that
+ * are not done come last. */
+void sweep_sort_point(const struct sweep *sweep, size_t point);
 
 /* The word for a row's status: "done", "deadlock", ... */
 const char *sweep_status_word(int status);

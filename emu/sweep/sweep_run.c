@@ -1,73 +1,158 @@
 /*
- * sweep_run.c: the child, forked from a process without threads, builds the array, runs it, and writes the
- * report as JSON.
+ * sweep_run.c: the child, forked from a process without threads, loads the program, if it is in a file that
+ * is not loaded yet, builds the array, runs it, and writes the report as JSON. It ends without freeing
+ * anything.
  */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "json/json_value.h"
 #include "json/view_json.h"
+#include "machine/memory.h"
 #include "options/replay_check.h"
 #include "options/say.h"
-#include "parray.h"
 #include "run/array.h"
 #include "run/array_view.h"
-#include "sweep/sweep_point.h"
+#include "run/program.h"
 #include "sweep/sweep_request.h"
 #include "sweep/sweep_row.h"
 #include "sweep/sweep_run.h"
+#include "task/program_params.h"
+#include "task/task.h"
+#include "task/task_param.h"
+
+enum { PARAM_SIZE = 256 };
 
 struct asked {
-    const struct sweep *sweep;
-    size_t run;
+    const struct task *task;
+    const struct sweep_program *program;
+    struct sweep_request made;
 };
 
-int sweep_report(const struct parray_program *program, const struct request *request, FILE *out,
-                 char *sentence)
+/* ------------------------------------------------------------------- what a program of the task is told */
+
+/* The value of a parameter "NAME=V"; NULL: the text is that of another one. */
+static const char *value_of(const char *text, const char *name)
 {
+    size_t length = strlen(name);
+    return !strncmp(text, name, length) && text[length] == '=' ? text + length + 1 : NULL;
+}
+
+/* Is a parameter of the task, "K=V", at its default? */
+static bool is_default(const struct task *task, const char *text)
+{
+    size_t length = strcspn(text, "=");
+    int index = task_param_index(task, text, length);
+    return index >= 0 && strcmp(task->params[index].value, text + length + 1) == 0;
+}
+
+/* Write what a program of the general task has to be told: of which case this is. */
+static void case_param(const struct asked *asked, char text[PARAM_SIZE])
+{
+    const struct task_general *general = &asked->task->general;
+    const char *value = general->value;
+    for (size_t i = 0; !value && asked->made.params[i]; i++)
+        value = value_of(asked->made.params[i], general->same_as);
+    snprintf(text, PARAM_SIZE, "%s=%s", general->param, value ? value : "");
+}
+
+/* Does the program know this parameter of the task by another name? */
+static bool is_renamed(const struct asked *asked, const char *text)
+{
+    const struct task_general *general = &asked->task->general;
+    return asked->program->is_general && general->same_as && value_of(text, general->same_as);
+}
+
+/* Choose the parameters of the task that the program is given. Some that only certain programs have may be
+ * left out if they are at their defaults; else the program refuses them. */
+static void choose_params(const struct asked *asked, const struct parray_program *program,
+                          struct options *options)
+{
+    char *more = memory_take(1, PARAM_SIZE, "a parameter");
+    const char **list = memory_take(options->param_count + 1, sizeof list[0], "parameters");
+    options->params = list;
+    options->param_count = 0;
+    for (size_t i = 0; asked->made.params[i]; i++) {
+        const char *text = asked->made.params[i];
+        bool known = program_param_find(program, text, strcspn(text, "=")) >= 0;
+        if (!is_renamed(asked, text) && (known || !is_default(asked->task, text)))
+            list[options->param_count++] = text;
+    }
+    if (asked->program->is_general) {
+        case_param(asked, more);
+        list[options->param_count++] = more;
+    }
+}
+
+/* ----------------------------------------------------------------------------------------- the child */
+
+static int work(const void *input, FILE *out, char *sentence)
+{
+    void *handle;
     int status = PARRAY_USAGE;
     struct view view;
-    struct parray *array = array_open(program, &request->options, NULL, &status, sentence);
+    const struct asked *asked = input;
+    const struct request *request = &asked->made.request;
+    struct options options = request->options;
+    const struct parray_program *program = asked->program->program;
+    if (!program && !(program = program_load(asked->program->object, &handle, sentence, JOB_SENTENCE)))
+        return PARRAY_USAGE;
+    if (asked->task)
+        choose_params(asked, program, &options);
+    struct parray *array = array_open(program, &options, NULL, &status, sentence);
     if (!array) {
         fprintf(out, "{\"forbidden\": %s}", status == PARRAY_USAGE ? "true" : "false");
         return status;
     }
-    array_view(&view, program, &request->options, array);
+    array_view(&view, program, &options, array);
     status = array_run(array);
     if (request->replay_path && !replay_check(&request->replay, array) && status == PARRAY_DONE)
         status = PARRAY_WRONG;
     return view_json_write(&view, out) ? status : PARRAY_LIMIT;
 }
 
-static int work(const void *input, FILE *out, char *sentence)
-{
-    const struct asked *asked = input;
-    struct sweep_request made;
-    say_into(sentence, JOB_SENTENCE);
-    if (!sweep_request_make(asked->sweep, asked->run, &made))
-        return PARRAY_USAGE;
-    made.request.options.progress = false;
-    return sweep_report(asked->sweep->program, &made.request, out, sentence);
-}
+/* ---------------------------------------------------------------------------------------- the parent */
 
-bool sweep_job(struct job_result *result, job_work *work_, const void *input, bool (*wait)(void *context),
+bool sweep_job(struct job_result *result, job_work *what, const void *input, bool (*wait)(void *context),
                void *context)
 {
     struct job job;
-    if (job_start(&job, work_, input))
+    if (job_start(&job, what, input))
         return job_wait(&job, result, wait, context);
     say_usage("cannot start a run: %s; free some memory", strerror(errno));
     *result = (struct job_result){.data = NULL};
     return false;
 }
 
+/* Add what the row of a comparison has beside that of a sweep. */
+static void put_case(json_t *row, const struct asked *asked)
+{
+    char text[PARAM_SIZE];
+    bool is_general = asked->program->is_general;
+    if (is_general)
+        case_param(asked, text);
+    json_object_set_new(row, "forbidden", json_boolean(sweep_is_forbidden(row)));
+    json_object_set_new(row, "case", is_general ? text_json(text) : json_null());
+}
+
 json_t *sweep_run(const struct sweep *sweep, size_t run, bool (*wait)(void *context), void *context)
 {
-    struct job_result result;
-    const struct asked asked = {sweep, run};
+    static const char *const kept[] = {"layer", "lower_bound_reason", "packet_units", "forbidden", NULL};
+    static const char *const nothing[] = {NULL};
+    const struct sweep_program *program = sweep_program_of(sweep, run);
+    struct asked asked = {.task = sweep->task, .program = program};
+    struct job_result result = {.status = program->broken};
     json_t *row = NULL;
-    if (sweep_job(&result, work, &asked, wait, context))
-        row = sweep_row_make(&result, sweep->program->name, sweep_point(sweep, run), NULL);
+    snprintf(result.sentence, sizeof result.sentence, "%s", program->error);
+    bool fine = sweep_request_make(sweep, run, &asked.made);
+    if (fine && (program->broken || sweep_job(&result, work, &asked, wait, context))) {
+        row = sweep_row_make(&result, program->name, sweep_point(sweep, run, sweep->axes),
+                             sweep->task ? kept : nothing);
+        if (sweep->task)
+            put_case(row, &asked);
+    }
     free(result.data);
+    sweep_request_free(&asked.made);
     return row;
 }

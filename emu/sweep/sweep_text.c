@@ -1,9 +1,6 @@
 /*
- * sweep_text.c: the table for people. Columns for which no row has anything are left out.
+ * sweep_text.c: the table for people.
  */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* asprintf */
-#endif
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,121 +8,153 @@
 #include "base.h"
 #include "facts/numbers.h"
 #include "machine/memory.h"
-#include "parray.h"
 #include "quantity.h"
 #include "sweep/sweep_names.h"
-#include "sweep/sweep_point.h"
+#include "sweep/sweep_request.h"
 #include "sweep/sweep_row.h"
 #include "sweep/sweep_text.h"
 
 enum { COLUMNS_MOST = SWEEP_AXES + 64, GAP = 2 };
 
-enum form { AXIS_VALUE, COUNT, TIME, RATIO, PERCENT, TRUTH, STATUS };
-
-struct column {
-    const char *key, *head;
-    enum form form;
-    int width;
+struct cell {
+    char text[256];
 };
 
-static const struct column verdicts[] = {{"verified", "verified", TRUTH, 0}, {"status", "status", STATUS, 0}};
+/* ------------------------------------------------------------------------------------ any table */
 
-struct table {
-    const struct sweep *sweep;
-    size_t columns;
-    struct column column[COLUMNS_MOST];
-    char name[COLUMNS_MOST][64]; /* of columns that were asked for */
-};
-
-static const char *cell_status(struct quantity *f, const json_t *row, int status)
+static const char *text_of(const json_t *row, const char *key)
 {
-    bool began = sweep_number(row, "unreturned") > 0;
-    if (status)
-        snprintf(f->text, sizeof f->text, "%d %s", status,
-                 status == PARRAY_USAGE && began ? "misuse" : sweep_status_word(status));
+    return json_string_value(json_object_get(row, key));
+}
+
+static void put_words(struct cell *cell, const json_t *row, const struct sweep_column *column)
+{
+    const json_t *value = json_object_get(row, column->key);
+    const char *text = NULL, *layer = text_of(row, "layer");
+    int status = (int)sweep_number(row, "status");
+    bool misuse = status == PARRAY_USAGE && sweep_number(row, "unreturned") > 0; /* it began */
+    if (column->form == FORM_AXIS)
+        text = text_of(json_object_get(row, "settings"), column->key);
+    else if (column->form == FORM_TRUTH)
+        text = json_is_boolean(value) ? json_is_true(value) ? "yes" : "NO" : "-";
+    else if (column->form == FORM_PROGRAM)
+        snprintf(cell->text, sizeof cell->text, layer ? "%s (layer %s)" : "%s", json_string_value(value),
+                 layer);
+    else if (status)
+        snprintf(cell->text, sizeof cell->text, "%d %s", status,
+                 misuse ? "misuse" : sweep_status_word(status));
     else
-        snprintf(f->text, sizeof f->text, "done");
-    return f->text;
+        text = "done";
+    if (text)
+        snprintf(cell->text, sizeof cell->text, "%s", text);
 }
 
 /* The text of a cell; "-": the row has nothing there. */
-static const char *cell_text(struct quantity *f, const json_t *row, const struct column *column)
-{
-    const char *key = column->key;
-    double number = sweep_figure(row, key);
-    const json_t *value = json_object_get(row, key);
-    switch (column->form) {
-    case AXIS_VALUE:
-        return json_string_value(json_object_get(json_object_get(row, "settings"), key));
-    case TRUTH:
-        return json_is_boolean(value) ? json_is_true(value) ? "yes" : "NO" : "-";
-    case STATUS:
-        return cell_status(f, row, (int)number);
-    case COUNT:
-    case TIME:
-        return isnan(number) ? "-" : quantity_time(f, number);
-    case RATIO:
-        snprintf(f->text, sizeof f->text, "%.2f", number);
-        break;
-    case PERCENT:
-        snprintf(f->text, sizeof f->text, "%.1f %%", 100 * number);
-    }
-    return isnan(number) ? "-" : f->text;
-}
-
-/* Does some row have something in this column? Packet times are left out where they are equal to steps. */
-static bool is_used(const struct sweep *sweep, const struct column *column)
+static const char *cell_text(struct cell *cell, const json_t *row, const struct sweep_column *column)
 {
     struct quantity f;
-    for (size_t run = 0; run < sweep->runs; run++) {
-        const json_t *row = sweep->row[run];
-        if (!row || strcmp(cell_text(&f, row, column), "-") == 0)
-            continue;
-        if (strcmp(column->key, "time") != 0 || sweep_number(row, "time") != sweep_number(row, "steps"))
-            return true;
-    }
-    return false;
+    double number = sweep_number(row, column->key);
+    number = isnan(number) ? sweep_figure(row, column->key) : number;
+    if (column->form < FORM_NUMBER)
+        put_words(cell, row, column);
+    else if (isnan(number))
+        strcpy(cell->text, "-");
+    else if (column->form == FORM_RATIO)
+        snprintf(cell->text, sizeof cell->text, "%.2f", number);
+    else if (column->form == FORM_SHARE)
+        snprintf(cell->text, sizeof cell->text, "%.1f %%", 100 * number);
+    else
+        snprintf(cell->text, sizeof cell->text, "%s",
+                 column->form == FORM_NUMBER ? quantity_time(&f, number) : quantity_seconds(&f, number));
+    return cell->text;
 }
 
-static void add_column(struct table *table, struct column column)
+static void put_cell(const struct sweep_column *column, const char *text, bool last, FILE *out)
 {
-    struct quantity f;
-    if (table->columns == COLUMNS_MOST)
-        return;
-    column.width = (int)strlen(column.head);
-    for (size_t run = 0; run < table->sweep->runs; run++) {
-        int width = table->sweep->row[run] ? (int)strlen(cell_text(&f, table->sweep->row[run], &column)) : 0;
-        column.width = width > column.width ? width : column.width;
-    }
-    table->column[table->columns++] = column;
+    int width = column->form >= FORM_NUMBER ? column->width : last ? 0 : -column->width;
+    fprintf(out, "%*s%*s", width, text, last ? 0 : GAP, "");
+    if (last)
+        putc('\n', out);
 }
 
-static void add_if_used(struct table *table, struct column column)
+void sweep_put_table(struct sweep_column *column, size_t columns, json_t *const *row, size_t rows, FILE *out)
 {
-    if (is_used(table->sweep, &column))
+    struct cell cell;
+    for (size_t i = 0; i < columns; i++) {
+        column[i].width = (int)strlen(column[i].head);
+        for (size_t k = 0; k < rows; k++) {
+            int needed = (int)strlen(cell_text(&cell, row[k], &column[i]));
+            column[i].width = needed > column[i].width ? needed : column[i].width;
+        }
+    }
+    for (size_t i = 0; i < columns; i++)
+        put_cell(&column[i], column[i].head, i + 1 == columns, out);
+    for (size_t k = 0; k < rows; k++)
+        for (size_t i = 0; i < columns; i++)
+            put_cell(&column[i], cell_text(&cell, row[k], &column[i]), i + 1 == columns, out);
+}
+
+/* ---------------------------------------------------------------------------- the table of a sweep */
+
+struct table {
+    const struct sweep *sweep;
+    json_t **row; /* those that there are */
+    size_t rows, columns;
+    struct sweep_column column[COLUMNS_MOST];
+    char name[COLUMNS_MOST][64]; /* of columns that were asked for */
+};
+
+static void add_column(struct table *table, struct sweep_column column)
+{
+    if (table->columns < COLUMNS_MOST)
+        table->column[table->columns++] = column;
+}
+
+/* Add a column in which some row has something. Packet times are left out where they are equal to steps. */
+static void add_if_used(struct table *table, struct sweep_column column)
+{
+    struct cell cell;
+    bool used = false, times = strcmp(column.key, "time") == 0;
+    for (size_t i = 0; i < table->rows && !used; i++) {
+        const json_t *row = table->row[i];
+        used = strcmp(cell_text(&cell, row, &column), "-") != 0 &&
+               (!times || sweep_number(row, "time") != sweep_number(row, "steps"));
+    }
+    if (used)
         add_column(table, column);
 }
 
-static struct column column_of(const struct number *number, const char *head)
+static struct sweep_column column_of(const struct number *number, const char *head)
 {
-    static const enum form forms[] = {
-        [NUMBER_COUNT] = COUNT, [NUMBER_TIME] = TIME, [NUMBER_RATIO] = RATIO, [NUMBER_SHARE] = PERCENT};
-    return (struct column){number->name, head, forms[number->form], 0};
+    static const enum sweep_form forms[] = {[NUMBER_COUNT] = FORM_NUMBER,
+                                            [NUMBER_TIME] = FORM_NUMBER,
+                                            [NUMBER_RATIO] = FORM_RATIO,
+                                            [NUMBER_SHARE] = FORM_SHARE};
+    return (struct sweep_column){number->name, head, forms[number->form], 0};
 }
 
-/* Add the figures that the program states by itself, as the first row with figures has them; of numbers that
- * nodes give the mean alone. */
+/* Add the figures that the programs state by themselves, as the first row with figures of each has them; of
+ * numbers that nodes give the mean alone. */
 static void add_figures(struct table *table)
 {
-    for (size_t run = 0; run < table->sweep->runs; run++) {
-        json_t *figures = json_object_get(table->sweep->row[run], "figures"), *value;
-        const char *key;
-        if (!json_object_size(figures))
+    const char *key;
+    json_t *seen = json_object(), *programs = json_object(), *value;
+    for (size_t i = 0; i < table->rows; i++) {
+        json_t *figures = json_object_get(table->row[i], "figures");
+        const char *program = text_of(table->row[i], "program");
+        if (!json_object_size(figures) || json_object_get(programs, program))
             continue;
-        json_object_foreach(figures, key, value) if (!sweep_beside_mean(figures, key))
-            add_if_used(table, (struct column){key, key, TIME, 0});
-        return;
+        json_object_set_new(programs, program, json_true());
+        json_object_foreach(figures, key, value)
+        {
+            if (json_object_get(seen, key) || sweep_beside_mean(figures, key))
+                continue;
+            json_object_set_new(seen, key, json_true());
+            add_if_used(table, (struct sweep_column){key, key, FORM_NUMBER, 0});
+        }
     }
+    json_decref(seen);
+    json_decref(programs);
 }
 
 /* Add the numbers that every table has, where some row has them. */
@@ -144,17 +173,9 @@ static void add_wanted(struct table *table)
         char *name = table->name[table->columns];
         list = sweep_names_next(list, name, sizeof table->name[0]);
         const struct number *number = number_find(name);
-        add_column(table, number ? column_of(number, name) : (struct column){name, name, TIME, 0});
+        add_column(table,
+                   number ? column_of(number, name) : (struct sweep_column){name, name, FORM_NUMBER, 0});
     }
-}
-
-static void put_cell(const struct column *column, const char *text, bool last, FILE *out)
-{
-    bool left = column->form == AXIS_VALUE || column->form == TRUTH || column->form == STATUS;
-    if (last)
-        fprintf(out, "%s\n", text);
-    else
-        fprintf(out, "%*s%*s", left ? -column->width : column->width, text, GAP, "");
 }
 
 static void put_failures(const struct sweep *sweep, FILE *out)
@@ -162,10 +183,10 @@ static void put_failures(const struct sweep *sweep, FILE *out)
     char point[512];
     for (size_t run = 0; run < sweep->runs; run++) {
         const json_t *row = sweep->row[run];
-        const char *error = json_string_value(json_object_get(row, "error"));
-        if (!row || sweep_number(row, "status") == PARRAY_DONE)
+        const char *error = text_of(row, "error");
+        if (!row || sweep_ended_well(row))
             continue;
-        sweep_point_text(sweep, run, point, sizeof point);
+        sweep_point_text(sweep, run, sweep->axes, point, sizeof point);
         fprintf(out, "%s: %s", point, error && *error ? error : "no reason was given");
         sweep_put_besides(row, out);
         putc('\n', out);
@@ -174,21 +195,20 @@ static void put_failures(const struct sweep *sweep, FILE *out)
 
 void sweep_write_text(const struct sweep *sweep, FILE *out)
 {
-    struct quantity f;
     struct table table = {.sweep = sweep};
+    table.row = memory_take(sweep->runs, sizeof table.row[0], "a table");
+    for (size_t run = 0; run < sweep->runs; run++)
+        if (sweep->row[run])
+            table.row[table.rows++] = sweep->row[run];
     for (size_t i = 0; i < sweep->axes; i++)
-        add_column(&table, (struct column){sweep->axis[i].name, sweep->axis[i].name, AXIS_VALUE, 0});
+        add_column(&table, (struct sweep_column){sweep->axis[i].name, sweep->axis[i].name, FORM_AXIS, 0});
     if (sweep->columns)
         add_wanted(&table);
     else
         add_usual(&table);
-    for (size_t i = 0; i < ARRAY_LENGTH(verdicts); i++)
-        add_if_used(&table, verdicts[i]);
-    for (size_t i = 0; i < table.columns; i++)
-        put_cell(&table.column[i], table.column[i].head, i + 1 == table.columns, out);
-    for (size_t run = 0; run < sweep->runs; run++)
-        for (size_t i = 0; sweep->row[run] && i < table.columns; i++)
-            put_cell(&table.column[i], cell_text(&f, sweep->row[run], &table.column[i]),
-                     i + 1 == table.columns, out);
+    add_if_used(&table, (struct sweep_column){"verified", "verified", FORM_TRUTH, 0});
+    add_if_used(&table, (struct sweep_column){"status", "status", FORM_STATUS, 0});
+    sweep_put_table(table.column, table.columns, table.row, table.rows, out);
     put_failures(sweep, out);
+    free(table.row);
 }

@@ -1,6 +1,6 @@
 /*
  * sweep_write.c: CSV after RFC 4180 has the point of a run, then its figures; absent values are empty. JSON
- * has the rows as they are.
+ * has the rows as they are, and of a comparison the bounds of its points.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -10,8 +10,9 @@
 #include "facts/numbers.h"
 #include "json/json_value.h"
 #include "machine/memory.h"
-#include "parray.h"
+#include "sweep/compare_bound.h"
 #include "sweep/sweep_names.h"
+#include "sweep/sweep_request.h"
 #include "sweep/sweep_row.h"
 #include "sweep/sweep_write.h"
 
@@ -46,16 +47,16 @@ static json_t *figure_names(const struct sweep *sweep)
 {
     json_t *names = json_object();
     for (size_t run = 0; run < sweep->runs; run++)
-        if (json_is_object(json_object_get(sweep->row[run], "figures")))
-            json_object_update(names, json_object_get(sweep->row[run], "figures"));
+        if (json_is_object(json_object_get(sweep->sorted[run], "figures")))
+            json_object_update(names, json_object_get(sweep->sorted[run], "figures"));
     return names;
 }
 
 static const json_t *first_row(const struct sweep *sweep)
 {
     for (size_t run = 0; run < sweep->runs; run++)
-        if (sweep->row[run])
-            return sweep->row[run];
+        if (sweep->sorted[run])
+            return sweep->sorted[run];
     return NULL;
 }
 
@@ -166,34 +167,81 @@ void sweep_write_csv(const struct sweep *sweep, FILE *out)
     if (shape)
         put_line(sweep, names, shape, NULL, out);
     for (size_t run = 0; run < sweep->runs; run++)
-        if (sweep->row[run])
-            put_line(sweep, names, shape, sweep->row[run], out);
+        if (sweep->sorted[run])
+            put_line(sweep, names, shape, sweep->sorted[run], out);
     json_decref(names);
 }
 
-static json_t *axes_json(const struct sweep *sweep)
+/* ------------------------------------------------------------------------------------------- JSON */
+
+static json_t *axes_json(const struct sweep *sweep, size_t count)
 {
     json_t *axes = json_array();
-    for (size_t i = 0; i < sweep->axes; i++) {
+    for (size_t i = 0; i < count; i++) {
         json_t *values = json_array();
         for (size_t k = 0; k < sweep->axis[i].count; k++)
-            json_array_append_new(values, json_string(sweep->axis[i].value[k]));
+            json_array_append_new(values, text_json(sweep->axis[i].value[k]));
         json_array_append_new(axes, json_pack("{s:s, s:o}", "name", sweep->axis[i].name, "values", values));
     }
     return axes;
 }
 
+static json_t *params_json(const struct sweep_request *made)
+{
+    json_t *params = json_object();
+    for (size_t i = 0; made->params[i]; i++) {
+        const char *value = strchr(made->params[i], '=');
+        json_object_setn_new(params, made->params[i], (size_t)(value - made->params[i]),
+                             text_json(value + 1));
+    }
+    return params;
+}
+
+/* What all programs ran on at a point of a comparison. */
+static json_t *point_json(const struct sweep *sweep, size_t point)
+{
+    const char *key;
+    json_t *bounds = json_array(), *bound;
+    struct sweep_request made;
+    size_t run = point * sweep->programs;
+    const struct options *options = &made.request.options;
+    sweep_request_make(sweep, run, &made);
+    compare_bound(sweep, point);
+    json_object_foreach(sweep->bounds[point], key, bound) json_array_append(bounds, bound);
+    json_t *json = json_pack("{s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o}", "settings",
+                             sweep_point(sweep, run, sweep->program_axis), "topology",
+                             text_json(options->topology), "model", options->model, "seed",
+                             count_json(options->seed), "startup", count_json(options->startup), "per_unit",
+                             count_json(options->per_unit), "params", params_json(&made), "bounds", bounds);
+    sweep_request_free(&made);
+    return json;
+}
+
+static json_t *points_json(const struct sweep *sweep)
+{
+    json_t *points = json_array();
+    for (size_t i = 0; i < sweep_points(sweep); i++)
+        json_array_append_new(points, point_json(sweep, i));
+    return points;
+}
+
 void sweep_write_json(const struct sweep *sweep, FILE *out)
 {
+    bool failed = false;
     json_t *rows = json_array();
+    struct object o = object_new(&failed);
     for (size_t run = 0; run < sweep->runs; run++)
-        if (sweep->row[run])
-            json_array_append(rows, sweep->row[run]);
-    json_t *json = json_pack("{s:s, s:i, s:o, s:o}", "program", sweep->program->name, "status",
-                             sweep_status(sweep), "over", axes_json(sweep), "runs", rows);
-    if (!json)
+        if (sweep->sorted[run])
+            json_array_append(rows, sweep->sorted[run]);
+    put(o, sweep->task ? "task" : "program", text_json(sweep->subject.name));
+    put(o, "status", json_integer(sweep_status(sweep)));
+    put(o, "over", axes_json(sweep, sweep->task ? sweep->program_axis : sweep->axes));
+    if (sweep->task)
+        put(o, "points", points_json(sweep));
+    put(o, "runs", rows);
+    if (failed)
         memory_failed(0, "the JSON text");
-    json_dumpf(json, out, JSON_INDENT(2) | JSON_REAL_PRECISION(REAL_DIGITS));
+    json_dumpf(o.json, out, JSON_INDENT(2) | JSON_REAL_PRECISION(REAL_DIGITS));
     putc('\n', out);
-    json_decref(json);
+    json_decref(o.json);
 }

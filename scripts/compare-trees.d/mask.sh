@@ -24,7 +24,8 @@ mask_file()
         s/(SIG[A-Z]+\) at address )0x[0-9a-f]+/\1ADDRESS/
         s/(kernel\.pid_max is [0-9]+ and about )[0-9]+( are in use)/\1THREADS\2/
         s/("build of the program":)\[[0-9,]+\]/\1BUILD/
-        s/^(runs +[0-9,]+, in )[0-9.]+ [a-z]+/\1TIME/' | mask_places
+        s/^(runs +[0-9,]+, in )[0-9.]+ [a-z]+/\1TIME/
+        s/ +[0-9.]+ [mun]?s$/ TIME/' | mask_places
 }
 
 # mask_places: prints standard input without places in source files outside the folder of the case.

@@ -306,3 +306,20 @@ run 0 "$PARRAY" sweep ./prints.so --over size=3,4 --columns steps --csv - --quie
 is out 'size,steps,status
 3,0,0
 4,0,0'
+
+# Programs are an axis; a parameter is one if all of them have it.
+run 0 "$PARRAY" sweep --over program=ring-gossip,bundled-gossip --topology ring:3 --over size=4,5 --csv programs.csv
+silent err
+cmp - out <<'END2' || fail "not the table of two programs: $(cat out)"
+2 programs: 4 runs
+program         size  steps  bound  paper  ratio  transmissions  mean use  verified  status
+ring-gossip     4         3      3      3   1.00             12   100.0 %  yes       done
+ring-gossip     5         4      4      4   1.00             20   100.0 %  yes       done
+bundled-gossip  4        22     22      -   1.00             16   100.0 %  yes       done
+bundled-gossip  5        33     22      -   1.50             30   100.0 %  yes       done
+END2
+[ "$(columns programs.csv program size topology steps | sed -n 4p)" = "bundled-gossip 4 ring:4 22" ] || fail "not the row of a program"
+refused "--over program names the programs: leave out ring-gossip in front" ring-gossip --over program=mesh-gossip
+refused "--over root: ring-gossip has no such parameter, and a parameter is swept if all programs have it" \
+    --over program=worm-broadcast,ring-gossip --over root=0,3
+refused "no program 'none' is built in" --over program=ring-gossip,none

@@ -5,16 +5,15 @@
 #include <string.h>
 
 #include "bound/bound.h"
-#include "compare/compare_bound.h"
-#include "compare/compare_point.h"
-#include "compare/compare_run.h"
 #include "facts/model.h"
 #include "json/json_value.h"
 #include "layer/layer.h"
 #include "machine/memory.h"
 #include "options/say.h"
-#include "parray.h"
+#include "sweep/compare_bound.h"
+#include "sweep/sweep_request.h"
 #include "sweep/sweep_row.h"
+#include "task/task_case.h"
 #include "topo/topo.h"
 
 /* What programs see through a layer: the topology itself without one. NULL: nothing. */
@@ -28,55 +27,64 @@ static struct topo *open_guest(struct topo *topo, const struct layer *layer)
 }
 
 /* Steps in packet times. */
-static json_t *times_json(const struct compare_point *point, uint64_t steps)
+static json_t *times_json(const struct options *options, uint64_t steps)
 {
-    double per_unit = (double)point->options.per_unit;
+    double per_unit = (double)options->per_unit;
     return per_unit > 0 ? json_real((double)steps / per_unit) : json_null();
 }
 
-static json_t *list_json(const struct compare_point *point, const struct bounds *bounds)
+static json_t *list_json(const struct options *options, const struct bounds *bounds)
 {
     json_t *list = json_array();
     for (int i = 0; i < bounds->count; i++)
         json_array_append_new(list, json_pack("{s:o, s:o, s:s, s:s}", "lower_bound",
-                                              times_json(point, bounds->list[i].steps), "steps",
+                                              times_json(options, bounds->list[i].steps), "steps",
                                               count_json(bounds->list[i].steps), "kind", bounds->list[i].kind,
                                               "reason", bounds->list[i].reason));
     return list;
 }
 
-static json_t *bound_json(const struct compare_point *point, const char *layer, const struct topo *topo,
+static json_t *bound_json(const struct options *options, const char *layer, const struct topo *topo,
                           const struct bounds *bounds)
 {
     uint64_t best = bounds_best(bounds);
     return json_pack("{s:s?, s:i, s:o, s:o, s:o, s:s?, s:o}", "layer", layer, "nodes", topo->nodes, "links",
                      count_json(topo->links), "steps", best ? count_json(best) : json_null(), "lower_bound",
-                     best ? times_json(point, best) : json_null(), "reason",
-                     best ? bounds->list[0].reason : NULL, "all", list_json(point, bounds));
+                     best ? times_json(options, best) : json_null(), "reason",
+                     best ? bounds->list[0].reason : NULL, "all", list_json(options, bounds));
+}
+
+bool compare_case_open(const struct sweep *sweep, const struct sweep_request *made, const struct topo *topo,
+                       struct task_case *task_case)
+{
+    const struct options *options = &made->request.options;
+    const struct task_asked asked = {sweep->task, topo, options->seed, options->params, options->param_count};
+    return task_case_open(task_case, &asked);
 }
 
 /* The case is that which programs see, with all ranks where the layer puts them. */
-static json_t *find_bound(const struct compare *compare, const struct compare_point *point, const char *name)
+static json_t *find_bound(const struct sweep *sweep, const struct sweep_request *made, const char *name)
 {
     const struct layer *layer = name ? layer_find(name) : NULL;
+    const struct options *options = &made->request.options;
     char error[TOPO_ERROR_SIZE];
     struct bounds bounds = {0};
     struct task_case task_case = {0};
-    struct topo *topo = topo_open(point->options.topology, error, sizeof error);
+    struct topo *topo = topo_open(options->topology, error, sizeof error);
     struct topo *guest = topo ? open_guest(topo, layer) : NULL;
     if (!guest)
         memory_failed(0, "a topology");
     const struct terms terms = {.topo = topo,
-                                .model = model_find(point->options.model),
+                                .model = model_find(options->model),
                                 .demand = &task_case.demand,
-                                .startup = point->options.startup,
-                                .per_unit = point->options.per_unit};
-    bool opened = compare_case_open(compare, point, guest, &task_case);
+                                .startup = options->startup,
+                                .per_unit = options->per_unit};
+    bool opened = compare_case_open(sweep, made, guest, &task_case);
     if (!opened && !task_case.starved) /* through a layer; without one the points have been checked */
         say_usage("%s", task_case.error);
     else if (!opened || (layer && !task_case_move(&task_case, layer->place)) || !bounds_find(&terms, &bounds))
         memory_failed((size_t)topo->nodes, "bounds");
-    json_t *json = bound_json(point, name, topo, &bounds);
+    json_t *json = bound_json(options, name, topo, &bounds);
     task_case_close(&task_case);
     if (guest != topo)
         topo_close(guest);
@@ -84,24 +92,25 @@ static json_t *find_bound(const struct compare *compare, const struct compare_po
     return json;
 }
 
-const json_t *compare_bound(const struct compare *compare, struct compare_point *point, const char *layer)
+/* The bounds for programs that run through a layer; NULL: none. */
+static const json_t *bound_through(const struct sweep *sweep, size_t point, const char *layer)
 {
     const char *key = layer ? layer : "none";
-    if (!point->bounds)
-        point->bounds = json_object();
-    if (!json_object_get(point->bounds, key))
-        json_object_set_new(point->bounds, key, find_bound(compare, point, layer));
-    return json_object_get(point->bounds, key);
+    json_t **bounds = &sweep->bounds[point];
+    if (!*bounds)
+        *bounds = json_object();
+    if (!json_object_get(*bounds, key)) {
+        struct sweep_request made;
+        sweep_request_make(sweep, point * sweep->programs, &made);
+        json_object_set_new(*bounds, key, find_bound(sweep, &made, layer));
+        sweep_request_free(&made);
+    }
+    return json_object_get(*bounds, key);
 }
 
-/* The bound that goes with a row. NULL: the row is about longer tokens. */
-static json_t *bound_of(const struct compare *compare, struct compare_point *point, const json_t *row)
+const json_t *compare_bound(const struct sweep *sweep, size_t point)
 {
-    if (compare_parts(row) > 1)
-        return NULL;
-    const char *layer = json_string_value(json_object_get(row, "layer"));
-    compare_bound(compare, point, layer);
-    return json_object_get(point->bounds, layer ? layer : "none");
+    return bound_through(sweep, point, NULL);
 }
 
 /* Take over a member of the bound; null if there is none. */
@@ -114,18 +123,19 @@ static void put_member(json_t *row, const char *name, const json_t *bound, const
 static void put_bound(json_t *row, const json_t *bound)
 {
     double least = sweep_number(bound, "steps"), steps = sweep_number(row, "steps");
-    bool known = compare_ended_well(row) && !isnan(least) && !isnan(steps);
+    bool known = sweep_ended_well(row) && !isnan(least) && !isnan(steps);
     put_member(row, "lower_bound", bound, "lower_bound");
     put_member(row, "lower_bound_reason", bound, "reason");
     put_member(row, "bound_steps", bound, "steps");
     json_object_set_new(row, "ratio", known ? json_real(steps / least) : json_null());
 }
 
-void compare_bound_settle(const struct compare *compare, size_t number)
+void compare_bound_settle(const struct sweep *sweep, size_t point)
 {
-    for (size_t i = 0; i < compare->entries; i++) {
-        json_t *row = *compare_row(compare, number, i);
-        if (row)
-            put_bound(row, bound_of(compare, &compare->point[number], row));
+    for (size_t i = 0; i < sweep->programs; i++) {
+        json_t *row = sweep->row[point * sweep->programs + i];
+        const char *layer = json_string_value(json_object_get(row, "layer"));
+        if (row) /* one with longer tokens has no bound of this task */
+            put_bound(row, sweep_parts(row) > 1 ? NULL : bound_through(sweep, point, layer));
     }
 }

@@ -1,0 +1,194 @@
+/*
+ * cmd_compare.c: `parray compare TASK`: the options of a run hold for all programs; the axes come from
+ * --over, and the last one is the program.
+ */
+#include <argp.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base.h"
+#include "machine/memory.h"
+#include "nearest.h"
+#include "options/argument.h"
+#include "options/find_task.h"
+#include "options/say.h"
+#include "options/setting_opts.h"
+#include "options/subcommand.h"
+#include "sweep/sweep_check.h"
+#include "sweep/sweep_files.h"
+#include "sweep/sweep_loop.h"
+#include "sweep/sweep_plot.h"
+#include "sweep/sweep_programs.h"
+#include "task/task.h"
+#include "task/task_param.h"
+
+extern const struct subcommand cmd_compare;
+
+enum { KEY_HELP = '?', KEY_OVER = 256, KEY_CSV, KEY_JSON, KEY_PLOT, KEY_QUIET, KEY_PROGRESS };
+
+static const struct argp_option own_options[] = {
+    {"over", KEY_OVER, "NAME=VALUES", 0,
+     "compare at each value: topology, size (all numbers of the topology at once), model, seed and all "
+     "else that `parray sweep' can sweep, or a parameter of the task; VALUES as there: a,b,c or 4..12; "
+     "may be given many times",
+     0},
+    {"csv", KEY_CSV, "FILE", 0, "write a line for each run (- is standard output)", 0},
+    {"json", KEY_JSON, "FILE", 0, "write bounds and runs as one JSON object (- is standard output)", 0},
+    {"plot", KEY_PLOT, "FILE", 0,
+     "draw the steps of all programs and the bound; FILE ends in .svg, .pdf or .png", 0},
+    {"quiet", KEY_QUIET, 0, 0, "print nothing on standard output but files that are named -", 0},
+    {"progress", KEY_PROGRESS, 0, 0,
+     "show on standard error how far a long comparison is (default: if standard error is a terminal)", 0},
+    {"help", KEY_HELP, 0, 0, "this text", -1},
+};
+
+static const char doc[] =
+    "Run all programs that solve a task, those that come with parray and those in FILEs, and print "
+    "a table of them, fewest steps first, below the bound of the task.\v"
+    "All programs get the same topology (ring:8 unless --topology says more), model (F*), seed and "
+    "parameters of the task, and a start-up of 0 unless --startup says more. A program that was not "
+    "written for the topology or the model, or refuses the parameters, is listed with the reason; so "
+    "is a run that did not end well. Each run is a process of its own.\n\n"
+    "Examples:\n"
+    "  parray compare gossip --topology ring:16\n"
+    "  parray compare gossip --topology ring:16 ./flood.so\n"
+    "\n"
+    "Exit status: that of the worst run (2, 3, 4, 5, 1, 0 in this order; a crash is worst), programs "
+    "that cannot run there left out; 2 if no program can; 130 interrupted.";
+
+enum { OPTIONS_MOST = SETTING_OPTS_MOST + ARRAY_LENGTH(own_options) + 2 };
+
+struct parse {
+    struct sweep *sweep;
+    const char *task;
+    const char **files; /* ended by NULL: room for all arguments */
+    size_t file_count;
+    bool done, progress;
+};
+
+/* ------------------------------------------------------------------------------------ the options */
+
+static error_t take_argument(struct parse *parse, const char *text)
+{
+    if (!parse->task)
+        parse->task = text;
+    else
+        parse->files[parse->file_count++] = text;
+    return 0;
+}
+
+static error_t take_key(int key, char *text, struct argp_state *state)
+{
+    struct parse *parse = state->input;
+    struct sweep *sweep = parse->sweep;
+    switch (key) {
+    case KEY_HELP:
+        return argument_help(state, ARGUMENT_HELP_ALL, &parse->done);
+    case KEY_OVER:
+        return sweep_add_axis(sweep, text, SWEEP_AXES - 1) ? 0 : EINVAL;
+    case KEY_CSV:
+        return sweep->path[SWEEP_CSV] = text, 0;
+    case KEY_JSON:
+        return sweep->path[SWEEP_JSON] = text, 0;
+    case KEY_PLOT:
+        return sweep->path[SWEEP_PLOT] = text, 0;
+    case KEY_QUIET:
+        return sweep->base.quiet = true, 0;
+    case KEY_PROGRESS:
+        return parse->progress = true, 0;
+    case ARGP_KEY_ARG:
+        return take_argument(parse, text);
+    default:
+        return setting_opts_take(&sweep->base, key, text);
+    }
+}
+
+static enum opts_result read_options(struct parse *parse, int argc, char **argv)
+{
+    struct argp_option all[OPTIONS_MOST] = {{0}};
+    const struct argp argp = {
+        .options = all, .parser = take_key, .args_doc = "TASK [FILE.so...]", .doc = doc};
+    struct request *base = &parse->sweep->base;
+    size_t count = ARRAY_LENGTH(own_options);
+    memcpy(all, own_options, sizeof own_options);
+    for (int group = SETTING_WHAT; group < SETTING_GROUPS_END; group++)
+        count += setting_opts_list(all + count, (enum setting_group)group);
+    *base = (struct request){.options = OPTIONS_DEFAULT, .disturb = {.seed = DISTURB_SEED_DEFAULT}};
+    base->params = memory_take((size_t)argc + 1, sizeof base->params[0], "arguments");
+    base->options.params = base->params;
+    if (!argument_parse(&argp, argc, argv, NULL, parse))
+        return OPTS_REFUSED;
+    base->options.progress = parse->progress || (isatty(STDERR_FILENO) && !base->quiet);
+    base->options.topology = base->options.topology ? base->options.topology : "ring:8";
+    base->options.model = base->options.model ? base->options.model : "F*";
+    base->options.watch_mailboxes = true;
+    if (base->options.startup == STARTUP_UNSET)
+        base->options.startup = STARTUP_DEFAULT;
+    return parse->done ? OPTS_DONE : OPTS_RUN;
+}
+
+/* ------------------------------------------------------------------------------------ the checks */
+
+static bool refuse_param(const struct task *task, const char *text)
+{
+    const struct parray_param *params = task->params;
+    char names[256] = "", name[64], hint[256];
+    size_t used = 0;
+    struct nearest nearest = {.word = name};
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
+    for (int i = 0; params && params[i].name && used < sizeof names; i++) {
+        nearest_offer(&nearest, params[i].name);
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", params[i].name);
+    }
+    nearest_text(&nearest, hint, sizeof hint);
+    say_usage(
+        "--param %s: the task %s has no such parameter%s (there are: %s); parameters of single programs "
+        "are for `parray run'",
+        text, task->name, hint, *names ? names : "none");
+    return false;
+}
+
+/* Are the parameters those of the task? */
+static bool check_params(const struct sweep *sweep)
+{
+    const struct options *options = &sweep->base.options;
+    for (size_t i = 0; i < options->param_count; i++)
+        if (task_param_index(sweep->task, options->params[i], strcspn(options->params[i], "=")) < 0)
+            return refuse_param(sweep->task, options->params[i]);
+    return true;
+}
+
+static bool check(struct sweep *sweep, const struct parray_program *const *programs, const char *const *files)
+{
+    char whose[64];
+    snprintf(whose, sizeof whose, "the task %s", sweep->task->name);
+    return sweep_files_differ(sweep) && sweep_plot_check(sweep) && sweep_check_axes(sweep, whose) &&
+           sweep_programs_of_task(sweep, programs, files) && check_params(sweep) && sweep_check_runs(sweep);
+}
+
+static int run_compare(int argc, char **argv, const struct parray_program *const *programs)
+{
+    struct sweep sweep = {.program_axis = SWEEP_AXES};
+    struct parse parse = {.sweep = &sweep};
+    parse.files = memory_take((size_t)argc + 1, sizeof parse.files[0], "arguments");
+    enum opts_result result = read_options(&parse, argc, argv);
+    int status = result == OPTS_DONE ? PARRAY_DONE : PARRAY_USAGE;
+    if (result == OPTS_RUN && (sweep.task = find_task(parse.task, cmd_compare.usage))) {
+        sweep.subject = (struct parray_program){.name = sweep.task->name, .params = sweep.task->params};
+        if (check(&sweep, programs, parse.files))
+            status = sweep_carry_out(&sweep);
+    }
+    free(parse.files);
+    sweep_free(&sweep);
+    return status;
+}
+
+const struct subcommand cmd_compare = {
+    .name = "compare",
+    .usage = "compare TASK [FILE.so...]",
+    .help = "all programs that solve a task, in one table",
+    .run = run_compare,
+};

@@ -1,0 +1,211 @@
+/*
+ * sweep_loop.c: runs until all are done, until a signal, or until nobody is left to read what they give.
+ */
+#include <stdio.h>
+
+#include "machine/interrupt.h"
+#include "machine/stop_signals.h"
+#include "options/say.h"
+#include "options/warn_apart.h"
+#include "quantity.h"
+#include "sweep/compare_bound.h"
+#include "sweep/compare_text.h"
+#include "sweep/sweep_files.h"
+#include "sweep/sweep_loop.h"
+#include "sweep/sweep_names.h"
+#include "sweep/sweep_part.h"
+#include "sweep/sweep_plot.h"
+#include "sweep/sweep_progress.h"
+#include "sweep/sweep_row.h"
+#include "sweep/sweep_run.h"
+#include "sweep/sweep_text.h"
+#include "sweep/sweep_write.h"
+#include "task/task.h"
+#include "whole_file.h"
+
+struct loop {
+    struct sweep *sweep;
+    struct sweep_part part;
+    struct sweep_progress progress;
+    struct whole_file *file[SWEEP_FILES];
+    json_t *warned; /* specifications of topologies */
+    size_t missing; /* runs */
+    bool refused;   /* a name of --columns or --draw turned out to be none */
+};
+
+/* Is there nobody any more who reads what the runs give? */
+static bool is_in_vain(const struct sweep *sweep)
+{
+    return say_done(PARRAY_DONE) != PARRAY_DONE && !sweep_files_any(sweep);
+}
+
+/* ------------------------------------------------------------------------------------------ a run */
+
+/* Called while a run goes on. */
+static bool watch_run(void *context)
+{
+    sweep_progress_show(context, false);
+    return !interrupt_requested();
+}
+
+/* Is a row kept for a sweep that goes on later? A crash is not: it may have come from outside, and is tried
+ * again. */
+static bool is_final(const json_t *row)
+{
+    return sweep_number(row, "status") <= PARRAY_LIMIT;
+}
+
+/* Warn of a graph that falls apart, when its first run has ended: an array that refused says more itself. */
+static void warn_of(const json_t *row, json_t *warned)
+{
+    const char *spec = json_string_value(json_object_get(row, "topology"));
+    if (!spec || sweep_number(row, "status") == PARRAY_USAGE || json_object_get(warned, spec))
+        return;
+    json_object_set_new(warned, spec, json_true());
+    warn_apart_spec(spec);
+}
+
+/* Carry out a run that is not done. False: the loop is to end. */
+static bool do_run(struct loop *loop, size_t run)
+{
+    json_t **row = &loop->sweep->row[run];
+    bool compares = loop->sweep->task;
+    sweep_progress_begin(&loop->progress, run);
+    sweep_progress_show(&loop->progress, false);
+    if (!(*row = sweep_run(loop->sweep, run, watch_run, &loop->progress)))
+        return false;
+    loop->missing--;
+    sweep_progress_end(&loop->progress);
+    if (is_final(*row) && !sweep_part_add(&loop->part, *row))
+        return false;
+    if (!compares) {
+        sweep_progress_show(&loop->progress, true);
+        warn_of(*row, loop->warned);
+    }
+    return true;
+}
+
+/* Print the table of a point of a comparison. False: nobody reads it. */
+static bool put_point(struct loop *loop, size_t point)
+{
+    sweep_progress_show(&loop->progress, true);
+    compare_bound_settle(loop->sweep, point);
+    sweep_sort_point(loop->sweep, point);
+    if (!loop->sweep->base.quiet)
+        compare_write_text(loop->sweep, point, stdout);
+    fflush(stdout);
+    return !is_in_vain(loop->sweep);
+}
+
+/* Carry out all runs that are not done, the rows of some of which an earlier sweep has left. */
+static void run_all(struct loop *loop)
+{
+    struct sweep *sweep = loop->sweep;
+    bool go_on = true;
+    loop->warned = json_object();
+    loop->progress = (struct sweep_progress){.sweep = sweep};
+    for (size_t run = 0; run < sweep->runs; run++)
+        loop->missing += !sweep->row[run];
+    for (size_t run = 0; run < sweep->runs && go_on && !interrupt_requested(); run++) {
+        go_on = sweep->row[run] || do_run(loop, run);
+        loop->refused = sweep_ended_well(sweep->row[run]) && !sweep_names_in_row(sweep, sweep->row[run]);
+        go_on &= !loop->refused;
+        bool ends = !go_on || interrupt_requested() || (run + 1) % sweep->programs == 0;
+        if (sweep->task && ends && sweep->row[run - run % sweep->programs])
+            go_on &= put_point(loop, run / sweep->programs);
+    }
+    sweep_progress_show(&loop->progress, true);
+    json_decref(loop->warned);
+}
+
+/* ------------------------------------------------------------------------------------- all runs */
+
+static bool files_write(struct loop *loop)
+{
+    struct whole_file **file = loop->file;
+    if (file[SWEEP_CSV])
+        sweep_write_csv(loop->sweep, whole_file_stream(file[SWEEP_CSV]));
+    if (file[SWEEP_JSON])
+        sweep_write_json(loop->sweep, whole_file_stream(file[SWEEP_JSON]));
+    bool fine = !file[SWEEP_PLOT] || sweep_plot(loop->sweep, whole_file_stream(file[SWEEP_PLOT]));
+    if (!fine)
+        sweep_files_forgo(file, loop->sweep);
+    return sweep_files_flush(file) && fine;
+}
+
+static void say_missing(const struct loop *loop)
+{
+    const char *path = loop->part.path;
+    fflush(stdout);
+    fprintf(stderr, SAY_PREFIX "%s: %zu of %zu runs are done%s%s%s\n",
+            interrupt_requested() ? "interrupted" : "stopped", loop->sweep->runs - loop->missing,
+            loop->sweep->runs, path ? "; the same command goes on from there (kept in " : "",
+            path ? path : "", path ? ")" : "");
+}
+
+static void put_head(const struct loop *loop)
+{
+    printf("%s: %zu run%s", loop->sweep->subject.name, loop->sweep->runs, plural(loop->sweep->runs));
+    if (loop->part.brought)
+        printf(", %zu of them done before", loop->part.brought);
+    putchar('\n');
+}
+
+/* Say what the status of a comparison is about, unless the tables have said it. */
+static void say_outcome(const struct sweep *sweep)
+{
+    int status = sweep_status(sweep);
+    const json_t *row = sweep_worst(sweep);
+    if (!row) {
+        say_usage("no program that solves %s can run there", sweep->task->name);
+    } else if (status != PARRAY_DONE && sweep->base.quiet) {
+        const char *error = json_string_value(json_object_get(row, "error"));
+        say_usage("%s: %s: %s", json_string_value(json_object_get(row, "program")), sweep_status_word(status),
+                  error && *error ? error : "the check of the result failed");
+    }
+}
+
+/* Leave nothing behind but the runs that were brought. */
+static int give_up(struct loop *loop)
+{
+    sweep_files_close(loop->file, false);
+    sweep_part_close(&loop->part, loop->part.brought > 0);
+    return PARRAY_USAGE;
+}
+
+static int run_and_write(struct loop *loop)
+{
+    struct sweep *sweep = loop->sweep;
+    if (!sweep->base.quiet && !sweep->task)
+        put_head(loop);
+    if (is_in_vain(sweep))
+        return give_up(loop);
+    stop_signals_take(); /* finished runs are kept even if a second signal kills */
+    run_all(loop);
+    if (loop->refused)
+        return give_up(loop);
+    if (!sweep->base.quiet && !sweep->task && loop->missing < sweep->runs)
+        sweep_write_text(sweep, stdout);
+    if (loop->missing) {
+        say_missing(loop);
+        sweep_files_forgo(loop->file, sweep);
+        return interrupt_requested() ? PARRAY_INTERRUPTED : PARRAY_USAGE;
+    }
+    bool whole = files_write(loop), kept = sweep_files_close(loop->file, true) && whole;
+    sweep_part_close(&loop->part, !kept);
+    if (kept && sweep->task)
+        say_outcome(sweep);
+    return kept ? sweep_status(sweep) : PARRAY_USAGE;
+}
+
+int sweep_carry_out(struct sweep *sweep)
+{
+    struct loop loop = {.sweep = sweep, .part = {.fd = -1}};
+    int status = PARRAY_USAGE;
+    if (sweep_files_open(loop.file, sweep) && (sweep->task || sweep_part_open(&loop.part, sweep)))
+        status = run_and_write(&loop);
+    else
+        sweep_files_close(loop.file, false);
+    sweep_part_close(&loop.part, true);
+    return status;
+}
