@@ -87,7 +87,7 @@ struct parray; /* the whole array */
 struct packet {
     void *data;     /* payload; copied by both calls; may be NULL when size is 0 */
     size_t size;    /* bytes of payload */
-    uint32_t units; /* length; 0 is read as 1 */
+    uint32_t units; /* length, the words of tokens in it; 0 is read as 1 */
     int32_t origin; /* rank of the node that the data comes from, -1: not given */
     int32_t dest;   /* rank of the node that it is meant for, -1: not given */
     int32_t port;   /* set by a receive: the port on which the packet came */

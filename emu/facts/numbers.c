@@ -90,6 +90,7 @@ const struct number numbers[] = {
     NUMBER("task.failed_nodes", NUMBER_COUNT, "nodes that delivered something wrong, or lack something",
            ELSEWHERE),
     NUMBER("task.received_bytes", NUMBER_COUNT, "bytes that packets brought to all nodes", ELSEWHERE),
+    NUMBER("task.carried_bytes", NUMBER_COUNT, "of these, those for which the packets had units", ELSEWHERE),
     NUMBER("task.least_bytes", NUMBER_COUNT, "bytes that they have to bring for the task", ELSEWHERE),
     NUMBER("verify_failed", NUMBER_COUNT, "nodes for which `verify` failed", WHOLE(verify_failed)),
     NUMBER("verify_first", NUMBER_COUNT, "the first of these nodes", ELSEWHERE),

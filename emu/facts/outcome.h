@@ -103,6 +103,8 @@ struct task_outcome {
     int32_t last_node;              /* the node of the last one; -1: there are none */
     uint64_t failed;                /* nodes that delivered something wrong, or lack something */
     uint64_t received, least;       /* bytes that packets brought to all nodes, and have to; 0: not known */
+    uint64_t carried;               /* of those received, the ones for which the packets had units */
+    bool crowded;                   /* the result came in packets that are too short for it */
     struct {
         const char *kind;     /* "wrong", "missing"; NULL: nothing is wrong */
         int32_t node, origin; /* origin -1: of no single node */
@@ -174,7 +176,6 @@ struct outcome {
     int32_t verify_first;   /* the first of them, if there are any */
     bool began;             /* the nodes ran: what is told of the run are its figures, also with status 2 */
     bool foreign;           /* a node used another node's stack, and that ended the run */
-    bool below_bound;       /* all went well, but a figure is below its bound: one of the two is wrong */
     uint64_t unreturned;    /* nodes that had not returned; faults.stopped of them had been stopped */
 
     struct series *busy_steps; /* channels in use, by step; their sum is `busy`. NULL: not known */

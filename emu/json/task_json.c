@@ -60,6 +60,8 @@ json_t *task_json(const struct view *view, bool *failed)
     put(o, "last_node", task->timed ? rank_json(task->last_node) : json_null());
     put(o, "failed_nodes", count_json(task->failed));
     put(o, "received_bytes", count_json(task->received));
+    put(o, "carried_bytes", count_json(task->carried));
+    put(o, "crowded", json_boolean(task->crowded));
     put(o, "least_bytes", task->least ? count_json(task->least) : json_null());
     put(o, "failure", first_json(task, failed));
     return o.json;
@@ -82,6 +84,8 @@ void task_read(struct outcome *outcome, const json_t *json)
                                   .last_node = rank_of(json, "last_node", INT32_MAX),
                                   .failed = count_of(json, "failed_nodes"),
                                   .received = count_of(json, "received_bytes"),
+                                  .carried = count_of(json, "carried_bytes"),
+                                  .crowded = truth_of(json, "crowded"),
                                   .least = count_of(json, "least_bytes")};
     if (!json_is_object(failure))
         return;

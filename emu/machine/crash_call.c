@@ -184,9 +184,15 @@ double crash_call_ask(struct parray *array, const char *function,
                       double (*question)(const struct parray *array))
 {
     struct question asked = {question, (double)NAN};
-    if (question && !array->crash.left)
-        crash_call(array, function, call_question, &asked);
-    return asked.answer >= 0 ? asked.answer : (double)NAN;
+    if (question && !array->crash.left && crash_call(array, function, call_question, &asked) &&
+        !isfinite(asked.answer)) {
+        array->crash.left = PARRAY_USAGE;
+        snprintf(
+            array->crash.left_text, sizeof array->crash.left_text,
+            "`%s` of %s returns %g, which is no number: return one, or a negative one where none is known",
+            function, array->program->name, asked.answer);
+    }
+    return asked.answer >= 0 && isfinite(asked.answer) ? asked.answer : (double)NAN;
 }
 
 void crash_call_end_if_left(const struct parray *array)

@@ -58,6 +58,7 @@ struct node {
     uint32_t rank, degree;
     struct wait wait;
     uint64_t received; /* bytes of the payloads of all packets that it has taken */
+    uint64_t carried;  /* of these, those for which the packets had units: a unit is a word of a token */
     uint64_t result;
     const char *site; /* of `call` */
     uint8_t call;     /* enum call: the last one that its program made; kept by call.h */
@@ -67,5 +68,13 @@ struct node {
     bool stateless; /* has asked for node_state, which the program does not have */
     bool is_guest;  /* what a program under a layer takes for its node (ops.h); its degree is 0 */
 };
+
+/* Count a payload of so many bytes that the node has taken, in a packet of so many units. */
+static inline void node_took(struct node *self, uint64_t bytes, uint64_t units)
+{
+    uint64_t room = units * sizeof(uint32_t);
+    self->received += bytes;
+    self->carried += bytes < room ? bytes : room;
+}
 
 #endif

@@ -71,6 +71,7 @@ void node_deliver_at(struct node *self, int origin, const void *contents, size_t
     struct finding finding = {.node = (int32_t)self->rank, .origin = origin, .site = site};
     finding.step = array->data.released ? FINDING_AFTER : node_host(self)->shard->now;
     finding.received = node_host(self)->received;
+    finding.carried = node_host(self)->carried;
     if (!contents && size)
         refuse(self, CALL_DELIVER, site, "the contents are NULL");
     races_reads(self, contents, size);

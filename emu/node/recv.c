@@ -91,7 +91,7 @@ static inline long release_slot(struct node *self, uint32_t port, struct ring_sl
     struct inlet *inlet = &self->in[port];
     ring_release(slot, self->shard->now);
     inlet->head++;
-    self->received += (uint64_t)size;
+    node_took(self, (uint64_t)size, ((const struct parcel *)(void *)slot->item)->units);
     /* Relaxed: pairs with the store in wait_for_room of send.c, which says why missing it does no harm. */
     uint32_t why = atomic_load_explicit(&inlet->starving, memory_order_relaxed);
     return why ? report_take(self, port, why, size) : size;

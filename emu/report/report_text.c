@@ -96,7 +96,9 @@ static bool without_verdict(const struct outcome *o, char *text, size_t size)
     else if (o->faults.lost)
         snprintf(text, size, "%s packet%s lost: no verdict", quantity_count(&f, o->faults.lost),
                  plural(o->faults.lost));
-    else if (o->verified == 0 && !o->below_bound)
+    else if (o->task.crowded)
+        snprintf(text, size, "packets are too short for what they carry: no verdict");
+    else if (o->verified == 0 && (*o->wrong || !(o->time < o->lower_bound)))
         snprintf(text, size, "the result is wrong: no verdict");
     else
         return false;
@@ -127,16 +129,15 @@ static const char *time_unit(const struct view *view)
     return view->per_unit * view->packet_units == 1 ? "steps" : "packet times";
 }
 
-/* How the time of a run compares with a bound; `reached`: what is said if they are equal. */
-static void put_comparison(const struct outcome *o, double bound, const char *reached,
+/* How the time of a run compares with a bound; `reached`, `below`: what is said if it is equal, or less. */
+static void put_comparison(const struct outcome *o, double bound, const char *reached, const char *below,
                            const struct screen *screen, FILE *out)
 {
     char why[96];
     if (without_verdict(o, why, sizeof why))
         put_painted(screen, PAINT_WARNING, why, out);
     else if (o->time < bound)
-        put_painted(screen, PAINT_BAD,
-                    o->below_bound ? "BELOW the bound: one of the two is wrong" : "below it", out);
+        put_painted(screen, PAINT_BAD, below, out);
     else if (o->time == bound)
         put_painted(screen, PAINT_GOOD, reached, out);
     else if (bound > 0)
@@ -155,7 +156,8 @@ static void put_bound(const struct view *view, const struct screen *screen, FILE
     if (o->lower_bound >= 0) {
         fprintf(out, "optimality     %s %s, bound %s: ", quantity_time(&a, o->time), time_unit(view),
                 quantity_time(&b, o->lower_bound));
-        put_comparison(o, o->lower_bound, outcome_reached(o), screen, out);
+        put_comparison(o, o->lower_bound, outcome_reached(o), "BELOW the bound: one of the two is wrong",
+                       screen, out);
         if (*o->bound_reason)
             fprintf(out, "  bound        %s\n", o->bound_reason);
     }
@@ -163,7 +165,8 @@ static void put_bound(const struct view *view, const struct screen *screen, FILE
         return;
     fprintf(out, "own bound      %s %s, as %s says%s: ", quantity_time(&b, o->own_bound), time_unit(view),
             view->program, view->startup ? " of " OWN_BOUND_ASSUMES : "");
-    put_comparison(o, o->own_bound, "reached", screen, out);
+    put_comparison(o, o->own_bound, "reached", view->startup ? "below it" : "the run took fewer", screen,
+                   out);
 }
 
 static void put_times(const struct view *view, FILE *out)
@@ -282,7 +285,7 @@ static void put_worm_bound(const struct outcome *o, FILE *out)
     if (without_verdict(o, why, sizeof why))
         fprintf(out, "%s\n", why);
     else if (o->tcd < bound)
-        fputs("BELOW the bound: one of the two is wrong\n", out);
+        fputs("BELOW the bound, which is wrong\n", out);
     else if (o->tcd == bound)
         fputs("optimal\n", out);
     else

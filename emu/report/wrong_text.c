@@ -15,6 +15,8 @@ const char *wrong_text(const struct view *view, char *text, size_t size)
     struct quantity f, n;
     char first[128] = "";
     const struct outcome *o = view->outcome;
+    if (o->task.crowded)
+        return "NO, packets are too short for what they carry";
     if (!o->verify_failed || o->verify_first < 0)
         return "NO, the result is wrong";
     if (o->verify_failed > 1)

@@ -96,6 +96,12 @@ static bool prepare_program(struct parray *array, int *status, char *error, size
         !crash_call(array, "state_bytes", call_state_bytes, NULL) ||
         !crash_call(array, "packet_units", call_packet_units, NULL))
         return none_left(array, status, error, error_size);
+    if (!array->data.packet_units) {
+        *status = PARRAY_USAGE;
+        snprintf(error, error_size, "`packet_units` of %s returns 0: a packet has 1 unit or more",
+                 program->name);
+        return false;
+    }
     if (array->data.state_bytes > STATE_BYTES_MOST) {
         *status = PARRAY_LIMIT;
         snprintf(error, error_size, "%s asks for %zu bytes of node_state for each node; at most %zu",

@@ -201,7 +201,7 @@ void conclude(struct parray *array)
     if (o->unreturned && conclude_stuck(array))
         o->deadlock = deadlock_find(array);
     conclude_status(array);
-    verdict_settle(o);
+    verdict_settle(array);
     conclude_stacks(array);
     crossed_conclude(array);
 }

@@ -42,6 +42,7 @@ static void tell_first(struct parray *array, const struct finding *finding)
     struct task_outcome *task = &array->outcome.task;
     bool is_rank = finding->origin >= 0 && finding->origin < (int)array->count;
     task->first.kind = finding_name(finding->kind);
+    task->crowded = finding->kind == FINDING_CROWDED;
     task->first.node = host_rank(array, finding->node);
     task->first.origin = is_rank ? host_rank(array, finding->origin) : finding->origin;
     task->first.step = finding->step == FINDING_AFTER ? 0 : finding->step;
@@ -120,14 +121,17 @@ static struct task_lane sum_of(struct parray *array)
     return all;
 }
 
-/* The bytes that packets have brought to all nodes. */
-static uint64_t received_by_all(struct parray *array)
+/* Add up what packets have brought to all nodes. */
+static void sum_received(struct parray *array, struct task_outcome *task)
 {
-    uint64_t sum = 0;
-    for (uint32_t rank = part_next(array, 0); rank < array->count; rank = part_next(array, rank + 1))
-        sum += array->nodes[rank].received;
-    share_sum(array, &sum, 1);
-    return sum;
+    uint64_t sum[2] = {0, 0};
+    for (uint32_t rank = part_next(array, 0); rank < array->count; rank = part_next(array, rank + 1)) {
+        sum[0] += array->nodes[rank].received;
+        sum[1] += array->nodes[rank].carried;
+    }
+    share_sum(array, sum, 2);
+    task->received = sum[0];
+    task->carried = sum[1];
 }
 
 void conclude_task(struct parray *array, bool whole)
@@ -148,8 +152,8 @@ void conclude_task(struct parray *array, bool whole)
                               .step_last = sum.step_last,
                               .step_mean = sum.timed ? (double)sum.step_sum / (double)sum.timed : (double)NAN,
                               .last_node = sum.timed ? host_rank(array, sum.last_node) : -1,
-                              .failed = sum.failed,
-                              .received = received_by_all(array)};
+                              .failed = sum.failed};
+    sum_received(array, &o->task);
     if (sum.first.kind != FINDING_NONE)
         tell_first(array, &sum.first);
 }

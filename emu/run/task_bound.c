@@ -102,10 +102,8 @@ static void take_bound(struct outcome *o, double bound, const char *reason)
 void task_bound_take(struct parray *array)
 {
     struct outcome *o = &array->outcome;
-    const struct parray_program *program = array->program;
     double unit = (double)array->duration.per_unit * array->data.packet_units;
-    double own = crash_call_ask(array, "lower_bound", program->lower_bound);
-    o->own_bound = own;
+    o->own_bound = crash_call_ask(array, "lower_bound", array->program->lower_bound);
     o->lower_bound = (double)NAN;
     if (unit <= 0)
         return;
@@ -116,10 +114,5 @@ void task_bound_take(struct parray *array)
         o->task.least = least.units * sizeof(uint32_t);
     } else if (array->data.bound > 0) {
         take_bound(o, array->data.bound, "it is that of what the schedule does");
-    }
-    if (!array->duration.startup && own >= 0 && !(own <= o->lower_bound)) {
-        o->lower_bound = own;
-        o->of_task = false;
-        snprintf(o->bound_reason, sizeof o->bound_reason, "%s says so of this array", program->name);
     }
 }

@@ -4,12 +4,12 @@
 #ifndef VERDICT_H
 #define VERDICT_H
 
-#include "facts/outcome.h"
+struct parray;
 
 /* After all other findings, the status included. A run in which something else went wrong is not called
- * verified. One in which nothing did, but whose time or distance is below its lower bound, ends with
- * PARRAY_WRONG, a sentence and `below_bound`; one whose packets brought fewer bytes to the nodes than the
- * task takes, with PARRAY_WRONG and a sentence. */
-void verdict_settle(struct outcome *outcome);
+ * verified. One in which nothing did ends with PARRAY_WRONG and a sentence if its time is below the bound of
+ * the task, if its packets brought fewer bytes to the nodes than the task takes, or were too
+ * short for so many, or if it refutes a bound of the program: the result stays verified then. */
+void verdict_settle(struct parray *array);
 
 #endif

@@ -40,6 +40,7 @@ const char *finding_name(enum finding_kind kind)
         [FINDING_VALUE] = "wrong",       [FINDING_CLASH] = "wrong",
         [FINDING_LONELY] = "wrong",      [FINDING_BOTH] = "wrong",
         [FINDING_DISAGREE] = "disagree", [FINDING_UNRECEIVED] = "unreceived",
+        [FINDING_CROWDED] = "crowded",
     };
     return names[kind];
 }
@@ -90,6 +91,13 @@ static void put_fault(const struct finding *f, const struct task_case *task_case
                  " bytes that others were given, but its packets have brought %" PRIu64
                  ": the rest came by another way than packets",
                  what, f->index, f->received);
+        break;
+    case FINDING_CROWDED:
+        snprintf(text, size,
+                 "with %s the node has delivered %" PRIu64
+                 " bytes that others were given; its packets have brought %" PRIu64
+                 ", but are only long enough for %" PRIu64 ": " CROWDED_ADVICE,
+                 what, f->index, f->received, f->carried);
         break;
     case FINDING_MISSING:
         if (f->index)

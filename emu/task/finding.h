@@ -21,6 +21,7 @@ enum finding_kind {
     FINDING_WRONG,      /* a word is not the token's */
     FINDING_DOUBLED,    /* delivered before */
     FINDING_UNRECEIVED, /* right, but the node's packets have brought fewer bytes than it has delivered */
+    FINDING_CROWDED,    /* right, but they have brought fewer bytes than that for which they had units */
     FINDING_MISSING,    /* not delivered */
     FINDING_NOT_OWN,    /* of a property of the node itself: another origin */
     FINDING_LEADER,     /* not the node with the largest number */
@@ -45,11 +46,16 @@ struct finding {
     uint64_t step;        /* or FINDING_AFTER */
     const char *site;     /* of the call; NULL: none */
     uint64_t index;       /* WRONG: of the word. SIZE: the bytes. MISSING: how many more the node lacks.
-                             UNRECEIVED: bytes of others that it has delivered */
+                             UNRECEIVED, CROWDED: bytes of others that it has delivered */
     uint32_t got, wanted; /* what was delivered, and what is right; SIZE: wanted bytes. DISAGREE: the
                              other node, and the origin that it delivered */
     uint64_t received;    /* bytes that packets have brought to the node so far */
+    uint64_t carried;     /* of these, those for which the packets had units */
 };
+
+/* What to do where packets are too short for what they carry. */
+#define CROWDED_ADVICE \
+    "a packet of L units carries L words of tokens, so its .units has to be the words in it"
 
 /* Is it earlier: by step, by rank, then in the order in which a node is looked at? */
 bool finding_before(const struct finding *one, const struct finding *other);

@@ -257,9 +257,9 @@ static void count_foreign(struct task_run *run, uint32_t lane, struct finding *f
         return;
     node->foreign += size;
     finding->received = run->blank ? 0 : finding->received;
-    if (node->foreign <= finding->received)
+    if (node->foreign <= finding->received && node->foreign <= finding->carried)
         return;
-    finding->kind = FINDING_UNRECEIVED;
+    finding->kind = node->foreign <= finding->received ? FINDING_CROWDED : FINDING_UNRECEIVED;
     finding->index = node->foreign;
     task_run_note(run, lane, finding);
 }

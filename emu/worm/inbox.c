@@ -77,7 +77,7 @@ long inbox_take(struct node *self, struct packet *packet)
     inbox->first = worm->next;
     rank_list_add(&lane->taken, self->rank);
     lane->received++;
-    self->received += worm->size;
+    node_took(self, worm->size, worm->units);
     free(worm);
     return (long)packet->size;
 }

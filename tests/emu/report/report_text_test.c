@@ -173,7 +173,6 @@ START_TEST(a_time_below_the_bound_is_shouted)
     setup_array();
     outcome.time = 3;
     outcome.lower_bound = 4;
-    outcome.below_bound = true;
     outcome.status = PARRAY_WRONG;
     outcome.verified = 0;
     has_line(text_of(write_text),
@@ -196,7 +195,10 @@ START_TEST(a_run_that_went_wrong_gets_no_verdict)
         {{.status = PARRAY_DONE, .verified = 1, .faults.lost = 3}, "3 packets lost: no verdict"},
         {{.status = PARRAY_DONE, .verified = 1, .unreturned = 2, .faults.stopped = 2},
          "2 nodes stopped: no verdict"},
-        {{.status = PARRAY_WRONG, .verified = 0}, "the result is wrong: no verdict"},
+        {{.status = PARRAY_WRONG, .verified = 0, .wrong = "verify failed"},
+         "the result is wrong: no verdict"},
+        {{.status = PARRAY_WRONG, .verified = 0, .task.crowded = true},
+         "packets are too short for what they carry: no verdict"},
     };
     setup();
     setup_array();

@@ -47,7 +47,8 @@ static void close_run(void)
 /* Node `node`, to which packets have brought a lot, delivers a word; result: what was found until now. */
 static struct task_lane deliver(int node, int origin, uint32_t word)
 {
-    struct finding finding = {.node = node, .origin = origin, .step = 1, .received = UINT64_MAX};
+    struct finding finding = {
+        .node = node, .origin = origin, .step = 1, .received = UINT64_MAX, .carried = UINT64_MAX};
     ck_assert(task_run_deliver(&run, 0, &finding, &word, sizeof word));
     return task_run_sum(&run);
 }
