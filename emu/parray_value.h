@@ -36,9 +36,9 @@ struct node;
 struct parray;
 
 /* Give a number for people, by name. The last number that the node gave by that name counts; one that is not
- * finite takes it back. A name has 1 to 40 printable ASCII characters and is not "node"; all nodes of a run
- * together use 64 names at most, so a name never tells a rank or a step. The numbers are no part of any
- * digest. [after] */
+ * finite takes it back. A name has 1 to 40 printable ASCII characters, is not "node", and is none that a line
+ * of the report has itself ("verified", "steps", ...); all nodes of a run together use 64 names at most, so a
+ * name never tells a rank or a step. The numbers are no part of any digest. [after] */
 #define node_value(self, name, number) node_value_at((self), (name), (number), PARRAY_HERE)
 PARRAY_API void node_value_at(struct node *self, const char *name, double number, const char *site);
 
@@ -58,8 +58,8 @@ PARRAY_API bool parray_values(const struct parray *array, const char *name, stru
 PARRAY_API double parray_value(const struct parray *array, const char *name, int rank);
 
 /* Report a number of the whole array, from `figures`, by name ("mean delay", in JSON mean_delay) and unit
- * ("packet times"; NULL: none). Both texts have to live as long as the array. A number that is not finite is
- * reported as missing. */
+ * ("packet times"; NULL: none). Both texts have to live as long as the array, and are printable ASCII; the
+ * name is none that a line of the report has itself. A number that is not finite is reported as missing. */
 PARRAY_API void parray_figure(struct parray *array, const char *name, double value, const char *unit);
 
 /* What `verify` has gathered in memory of the program's own, such as a counter from parray_alloc, is of the

@@ -240,7 +240,7 @@ static void dynamic_figures(struct parray *array)
     parray_figure(array, "rho stable", mesh_utilization_stable(&plan->form), "up to which queues are finite");
     parray_figure(array, "lambda", plan->lambda, "packets a node and packet time");
     parray_figure(array, "packets", (double)count, "with a delay counted");
-    parray_figure(array, "waiting", (double)sums[1], "packets in queues at the end");
+    parray_figure(array, "queued", (double)sums[1], "packets in queues at the end");
 }
 
 static uint32_t dynamic_units(const struct parray *array)
@@ -281,6 +281,6 @@ const struct parray_program mesh_dynamic_broadcast_program = {
     .verify = dynamic_verify,
     .figures = dynamic_figures,
     .figure_names = "mean_delay median_delay p99_delay delay_bound rho rho_limit rho_stable lambda packets "
-                    "waiting",
+                    "queued",
     .packet_units = dynamic_units,
 };

@@ -1,6 +1,7 @@
 /*
  * numbers.c: the table is in the order of the columns of a sweep.
  */
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -155,4 +156,54 @@ const struct number *number_find(const char *name)
         if (strcmp(number->name, name) == 0 || strcmp(number->path, name) == 0)
             return number;
     return NULL;
+}
+
+/* Lines of the text report (emu/report) that judge a run or count what it did; readers take the first word of
+ * a line for what it tells. `alone`: other names may begin with it. */
+static const struct line {
+    const char *name;
+    bool alone;
+} lines[] = {{"verified", false},    {"optimality", false}, {"status", false},     {"own bound", false},
+             {"steps", true},        {"paper", true},       {"task", true},        {"transmissions", true},
+             {"faults", true},       {"stopped", true},     {"stalls", true},      {"waiting", true},
+             {"mailboxes", true},    {"violations", true},  {"left over", true},   {"not received", true},
+             {"worms", true},        {"phase", true},       {"utilization", true}, {"digest", true},
+             {"figures", true},      {"besides", true},     {"array", true},       {"layer", true},
+             {"parameters", true},   {"engine", true},      {"links hold", true},  {"inboxes hold", true},
+             {"memory", true},       {"stacks", true},      {"processes", true},   {"wall time", true},
+             {"INTERRUPTED", false}, {"CRASHED", false},    {"INCOMPLETE", false}};
+
+bool line_named(const char *name, size_t length)
+{
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        const char *line = lines[i].name;
+        size_t same = 0;
+        while (same < length && line[same] &&
+               tolower((unsigned char)(name[same] == '_' ? ' ' : name[same])) ==
+                   tolower((unsigned char)line[same]))
+            same++;
+        bool whole = same == length || (!lines[i].alone && !isalnum((unsigned char)name[same]));
+        if (!line[same] && whole)
+            return true;
+    }
+    return false;
+}
+
+bool name_is_text(const char *text)
+{
+    while (*text >= ' ' && *text <= '~')
+        text++;
+    return !*text;
+}
+
+const char *name_wrong(const char *name)
+{
+    if (!name || !*name)
+        return "a number for people needs a name";
+    if (!name_is_text(name))
+        return "the name of a number has printable ASCII characters only; this one has others";
+    if (*name == ' ' || name[strlen(name) - 1] == ' ' || strstr(name, "  "))
+        return "the name of a number has single blanks, and only between words; this one has others";
+    return line_named(name, strlen(name)) ? "reports have a line of that name themselves; take another name"
+                                          : NULL;
 }

@@ -1,5 +1,5 @@
 /*
- * numbers.h: the numbers of a report: what each is called, what it means, and where an outcome has it.
+ * numbers.h: the numbers and lines of a report: what each is called and means, and where an outcome has it.
  *
  * One table serves all: the JSON report takes the numbers of an outcome from it, the report in a trace is
  * read back by it, and a sweep makes its columns and curves of it. A number that a program states by itself
@@ -42,5 +42,15 @@ extern const struct number numbers[]; /* ended by a NULL name */
 
 /* By name or by path. NULL: there is none. */
 const struct number *number_find(const char *name);
+
+/* Has the text report a line of that name itself, with _ for blanks, in capitals or not? A program's own
+ * number by such a name could be taken for what the report says. */
+bool line_named(const char *name, size_t length);
+
+/* Has it printable ASCII characters only? */
+bool name_is_text(const char *text);
+
+/* What is wrong with the name of a number of a program's own, a sentence; NULL: nothing. */
+const char *name_wrong(const char *name);
 
 #endif

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "facts/numbers.h"
 #include "facts/site.h"
 #include "machine/call.h"
 #include "machine/machine.h"
@@ -61,11 +62,29 @@ double parray_value(const struct parray *array, const char *name, int rank)
     return there ? column->value[program_host(array, (uint32_t)rank)] : (double)NAN;
 }
 
+/* What cannot be read without mistake is not reported, and the run was misused. */
+static void refuse_figure(struct parray *array, const char *name, const char *wrong)
+{
+    int shown = (int)(name_is_text(name) ? strlen(name) : 0);
+    if (!array->data.released)
+        parray_refuse(array, "parray_figure \"%.*s\": %s", shown, name, wrong);
+    else if (!array->data.misused)
+        snprintf(array->outcome.error, OUTCOME_ERROR_SIZE, "parray_figure \"%.*s\": %s", shown, name, wrong);
+    array->data.misused |= array->data.released;
+}
+
 void parray_figure(struct parray *array, const char *name, double value, const char *unit)
 {
     ARRAY_CALL(array);
     caller_needs(name, __func__, "the name");
     struct outcome *o = &array->outcome;
+    const char *wrong = name_wrong(name);
+    if (!wrong && unit && !name_is_text(unit))
+        wrong = "its unit has printable ASCII characters only; this one has others";
+    if (wrong) {
+        refuse_figure(array, name, wrong);
+        return;
+    }
     o->own = memory_grow(o->own, &o->own_room, o->own_count + 1, sizeof o->own[0], "the program's figures");
     o->own[o->own_count++] = (struct own_figure){.name = name, .unit = unit, .value = value};
 }
@@ -94,18 +113,18 @@ static void greater(void *sum, const void *other)
     memcpy(sum, &most, sizeof most);
 }
 
-void parray_sum(struct parray *array, uint64_t *numbers, size_t count)
+void parray_sum(struct parray *array, uint64_t *sums, size_t count)
 {
     ARRAY_CALL(array);
     if (may_merge(array, "parray_sum"))
-        share_sum(array, numbers, count);
+        share_sum(array, sums, count);
 }
 
-void parray_max(struct parray *array, uint64_t *numbers, size_t count)
+void parray_max(struct parray *array, uint64_t *most, size_t count)
 {
     ARRAY_CALL(array);
     for (size_t i = 0; may_merge(array, "parray_max") && i < count; i++)
-        share_merge(array, &numbers[i], sizeof numbers[i], greater);
+        share_merge(array, &most[i], sizeof most[i], greater);
 }
 
 struct joined {

@@ -293,6 +293,9 @@ static void check_name(struct node *host, const char *name)
     if (strnlen(name, PHASE_NAME_SIZE) == PHASE_NAME_SIZE)
         misuse_stop(host, "the name of a phase has %d bytes at most; this one has more: %.*s",
                     PHASE_NAME_SIZE - 1, PHASE_NAME_SIZE - 1, name);
+    for (const char *c = name; *c; c++)
+        if ((unsigned char)*c < ' ')
+            misuse_stop(host, "the name of a phase is a part of a line; this one has control characters");
 }
 
 void phases_enter(struct node *host, const char *name)

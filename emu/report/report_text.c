@@ -26,8 +26,8 @@
 #include "screen.h"
 #include "topo/topo.h"
 
-/* How many links with leftovers are listed, and violations of a trace; columns for the name of a fact. */
-enum { LEFTOVERS_SHOWN = 10, VIOLATIONS_SHOWN = 10, NAME_COLUMN = 14 };
+/* How many links with leftovers are listed, and violations of a trace. */
+enum { LEFTOVERS_SHOWN = 10, VIOLATIONS_SHOWN = 10 };
 
 static void put_params(const struct view *view, FILE *out)
 {
@@ -255,25 +255,6 @@ static void put_traffic(const struct view *view, FILE *out)
     put_leftovers(view, out);
 }
 
-/* Lines of a program's own: "mean delay     12.5 packet times". A name that is longer than the first column
- * widens it for all of them. */
-static void put_own_figures(const struct view *view, FILE *out)
-{
-    struct quantity f;
-    int widest = NAME_COLUMN;
-    if (view->outcome->figures_why)
-        fprintf(out, "figures        %s\n", view->outcome->figures_why);
-    for (size_t i = 0; i < view->outcome->own_count; i++)
-        if ((int)strlen(view->outcome->own[i].name) > widest)
-            widest = (int)strlen(view->outcome->own[i].name);
-    for (size_t i = 0; i < view->outcome->own_count; i++) {
-        const struct own_figure *own = &view->outcome->own[i];
-        bool there = isfinite(own->value);
-        fprintf(out, "%-*s %s%s%s\n", widest, own->name, there ? quantity_time(&f, own->value) : "none",
-                there && own->unit ? " " : "", there && own->unit ? own->unit : "");
-    }
-}
-
 /* ------------------------------------------------------------------------------------------ worms */
 
 static void put_worm_bound(const struct outcome *o, FILE *out)
@@ -337,7 +318,7 @@ void report_text(const struct view *view, bool verbose, FILE *out)
     put_bound(view, &screen, out);
     put_paper(view, out);
     task_line(view, out);
-    put_own_figures(view, out);
+    value_text_figures(view, out);
     value_text(view, out);
     put_traffic(view, out);
     put_worms(view->outcome, out);

@@ -15,4 +15,7 @@ struct view;
  * number. */
 void value_text(const struct view *view, FILE *out);
 
+/* Write the figures of the program's own (parray_figure), a line each: "mean delay     12.5 packet times". */
+void value_text_figures(const struct view *view, FILE *out);
+
 #endif

@@ -54,21 +54,34 @@ static const char *missing_field(const struct parray_program *program)
 {
     if (!program->name || !*program->name)
         return ".name";
+    for (const char *c = program->name; *c; c++)
+        if ((unsigned char)*c < ' ')
+            return ".name that is a part of a line: it has control characters";
     return program->node ? NULL : ".node";
 }
 
-/* The number of all reports whose name is a word of the text; NULL: none. */
-static const struct number *number_among(const char *names)
+/* Refuse the first word of the declared figures that names what every report has. Result: there is none. */
+static bool check_figures(const struct parray_program *program, const char *path, char *error,
+                          size_t error_size)
 {
-    for (const struct number *number = numbers; names && number->name; number++)
-        for (const char *at = names, *end; *at; at = end) {
-            at += strspn(at, " ");
-            end = at + strcspn(at, " ");
-            size_t length = (size_t)(end - at);
-            if (length && strlen(number->name) == length && strncmp(at, number->name, length) == 0)
-                return number;
+    const char *names = program->figure_names ? program->figure_names : "";
+    for (names += strspn(names, " "); *names; names += strspn(names, " ")) {
+        char name[64];
+        int length = (int)strcspn(names, " ");
+        snprintf(name, sizeof name, "%.*s", length, names);
+        const struct number *number = number_find(name);
+        if (number || line_named(names, (size_t)length)) {
+            snprintf(
+                error, error_size,
+                "program '%s' in '%s' has a figure '%s' (.figure_names), but every report has a %s of that "
+                "name%s%s; give the figure another name",
+                program->name, path, name, number ? "number" : "line", number ? ": " : "",
+                number ? number->meaning : "");
+            return false;
         }
-    return NULL;
+        names += length;
+    }
+    return true;
 }
 
 static const struct parray_program *find_program(void *object, const char *path, char *error,
@@ -97,14 +110,7 @@ static const struct parray_program *find_program(void *object, const char *path,
                  path, defect);
         return NULL;
     }
-    const struct number *number = number_among(program->figure_names);
-    if (!number)
-        return program;
-    snprintf(error, error_size,
-             "program '%s' in '%s' has a figure '%s' (.figure_names), but every report has a number of that "
-             "name: %s; give the figure another name",
-             program->name, path, number->name, number->meaning);
-    return NULL;
+    return check_figures(program, path, error, error_size) ? program : NULL;
 }
 
 const struct parray_program *program_load(const char *path, void **handle, char *error, size_t error_size)

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base.h"
+#include "facts/numbers.h"
 #include "machine/memory.h"
 #include "machine/share.h"
 #include "value/values.h"
@@ -99,14 +100,11 @@ void values_close(struct parray *array)
 
 const char *values_wrong(const char *name)
 {
-    if (!name || !*name)
-        return "a number for people needs a name";
-    if (strnlen(name, VALUE_NAME_SIZE) == VALUE_NAME_SIZE)
+    if (name && strnlen(name, VALUE_NAME_SIZE) == VALUE_NAME_SIZE)
         return "the name of a number has 40 characters at most; this one has more";
-    for (const char *c = name; *c; c++)
-        if (*c < ' ' || *c > '~')
-            return "the name of a number has printable ASCII characters only; this one has others";
-    return strcmp(name, "node") ? NULL : "\"node\" is the column of the ranks; take another name";
+    if (name && !strcmp(name, "node"))
+        return "\"node\" is the column of the ranks; take another name";
+    return name_wrong(name);
 }
 
 /* The column of a name among the first `count`; VALUES_MOST: there is none. */

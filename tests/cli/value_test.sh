@@ -164,3 +164,64 @@ PARRAY_PROGRAM(.name = "lonely", .topology = "ring:3", .node = run);
 END
 run 0 "$PARRAY" run ./lonely.so
 says out 'twice          0 (node 1 only)'
+
+# No number of a program has the name of a line of the report, or changes how its lines read.
+compile forger <<'C'
+#include <parray.h>
+static const struct parray_param params[] = {
+    {"value", "rounds", "a name"}, {"figure", "rounds", "a name"}, {NULL, NULL, NULL}};
+static struct { const char *value, *figure; } names;
+static int prepare(struct parray *array)
+{
+    names.value = parray_param(array, "value");
+    names.figure = parray_param(array, "figure");
+    return 0;
+}
+static void run(struct node *self)
+{
+    node_value(self, names.value, 1);
+    node_step(self);
+}
+static void figures(struct parray *array)
+{
+    parray_figure(array, names.figure, 1, "as it is");
+}
+PARRAY_PROGRAM(.name = "forger", .topology = "ring:3", .params = params, .prepare = prepare, .node = run,
+               .figures = figures);
+C
+{
+    "$PARRAY" run ring-gossip --topology ring:8 --verbose
+    "$PARRAY" run hypercube-mnb --topology hypercube:3 --on-violation wait
+    "$PARRAY" run ./hello.so --fault stop:1@1
+    "$PARRAY" run worm-broadcast --topology mesh:4x4 --verbose
+    "$PARRAY" run hypercube-mnb --topology hypercube:3 --model SLA --force --on-violation count
+    "$PARRAY" run ./told.so
+} >reports 2>trouble || true
+sed -n -e '/^[a-z]* on [a-z]*:/d' -e 's/^\([a-z][a-z ]\{1,12\}[a-z]\)  *[^ ].*/\1/p' reports | cut -c 1-14 |
+    sed 's/  .*//; s/ *$//' | sort -u >firsts
+for name in verified steps 'optimality' paper task transmissions digest 'wall time' stacks phase worms; do
+    grep -qx "$name" firsts || fail "no report has a line $name: $(cat firsts)"
+done
+{
+    cat firsts
+    printf '%s\n' VERIFIED 'verified yes' 'Optimality: 1' 'own bound' 'left over' ' verified' 'a  b' 'a '
+} >names
+while IFS= read -r name; do
+    run 2 "$PARRAY" run ./forger.so --param "value=$name"
+    says err 'node_value at forger.c:'
+    run 2 "$PARRAY" run ./forger.so --param "figure=$name"
+    says err "parray: parray_figure \"$name\": "
+done <names
+run 0 "$PARRAY" run ./forger.so --param 'value=steps taken' --param 'figure=phases'
+says out 'steps taken    sum 3 of 3 nodes, 1 each'
+run 2 "$PARRAY" run ./forger.so --param "figure=rounds
+verified       yes"
+is err 'parray: parray_figure "": the name of a number has printable ASCII characters only; this one has others'
+sed 's/\.figures = figures/.figures = figures, .figure_names = "rounds own_bound"/' forger.c >declared.c
+run 0 "$PARRAY" cc declared.c
+run 2 "$PARRAY" run ./declared.so
+says err "has a figure 'own_bound' (.figure_names), but every report has a number of that name"
+sed 's/rounds own_bound/rounds Verified/' declared.c >declares.c
+run 0 "$PARRAY" cc declares.c
+run 2 "$PARRAY" run ./declares.so
+says err "has a figure 'Verified' (.figure_names), but every report has a line of that name; give the figure another name"

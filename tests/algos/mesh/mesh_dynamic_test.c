@@ -33,7 +33,7 @@ static struct dynamic_result dynamic_layered(struct mesh_shape shape, const char
                                     .limit = figure_of(o, "rho limit"),
                                     .stable = figure_of(o, "rho stable"),
                                     .packets = figure_of(o, "packets"),
-                                    .waiting = figure_of(o, "waiting")};
+                                    .waiting = figure_of(o, "queued")};
     trial_end(&trial);
     return result;
 }
