@@ -18,7 +18,6 @@
 #include "options/setting_opts.h"
 #include "options/subcommand.h"
 #include "sweep/sweep_check.h"
-#include "sweep/sweep_files.h"
 #include "sweep/sweep_loop.h"
 #include "sweep/sweep_plot.h"
 #include "sweep/sweep_programs.h"
@@ -165,7 +164,7 @@ static bool check(struct sweep *sweep, const struct parray_program *const *progr
 {
     char whose[64];
     snprintf(whose, sizeof whose, "the task %s", sweep->task->name);
-    return sweep_files_differ(sweep) && sweep_plot_check(sweep) && sweep_check_axes(sweep, whose) &&
+    return sweep_check_files(sweep) && sweep_plot_check(sweep) && sweep_check_axes(sweep, whose) &&
            sweep_programs_of_task(sweep, programs, files) && check_params(sweep) && sweep_check_runs(sweep);
 }
 

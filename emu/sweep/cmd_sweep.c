@@ -18,7 +18,6 @@
 #include "options/say.h"
 #include "options/subcommand.h"
 #include "sweep/sweep_check.h"
-#include "sweep/sweep_files.h"
 #include "sweep/sweep_loop.h"
 #include "sweep/sweep_names.h"
 #include "sweep/sweep_plot.h"
@@ -49,8 +48,9 @@ static void put_help(void)
          "Run a program with every combination of values, print a table of steps, bounds and use of the "
          "links.\n");
     put_swept_names(printf("  --over NAME=VALUES   NAME:"));
-    puts(" a parameter of the program, which comes first, or size: all numbers of the topology\n"
-         "                       or program: several programs, in place of PROGRAM\n"
+    puts("\n"
+         "                       a parameter of the program, which comes first; size: all numbers of the\n"
+         "                       topology; program: several programs, in place of PROGRAM\n"
          "                       VALUES: a,b,c; 1..12; 8..64:8 in steps of 8; 8..1024*2 by factors of 2; "
          "ranges\n"
          "                       inside of values (topology=mesh:2..4x8); a;b if values have commas\n"
@@ -185,7 +185,7 @@ static enum opts_result read_options(struct sweep *sweep, int argc, char **argv)
 
 static bool check_base(const struct sweep *sweep)
 {
-    if (!ranks_none(&sweep->base.options, "`parray sweep'") || !sweep_files_differ(sweep))
+    if (!ranks_none(&sweep->base.options, "`parray sweep'") || !sweep_check_files(sweep))
         return false;
     const char *one = sweep->base.output.trace ? "trace" : NULL;
     for (size_t i = 0; report_kinds[i] && !one; i++)

@@ -7,8 +7,7 @@
 
 #include "base.h"
 #include "quantity.h"
-#include "sweep/compare_bound.h"
-#include "sweep/compare_text.h"
+#include "sweep/compare.h"
 #include "sweep/sweep_request.h"
 #include "sweep/sweep_row.h"
 #include "sweep/sweep_text.h"

@@ -3,17 +3,14 @@
 emu_cli_libpa_cli_la_SOURCES += \
 	emu/sweep/cmd_compare.c \
 	emu/sweep/cmd_sweep.c \
+	emu/sweep/compare.h \
 	emu/sweep/compare_bound.c \
-	emu/sweep/compare_bound.h \
 	emu/sweep/compare_text.c \
-	emu/sweep/compare_text.h \
 	emu/sweep/sweep.h \
 	emu/sweep/sweep_axis.c \
 	emu/sweep/sweep_axis.h \
 	emu/sweep/sweep_check.c \
 	emu/sweep/sweep_check.h \
-	emu/sweep/sweep_files.c \
-	emu/sweep/sweep_files.h \
 	emu/sweep/sweep_loop.c \
 	emu/sweep/sweep_loop.h \
 	emu/sweep/sweep_names.c \

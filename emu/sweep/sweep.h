@@ -8,7 +8,7 @@
  *
  * Life cycle: cmd_sweep.c and cmd_compare.c read a command line; sweep_programs.h finds the programs;
  * sweep_check.h checks all before anything runs; sweep_loop.h has the runs carried out (sweep_run.h), their
- * rows kept (sweep_part.h), and made into tables and charts (sweep_text.h, compare_text.h, sweep_write.h,
+ * rows kept (sweep_part.h), and made into tables and charts (sweep_text.h, compare.h, sweep_write.h,
  * sweep_plot.h); sweep_free (sweep_check.h) frees. One thread.
  *
  * A row is a JSON object with the point of its run and the figures of its report; it is the same object in
@@ -61,7 +61,7 @@ struct sweep {
     json_t **row;    /* of each run; NULL: not done */
     json_t **sorted; /* the rows in the order of the output: those of a point of a comparison are sorted */
     double *nodes;   /* of each run */
-    json_t **bounds; /* of a comparison: at each point, an object for each layer (compare_bound.h) */
+    json_t **bounds; /* of a comparison: at each point, an object for each layer (compare.h) */
 };
 
 /* Which value of an axis a run has. */

@@ -15,7 +15,7 @@
 #include "options/ranks.h"
 #include "options/say.h"
 #include "run/program.h"
-#include "sweep/compare_bound.h"
+#include "sweep/compare.h"
 #include "sweep/sweep_check.h"
 #include "sweep/sweep_request.h"
 #include "task/program_params.h"
@@ -131,7 +131,7 @@ static bool check_case(const struct sweep *sweep, const struct sweep_request *ma
 {
     struct task_case task_case = {0};
     const struct options *options = &made->request.options;
-    if (options->startup + options->per_unit == 0)
+    if (!options->startup && !options->per_unit)
         return say_usage("--startup 0 with --per-unit 0: a packet would take no time; one of them must be at "
                          "least 1"),
                false;
@@ -202,6 +202,18 @@ bool sweep_check_runs(struct sweep *sweep)
             return false;
         sweep->nodes[run] = last.nodes;
     }
+    return true;
+}
+
+bool sweep_check_files(const struct sweep *sweep)
+{
+    for (size_t i = 0; i < SWEEP_FILES; i++)
+        for (size_t k = 0; k < i; k++)
+            if (sweep->path[i] && sweep->path[k] && strcmp(sweep->path[i], sweep->path[k]) == 0)
+                return say_usage(
+                           "'%s' is named by two options that write a file; each needs a file of its own",
+                           sweep->path[i]),
+                       false;
     return true;
 }
 

@@ -18,6 +18,9 @@ bool sweep_check_axes(const struct sweep *sweep, const char *whose);
  * case of the task. False after saying what is wrong. */
 bool sweep_check_runs(struct sweep *sweep);
 
+/* Do the options name different files? False after saying which not. */
+bool sweep_check_files(const struct sweep *sweep);
+
 void sweep_free(struct sweep *sweep);
 
 #endif

@@ -3,14 +3,13 @@
  */
 #include <stdio.h>
 
+#include "facts/outcome.h"
 #include "machine/interrupt.h"
 #include "machine/stop_signals.h"
 #include "options/say.h"
 #include "options/warn_apart.h"
 #include "quantity.h"
-#include "sweep/compare_bound.h"
-#include "sweep/compare_text.h"
-#include "sweep/sweep_files.h"
+#include "sweep/compare.h"
 #include "sweep/sweep_loop.h"
 #include "sweep/sweep_names.h"
 #include "sweep/sweep_part.h"
@@ -36,7 +35,8 @@ struct loop {
 /* Is there nobody any more who reads what the runs give? */
 static bool is_in_vain(const struct sweep *sweep)
 {
-    return say_done(PARRAY_DONE) != PARRAY_DONE && !sweep_files_any(sweep);
+    bool files = sweep->path[SWEEP_CSV] || sweep->path[SWEEP_JSON] || sweep->path[SWEEP_PLOT];
+    return say_done(PARRAY_DONE) != PARRAY_DONE && !files;
 }
 
 /* ------------------------------------------------------------------------------------------ a run */
@@ -118,8 +118,62 @@ static void run_all(struct loop *loop)
     json_decref(loop->warned);
 }
 
-/* ------------------------------------------------------------------------------------- all runs */
+/* ------------------------------------------------------------------------------------- the files */
 
+/* Open all files that are asked for, before the runs, since a long sweep must not end with "no such
+ * directory". False after saying why not. */
+static bool files_open(struct loop *loop)
+{
+    char error[OUTCOME_ERROR_SIZE];
+    for (size_t i = 0; i < SWEEP_FILES; i++) {
+        const char *path = loop->sweep->path[i];
+        if (path && !(loop->file[i] = whole_file_open(path, error, sizeof error)))
+            return say_usage("%s", error), false;
+    }
+    return true;
+}
+
+/* Put the files that are still open into place if `keep`, else discard them. False after saying which
+ * cannot be put into place. */
+static bool files_close(struct loop *loop, bool keep)
+{
+    bool fine = true;
+    char error[OUTCOME_ERROR_SIZE];
+    for (size_t i = 0; i < SWEEP_FILES; i++) {
+        bool closed = !loop->file[i] || whole_file_close(loop->file[i], keep, error, sizeof error);
+        loop->file[i] = NULL;
+        if (!closed && keep)
+            say_usage("%s", error);
+        fine &= closed || !keep;
+    }
+    return fine;
+}
+
+/* Discard all files, and say of each that it is not written. */
+static void files_forgo(struct loop *loop)
+{
+    files_close(loop, false);
+    for (size_t i = 0; i < SWEEP_FILES; i++)
+        if (loop->sweep->path[i])
+            say_usage("'%s' is not written", loop->sweep->path[i]);
+}
+
+/* Has all that was written reached the files? False after saying what has not; those files are discarded. */
+static bool files_flush(struct loop *loop)
+{
+    bool fine = true;
+    char error[OUTCOME_ERROR_SIZE], ignored[OUTCOME_ERROR_SIZE];
+    for (size_t i = 0; i < SWEEP_FILES; i++)
+        if (loop->file[i] && !whole_file_flush(loop->file[i], error, sizeof error)) {
+            say_usage("%s", error);
+            whole_file_close(loop->file[i], false, ignored, sizeof ignored);
+            loop->file[i] = NULL;
+            fine = false;
+        }
+    return fine;
+}
+
+/* Write all that was asked for. */
 static bool files_write(struct loop *loop)
 {
     struct whole_file **file = loop->file;
@@ -129,9 +183,11 @@ static bool files_write(struct loop *loop)
         sweep_write_json(loop->sweep, whole_file_stream(file[SWEEP_JSON]));
     bool fine = !file[SWEEP_PLOT] || sweep_plot(loop->sweep, whole_file_stream(file[SWEEP_PLOT]));
     if (!fine)
-        sweep_files_forgo(file, loop->sweep);
-    return sweep_files_flush(file) && fine;
+        files_forgo(loop);
+    return files_flush(loop) && fine;
 }
+
+/* ------------------------------------------------------------------------------------- all runs */
 
 static void say_missing(const struct loop *loop)
 {
@@ -168,7 +224,7 @@ static void say_outcome(const struct sweep *sweep)
 /* Leave nothing behind but the runs that were brought. */
 static int give_up(struct loop *loop)
 {
-    sweep_files_close(loop->file, false);
+    files_close(loop, false);
     sweep_part_close(&loop->part, loop->part.brought > 0);
     return PARRAY_USAGE;
 }
@@ -188,10 +244,10 @@ static int run_and_write(struct loop *loop)
         sweep_write_text(sweep, stdout);
     if (loop->missing) {
         say_missing(loop);
-        sweep_files_forgo(loop->file, sweep);
+        files_forgo(loop);
         return interrupt_requested() ? PARRAY_INTERRUPTED : PARRAY_USAGE;
     }
-    bool whole = files_write(loop), kept = sweep_files_close(loop->file, true) && whole;
+    bool whole = files_write(loop), kept = files_close(loop, true) && whole;
     sweep_part_close(&loop->part, !kept);
     if (kept && sweep->task)
         say_outcome(sweep);
@@ -202,10 +258,10 @@ int sweep_carry_out(struct sweep *sweep)
 {
     struct loop loop = {.sweep = sweep, .part = {.fd = -1}};
     int status = PARRAY_USAGE;
-    if (sweep_files_open(loop.file, sweep) && (sweep->task || sweep_part_open(&loop.part, sweep)))
+    if (files_open(&loop) && (sweep->task || sweep_part_open(&loop.part, sweep)))
         status = run_and_write(&loop);
     else
-        sweep_files_close(loop.file, false);
+        files_close(&loop, false);
     sweep_part_close(&loop.part, true);
     return status;
 }

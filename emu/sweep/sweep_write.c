@@ -2,25 +2,17 @@
  * sweep_write.c: CSV after RFC 4180 has the point of a run, then its figures; absent values are empty. JSON
  * has the rows as they are, and of a comparison the bounds of its points.
  */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base.h"
 #include "facts/numbers.h"
 #include "json/json_value.h"
 #include "machine/memory.h"
-#include "sweep/compare_bound.h"
+#include "sweep/compare.h"
 #include "sweep/sweep_names.h"
 #include "sweep/sweep_request.h"
 #include "sweep/sweep_row.h"
 #include "sweep/sweep_write.h"
-
-/* Is a member of a row an object? */
-static bool is_nested(const char *key)
-{
-    return strcmp(key, "settings") == 0 || strcmp(key, "figures") == 0;
-}
 
 static void put_text(const char *text, FILE *out)
 {
@@ -42,134 +34,101 @@ static void put_value(const json_t *value, FILE *out)
         json_dumpf(value, out, JSON_ENCODE_ANY | JSON_REAL_PRECISION(REAL_DIGITS));
 }
 
-/* The names of all figures of all rows, as the members of an object. */
-static json_t *figure_names(const struct sweep *sweep)
+static void add_column(json_t *columns, const char *group, const char *name)
 {
-    json_t *names = json_object();
+    json_array_append_new(columns, json_pack("[s, s]", group, name));
+}
+
+/* Add the figures of all rows. */
+static void add_figures(const struct sweep *sweep, json_t *columns)
+{
+    const char *name;
+    json_t *names = json_object(), *value;
     for (size_t run = 0; run < sweep->runs; run++)
-        if (json_is_object(json_object_get(sweep->sorted[run], "figures")))
-            json_object_update(names, json_object_get(sweep->sorted[run], "figures"));
-    return names;
+        json_object_update(names, json_object_get(sweep->sorted[run], "figures"));
+    json_object_foreach(names, name, value) add_column(columns, "figures", name);
+    json_decref(names);
 }
 
-static const json_t *first_row(const struct sweep *sweep)
+/* Add what rows have, one of which is given; in front the values of axes that are no members of them. */
+static void add_all(const struct sweep *sweep, json_t *columns, json_t *row)
 {
-    for (size_t run = 0; run < sweep->runs; run++)
-        if (sweep->sorted[run])
-            return sweep->sorted[run];
-    return NULL;
-}
-
-/* Is a value of the point missing among the members of a row? Then it needs a column of its own. */
-static bool is_extra(const json_t *row, const char *name)
-{
-    return !json_object_get(row, name);
-}
-
-/* Write a member of a row, or, if a run gave none, the value that the run was to have. */
-static void put_member(const json_t *row, const char *key, FILE *out)
-{
-    const json_t *value = json_object_get(row, key);
-    put_value(json_is_null(value) ? json_object_get(json_object_get(row, "settings"), key) : value, out);
-}
-
-/* Write the cells of the program's figures, or their heads, each behind a comma. */
-static void put_figures(json_t *names, const json_t *row, FILE *out)
-{
-    const char *key;
+    const char *name;
     json_t *value;
-    json_object_foreach(names, key, value)
+    for (size_t i = 0; i < sweep->axes; i++)
+        if (!json_object_get(row, sweep->axis[i].name))
+            add_column(columns, "settings", sweep->axis[i].name);
+    json_object_foreach(row, name, value)
     {
-        putc(',', out);
-        if (row)
-            put_value(json_object_get(json_object_get(row, "figures"), key), out);
-        else
-            put_text(key, out);
+        if (strcmp(name, "figures") == 0)
+            add_figures(sweep, columns);
+        else if (strcmp(name, "settings") != 0)
+            add_column(columns, "", name);
     }
 }
 
-/* Write the values of the axes that are no members of a row, or their names, each with a comma behind. */
-static void put_axes(const struct sweep *sweep, const json_t *shape, const json_t *row, FILE *out)
-{
-    for (size_t i = 0; i < sweep->axes; i++) {
-        const char *name = sweep->axis[i].name;
-        if (!is_extra(shape, name))
-            continue;
-        put_text(row ? json_string_value(json_object_get(json_object_get(row, "settings"), name)) : name,
-                 out);
-        putc(',', out);
-    }
-}
-
-/* Write a cell of the point, of the numbers that were asked for, or of the status; or its head. */
-static void put_wanted(const json_t *row, const char *group, const char *name, bool first, FILE *out)
-{
-    if (!first)
-        putc(',', out);
-    if (!row)
-        put_text(name, out);
-    else if (group)
-        put_value(json_object_get(json_object_get(row, group), name), out);
-    else
-        put_value(json_object_get(row, name), out);
-}
-
-/* The line of put_line if --columns says which numbers there are. */
-static void put_wanted_line(const struct sweep *sweep, const json_t *row, FILE *out)
+/* Add the point, the numbers of --columns, and the status. */
+static void add_wanted(const struct sweep *sweep, json_t *columns)
 {
     char name[64];
     bool has_status = false;
     for (size_t i = 0; i < sweep->axes; i++)
-        put_wanted(row, "settings", sweep->axis[i].name, !i, out);
+        add_column(columns, "settings", sweep->axis[i].name);
     for (const char *list = sweep->columns; list;) {
         list = sweep_names_next(list, name, sizeof name);
         has_status |= strcmp(name, "status") == 0;
-        put_wanted(row, number_find(name) ? NULL : "figures", name, false, out);
+        add_column(columns, number_find(name) ? "" : "figures", name);
     }
     if (!has_status)
-        put_wanted(row, NULL, "status", false, out);
-    putc('\n', out);
+        add_column(columns, "", "status");
+}
+
+/* The value of a member or, if a run gave none, that which the run was to have. */
+static const json_t *member_of(const struct sweep *sweep, const json_t *row, const char *name)
+{
+    const json_t *value = json_object_get(row, name);
+    bool given = !json_is_null(value) || sweep->columns;
+    return given ? value : json_object_get(json_object_get(row, "settings"), name);
 }
 
 /* Write the cells of a row; with `row` NULL, the heads of the columns. */
-static void put_line(const struct sweep *sweep, json_t *names, const json_t *shape, const json_t *row,
-                     FILE *out)
+static void put_line(const struct sweep *sweep, json_t *columns, const json_t *row, FILE *out)
 {
-    const char *key;
-    json_t *value;
-    bool first = true;
-    if (sweep->columns) {
-        put_wanted_line(sweep, row, out);
-        return;
-    }
-    put_axes(sweep, shape, row, out);
-    json_object_foreach((json_t *)(uintptr_t)shape, key, value)
+    size_t i;
+    json_t *column;
+    json_array_foreach(columns, i, column)
     {
-        if (strcmp(key, "figures") == 0)
-            put_figures(names, row, out);
-        if (is_nested(key))
-            continue;
-        if (!first)
+        const char *group = json_string_value(json_array_get(column, 0));
+        const char *name = json_string_value(json_array_get(column, 1));
+        if (i)
             putc(',', out);
-        first = false;
-        if (row)
-            put_member(row, key, out);
+        if (!row)
+            put_text(name, out);
+        else if (*group)
+            put_value(json_object_get(json_object_get(row, group), name), out);
         else
-            fputs(key, out);
+            put_value(member_of(sweep, row, name), out);
     }
     putc('\n', out);
 }
 
 void sweep_write_csv(const struct sweep *sweep, FILE *out)
 {
-    const json_t *shape = first_row(sweep);
-    json_t *names = figure_names(sweep);
-    if (shape)
-        put_line(sweep, names, shape, NULL, out);
-    for (size_t run = 0; run < sweep->runs; run++)
-        if (sweep->sorted[run])
-            put_line(sweep, names, shape, sweep->sorted[run], out);
-    json_decref(names);
+    json_t *columns = json_array();
+    for (size_t run = 0; run < sweep->runs; run++) {
+        json_t *row = sweep->sorted[run];
+        if (!row)
+            continue;
+        if (!json_array_size(columns)) {
+            if (sweep->columns)
+                add_wanted(sweep, columns);
+            else
+                add_all(sweep, columns, row);
+            put_line(sweep, columns, NULL, out);
+        }
+        put_line(sweep, columns, row, out);
+    }
+    json_decref(columns);
 }
 
 /* ------------------------------------------------------------------------------------------- JSON */

@@ -90,13 +90,9 @@ refused "--param root=1: the task gossip has no such parameter (there are: units
 refused "--param root=9: a whole number from 0 to 7 is wanted" broadcast --param root=9
 refused "--over topolgy: no parameter of the task gossip and no option that can be swept has that name; did you mean topology?" \
     gossip --over topolgy=ring:4
-refused "seed is swept twice" gossip --over seed=1 --over seed=2
-refused "--over size and --over topology both choose the topology" gossip --over size=4 --over topology=ring:4
 refused "model \"F2\": no such model; did you mean F* or F1? there are F*, SLA" gossip --model F2
-refused "model \"F2\": no such model; did you mean F* or F1? there are F*, SLA" gossip --over 'model=F*,F2'
 refused "engine \"fibres\": no such engine; did you mean fibers?" gossip --engine fibres
 refused 'topology "mesh:0": "0" is not a number from 1 up' gossip --topology mesh:0
-refused "--mailbox is '0'; it must be a whole number from 1 to 65536" gossip --over mailbox=0
 refused "--startup 0 with --per-unit 0: a packet would take no time" gossip --per-unit 0
 refused "'x' is named by two options that write a file" gossip --csv x --json x
 refused "cannot write 'none/x.csv': No such file or directory" gossip --csv none/x.csv

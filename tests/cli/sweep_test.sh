@@ -245,14 +245,7 @@ refused "--over needs a value" hypercube-mnb --over
 refused "--over is 'seed=3..1': a range goes from the smaller number to the greater" hypercube-mnb --over seed=3..1
 refused "--over toplogy: no parameter of hypercube-mnb and no option that can be swept has that name; did you mean topology? (there are: size, topology," \
     hypercube-mnb --over toplogy=hypercube:3
-refused "laps" ./pulse.so --over lops=3
-refused "--seed is 'x'; it must be a whole number" hypercube-mnb --over seed=1,x
 refused "model \"F9\": no such model; did you mean F* or F1? there are F*, SLA" hypercube-mnb --over size=3 --models F*,F9
-refused "engine \"fibres\": no such engine; did you mean fibers? there are fibers, threads" hypercube-mnb --over size=3 --engines fibres
-refused "mesh:2x" hypercube-mnb --over topology=hypercube:1..3,mesh:2x
-refused "seed is swept twice" hypercube-mnb --over seed=1 --over seed=2
-refused "both choose the topology" hypercube-mnb --over size=1..3 --over topology=hypercube:3
-refused "more than 100000 runs" hypercube-mnb --over seed=1..1000 --over mailbox=1..1000
 refused "--links is for one run, and a sweep has many" hypercube-mnb --over seed=1 --links x.csv
 refused "'x.csv' is named by two options that write a file" hypercube-mnb --over seed=1 --csv x.csv --json x.csv
 refused "cannot write 'none/x.csv': No such file or directory" hypercube-mnb --over seed=1 --csv none/x.csv
@@ -319,7 +312,5 @@ bundled-gossip  4        22     22      -   1.00             16   100.0 %  yes  
 bundled-gossip  5        33     22      -   1.50             30   100.0 %  yes       done
 END2
 [ "$(columns programs.csv program size topology steps | sed -n 4p)" = "bundled-gossip 4 ring:4 22" ] || fail "not the row of a program"
-refused "--over program names the programs: leave out ring-gossip in front" ring-gossip --over program=mesh-gossip
 refused "--over root: ring-gossip has no such parameter, and a parameter is swept if all programs have it" \
     --over program=worm-broadcast,ring-gossip --over root=0,3
-refused "no program 'none' is built in" --over program=ring-gossip,none

@@ -116,7 +116,9 @@ EMU_TESTS = \
 	tests/emu/stress/shrink_test \
 	tests/emu/stress/sizes_test \
 	tests/emu/sweep/sweep_axis_test \
+	tests/emu/sweep/sweep_plan_test \
 	tests/emu/sweep/sweep_progress_test \
+	tests/emu/sweep/sweep_table_test \
 	tests/emu/task/task_cheats_test \
 	tests/emu/task/task_check_test \
 	tests/emu/task/task_pairs_test \

@@ -1,8 +1,10 @@
 /*
- * compare_bound.h: how few steps the task of a comparison can take at a point.
+ * compare.h: a point of a comparison: how few steps the task can take there, and the table of the programs.
  */
-#ifndef COMPARE_BOUND_H
-#define COMPARE_BOUND_H
+#ifndef COMPARE_H
+#define COMPARE_H
+
+#include <stdio.h>
 
 #include "sweep/sweep.h"
 
@@ -25,5 +27,9 @@ void compare_bound_settle(const struct sweep *sweep, size_t point);
 /* The case of the task in a run, on an open topology, for task_case_close. False: with a sentence in it. */
 bool compare_case_open(const struct sweep *sweep, const struct sweep_request *made, const struct topo *topo,
                        struct task_case *task_case);
+
+/* Print the bound with its reason, the table of the programs that ended well, then a line for each of the
+ * others. The rows are sorted. */
+void compare_write_text(const struct sweep *sweep, size_t point, FILE *out);
 
 #endif
