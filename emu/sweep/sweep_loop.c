@@ -255,7 +255,7 @@ static int run_and_write(struct loop *loop)
 
 int sweep_carry_out(struct sweep *sweep)
 {
-    struct loop loop = {.sweep = sweep, .part = {.fd = -1}};
+    struct loop loop = {.sweep = sweep};
     int status = PARRAY_USAGE;
     if (files_open(&loop) && (sweep->task || sweep_part_open(&loop.part, sweep)))
         status = run_and_write(&loop);

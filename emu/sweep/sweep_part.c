@@ -115,37 +115,19 @@ static bool take_line(struct sweep_part *part, struct sweep *sweep, const char *
     return fine;
 }
 
-/* Return the text of the file; NULL: it is empty. */
-static char *read_file(int fd)
-{
-    struct stat status;
-    if (fstat(fd, &status) != 0 || status.st_size <= 0)
-        return NULL;
-    size_t size = (size_t)status.st_size, got = 0;
-    char *text = calloc(1, size + 1);
-    if (!text)
-        memory_failed(size, "the rows of an interrupted sweep");
-    for (ssize_t more; got < size && (more = pread(fd, text + got, size - got, (off_t)got)) > 0;)
-        got += (size_t)more;
-    return text;
-}
-
 /* Take over all whole lines; *length is what they take. False after saying why the file cannot be used. */
 static bool part_read(struct sweep_part *part, struct sweep *sweep, off_t *length)
 {
     bool fine = true;
-    char *text = read_file(part->fd), *line = text;
+    char *line = NULL;
+    size_t room = 0;
+    ssize_t got;
     *length = 0;
-    for (size_t number = 1; fine && line && *line; number++) {
-        char *end = strchr(line, '\n');
-        if (!end)
-            break;
-        *end = '\0';
-        fine = take_line(part, sweep, line, number);
-        line = end + 1;
-        *length = line - text;
+    for (size_t n = 1; fine && (got = getline(&line, &room, part->file)) > 0 && line[got - 1] == '\n'; n++) {
+        fine = take_line(part, sweep, line, n);
+        *length += got;
     }
-    free(text);
+    free(line);
     return fine;
 }
 
@@ -158,7 +140,7 @@ static bool write_line(const struct sweep_part *part, const json_t *json)
     if (!text || asprintf(&line, "%s\n", text) < 0)
         memory_failed(0, "a row of a sweep");
     size_t length = strlen(line);
-    ssize_t written = write(part->fd, line, length);
+    ssize_t written = write(fileno(part->file), line, length);
     int code = written < 0 ? errno : ENOSPC;
     free(text);
     free(line);
@@ -191,19 +173,20 @@ bool sweep_part_open(struct sweep_part *part, struct sweep *sweep)
     off_t length;
     const char *path = first_output(sweep);
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-    *part = (struct sweep_part){.fd = -1};
+    *part = (struct sweep_part){.file = NULL};
     if (!path)
         return true;
     if (asprintf(&part->path, "%s.part", path) < 0)
         memory_failed(strlen(path), "a name");
-    part->fd = open(part->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    if (part->fd < 0)
+    part->file = fopen(part->path, "a+e"); /* each write goes to the end */
+    if (!part->file)
         return refuse_file(part, strerror(errno));
-    if (fcntl(part->fd, F_SETLK, &whole) != 0) /* children, which carry out runs, do not inherit it */
+    if (fcntl(fileno(part->file), F_SETLK, &whole) !=
+        0) /* children, which carry out runs, do not inherit it */
         return refuse_file(part, "another sweep is writing there; wait for it, or write another file");
     if (!part_read(part, sweep, &length))
         return false;
-    if (ftruncate(part->fd, length) != 0)
+    if (ftruncate(fileno(part->file), length) != 0)
         return refuse_file(part, strerror(errno));
     json_t *mine = identity_json(sweep);
     bool fine = length > 0 || write_line(part, mine);
@@ -213,15 +196,15 @@ bool sweep_part_open(struct sweep_part *part, struct sweep *sweep)
 
 bool sweep_part_add(const struct sweep_part *part, const json_t *row)
 {
-    return part->fd < 0 || write_line(part, row);
+    return !part->file || write_line(part, row);
 }
 
 void sweep_part_close(struct sweep_part *part, bool keep)
 {
-    if (part->fd >= 0 && !keep)
+    if (part->file && !keep)
         unlink(part->path);
-    if (part->fd >= 0)
-        close(part->fd);
+    if (part->file)
+        fclose(part->file);
     free(part->path);
-    *part = (struct sweep_part){.fd = -1};
+    *part = (struct sweep_part){.file = NULL};
 }

@@ -12,11 +12,13 @@
 #ifndef SWEEP_PART_H
 #define SWEEP_PART_H
 
+#include <stdio.h>
+
 #include "sweep/sweep.h"
 
 struct sweep_part {
     char *path; /* NULL: the sweep writes no file, and nothing is kept */
-    int fd;
+    FILE *file;
     size_t brought; /* number of rows that were in the file */
 };
 
