@@ -22,6 +22,7 @@
 #include "run/program.h"
 #include "sanitizer.h"
 #include "stress/race_report.h"
+#include "stress/suspects.h"
 #include "tools.h"
 
 static char thread[] = "-fsanitize=thread";
@@ -69,17 +70,24 @@ static const struct parray_program *load(const struct parray_program *const *pro
     return NULL;
 }
 
+static const struct parray_program *looked_at;
+
 static void put_races(int status)
 {
     unsigned count = race_reports_count();
+    char unseen[640];
     struct quantity q;
     if (!count && status == PARRAY_USAGE)
         return;
     if (count)
         printf("races          %s: nodes share memory that no packet orders\n", quantity_count(&q, count));
-    else
-        puts("races          none: packets order all that nodes share, in this run");
+    suspects_unseen(looked_at, unseen, sizeof unseen);
+    if (!count)
+        printf("races          none: packets order all that nodes share%s, in this run\n",
+               *unseen ? ", but for what was not looked at" : "");
     race_reports_print(stdout);
+    if (*unseen)
+        printf("not looked at  %s\n", unseen);
 }
 
 /* Can the tool follow what orders nodes? False after saying why not. */
@@ -109,6 +117,7 @@ int races_program(struct request *request, const struct parray_program *const *p
     request->ran = put_races;
     setenv("PARRAY_TSAN", "nodes", 1); /* in a build with the tool (machine/call.h) */
     const struct parray_program *program = load(programs, request->program, &handle);
+    looked_at = program;
     if (program) {
         race_reports_begin();
         status = execute(request, program);

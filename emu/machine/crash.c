@@ -241,7 +241,7 @@ static void handle_signal(int signal_number, siginfo_t *info, void *context)
     }
     if (node && array->closed && signal_number == SIGSEGV &&
         stack_pool_find(&array->stacks, info->si_addr, &index) && index != node->rank) {
-        misuse_note_foreign(node, (uint32_t)index);
+        misuse_note_foreign(node, (uint32_t)index, registers_of(context).pc);
         rescue(node);
     }
     bool ours = calling || (hosting && !hosting->embedding.keeps_process);

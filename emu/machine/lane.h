@@ -50,6 +50,7 @@ struct fatal {
                               * overflow ", in f at x.c:7", of a crash " at address 0x8"; NULL: none. Never
                               * freed */
     uint32_t owner;    /* of the stack that the node used in place of its own */
+    uintptr_t user;    /* the code that used it; 0: not known */
     struct memory_lack lack; /* why there is no memory; what NULL: it is something else */
     size_t need;             /* of an overflow: bytes of stack that would have been enough so
                               * far; of a node that wrote beyond its state: the last byte that was changed;

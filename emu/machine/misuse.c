@@ -1,12 +1,18 @@
 /*
  * misuse.c: sentences with step, node, call and line, and which fatal error of a step is the one to report.
  */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* dladdr */
+#endif
+#include <dlfcn.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base.h"
+#include "elf_file.h"
 #include "facts/node_text.h"
 #include "facts/site.h"
 #include "machine/call_name.h"
@@ -151,11 +157,49 @@ int overflow_text(const struct parray *array, const struct fatal *fatal, uint64_
                     bytes / 1024, fatal->place ? fatal->place : "", wait, need);
 }
 
-void misuse_note_foreign(struct node *self, uint32_t owner)
+void misuse_note_foreign(struct node *self, uint32_t owner, uintptr_t pc)
 {
     if (fatal_wins(self->lane, PARRAY_USAGE, self->rank))
-        self->lane->fatal = (struct fatal){.status = PARRAY_USAGE, .rank = self->rank, .owner = owner};
+        self->lane->fatal =
+            (struct fatal){.status = PARRAY_USAGE, .rank = self->rank, .owner = owner, .user = pc};
     self->wait.kind = WAIT_KIND_FATAL;
+}
+
+/* Functions of the C library that keep an address of their caller. */
+static const struct keeping {
+    const char *name, *words;
+} keeping[] = {
+    {"strtok", "strtok keeps its place in memory of the C library, which all nodes share: use strtok_r; "
+               "and send data, not addresses"},
+    {"putenv",
+     "putenv makes memory of its caller a part of the environment, which all nodes share: use setenv "
+     "in `prepare'; and send data, not addresses"},
+};
+
+static bool is_kept(const struct elf_symbol *symbol, void *context)
+{
+    const char **words = context;
+    for (size_t i = 0; i < ARRAY_LENGTH(keeping) && !symbol->defined && !*words; i++)
+        if (strcmp(symbol->name, keeping[i].name) == 0)
+            *words = keeping[i].words;
+    return !*words;
+}
+
+/* Why a node came to the stack of another one, if that was in a library: what the program calls there keeps
+ * addresses. */
+static const char *reason_for_foreign(const struct parray *array, uintptr_t user)
+{
+    const char *words = NULL;
+    Dl_info its, code;
+    struct elf_file file;
+    if (!user || !dladdr(array->program, &its) || !dladdr((const void *)user, &code) ||
+        its.dli_fbase == code.dli_fbase)
+        user = 0;
+    if (user && elf_file_open(&file, its.dli_fname))
+        elf_file_symbols(&file, true, is_kept, &words);
+    if (user)
+        elf_file_close(&file);
+    return words ? words : "nodes have no memory in common: send the data, not its address";
 }
 
 static int foreign_text(const struct parray *array, const struct fatal *fatal, char *text, size_t size)
@@ -164,10 +208,8 @@ static int foreign_text(const struct parray *array, const struct fatal *fatal, c
     node_text(array->topo, (int)fatal->rank, node, sizeof node);
     node_text(array->topo, (int)fatal->owner, owner, sizeof owner);
     node_waited_text(&array->nodes[fatal->rank], wait, sizeof wait);
-    return snprintf(text, size,
-                    "step %" PRIu64 ": %s uses another node's stack, that of %s%s; nodes have no memory in "
-                    "common: send the data, not its address",
-                    array->clock.step, node, owner, wait);
+    return snprintf(text, size, "step %" PRIu64 ": %s uses another node's stack, that of %s%s; %s",
+                    array->clock.step, node, owner, wait, reason_for_foreign(array, fatal->user));
 }
 
 /* Debug information is read here, on a stack that is large enough. It knows no place if the call is the last

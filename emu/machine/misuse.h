@@ -40,9 +40,9 @@ bool fatal_wins(const struct lane *lane, int status, uint32_t rank);
 /* A sentence for a fatal error, after the run. Result: as snprintf. */
 int fatal_text(const struct parray *array, const struct fatal *fatal, char *text, size_t size);
 
-/* Note that the node has touched the stack of node `owner`, which is closed (engine/closed.h). It allocates
- * and locks nothing. */
-void misuse_note_foreign(struct node *self, uint32_t owner);
+/* Note that the node has touched, by the code at `pc` (0: not known), the stack of node `owner`, which is
+ * closed (engine/closed.h). It allocates and locks nothing. */
+void misuse_note_foreign(struct node *self, uint32_t owner, uintptr_t pc);
 
 /* A sentence for an overflow in that step. It allocates and locks nothing. Result: as snprintf. */
 int overflow_text(const struct parray *array, const struct fatal *fatal, uint64_t step, char *text,

@@ -17,7 +17,7 @@
 enum { NAMES_SHOWN = 3, ROOM_MOST = 4096, PLACES = 8, GARBAGE_ONE = 0x33, GARBAGE_OTHER = 0x6b };
 
 /* What else a name can be of. */
-enum { OF_CLOCKS = SUSPECT_NONE + 1, OF_ANEW };
+enum { OF_CLOCKS = SUSPECT_NONE + 1, OF_ANEW, OF_ATOMICS };
 
 static const struct function {
     const char *name;
@@ -39,6 +39,7 @@ static const struct function {
     {"localtime", SUSPECT_LIBRARY},
     {"getenv", SUSPECT_LIBRARY},
     {"setenv", SUSPECT_LIBRARY},
+    {"putenv", SUSPECT_LIBRARY},
     {"tmpnam", SUSPECT_LIBRARY},
     {"hsearch", SUSPECT_LIBRARY},
     {"time", OF_CLOCKS},
@@ -54,6 +55,7 @@ static const struct function {
     {"arc4random_uniform", OF_ANEW},
     {"times", OF_ANEW},
     {"getrusage", OF_ANEW},
+    {"__tsan_atomic", OF_ATOMICS}, /* what begins so is an access to an atomic variable */
 };
 
 /* ------------------------------------------------------------------------------------- names */
@@ -72,11 +74,18 @@ static void add_name(struct names *names, const char *name, int length)
         snprintf(names->text + used, names->size - used, "%s%.*s", used ? ", " : "", length, name);
 }
 
+static bool is_named(const struct function *function, const char *name)
+{
+    if (function->of == OF_ATOMICS)
+        return strncmp(name, function->name, strlen(function->name)) == 0;
+    return strcmp(name, function->name) == 0;
+}
+
 static bool add_function(const struct elf_symbol *symbol, void *context)
 {
     struct names *names = context;
     for (size_t i = 0; i < ARRAY_LENGTH(functions) && !symbol->defined; i++)
-        if (functions[i].of == names->of && strcmp(symbol->name, functions[i].name) == 0)
+        if (functions[i].of == names->of && is_named(&functions[i], symbol->name))
             add_name(names, symbol->name, (int)strlen(symbol->name));
     return true;
 }
@@ -115,6 +124,20 @@ void suspects_anew(const struct parray_program *program, char *names, size_t siz
 void suspects_clocks(const struct parray_program *program, char *names, size_t size)
 {
     find_names(program, OF_CLOCKS, names, size);
+}
+
+void suspects_unseen(const struct parray_program *program, char *text, size_t size)
+{
+    static const enum suspect kinds[] = {SUSPECT_RANDOM, SUSPECT_LIBRARY};
+    char names[256], all[512] = "";
+    bool atomics = find_names(program, OF_ATOMICS, names, sizeof names);
+    for (size_t i = 0; i < ARRAY_LENGTH(kinds); i++) {
+        size_t used = strlen(all);
+        if (find_names(program, kinds[i], names, sizeof names))
+            snprintf(all + used, sizeof all - used, "%s%s", used ? ", " : "", names);
+    }
+    snprintf(text, size, "%s%s%s%s%s", atomics ? "atomic variables" : "", atomics && *all ? ", and " : "",
+             *all ? "what the C library keeps for all nodes (" : "", all, *all ? ")" : "");
 }
 
 /* -------------------------------------------------------------------------------------- runs */

@@ -25,6 +25,10 @@ enum suspect suspects_find(const struct conditions *conditions, char *names, siz
 void suspects_anew(const struct parray_program *program, char *names, size_t size);
 void suspects_clocks(const struct parray_program *program, char *names, size_t size);
 
+/* What nodes may share by the symbols of the program, and ThreadSanitizer takes for no race: "atomic
+ * variables, and what the C library keeps for all nodes (getenv, setenv)". "": nothing. */
+void suspects_unseen(const struct parray_program *program, char *text, size_t size);
+
 /* The least room of a mailbox, in packets, with which a run that is a deadlock is none. 0: none was found. */
 uint32_t suspects_room(const struct conditions *conditions, uint32_t room);
 

@@ -160,6 +160,22 @@ run 2 "$PARRAY" stress ./foreign.so --runs 20
 run 2 "$PARRAY" run --replay foreign.replay --quiet
 says err "uses another node's stack"
 
+# The address may be one that the C library keeps for its caller.
+cat >words.c <<'END_OF_PROGRAM'
+#include <parray.h>
+#include <string.h>
+static void node(struct node *self)
+{
+    char text[] = "a b c d";
+    for (char *word = strtok(text, " "); word; word = strtok(NULL, " "))
+        node_step(self); /* line: steps */
+}
+PARRAY_PROGRAM(.name = "words", .topology = "ring:4", .node = node);
+END_OF_PROGRAM
+run 2 "$PARRAY" run words.c --quiet --stacks closed
+says err "step 2: node 0 uses another node's stack, that of node 3, after node_step at words.c@steps; strtok keeps its"
+says err "place in memory of the C library, which all nodes share: use strtok_r; and send data, not addresses"
+
 # Flags of floating-point exceptions that one node has raised are not there for the next (x86-64).
 if [ "$(uname -m)" = x86_64 ]; then
     compile flags <<'END'
