@@ -100,7 +100,8 @@ static void run(struct node *self)
 PARRAY_PROGRAM(.name = "endless", .topology = "ring:6", .node = run);
 END
 run 5 "$PARRAY" stress ./endless.so --seconds 1
-says out 'runs           none: the undisturbed run had not ended when the 1 s of --seconds were over (no end: node 2 '
+says out 'runs           none: the undisturbed run had not ended when the 1 s of --seconds were over'
+sanitized tsan || says out ' of --seconds were over (no end: node 2 ' # no node is taken off its context there
 compile slow <<'END'
 #include <parray.h>
 #include <poll.h>
