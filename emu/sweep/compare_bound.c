@@ -123,7 +123,8 @@ static void put_member(json_t *row, const char *name, const json_t *bound, const
 static void put_bound(json_t *row, const json_t *bound)
 {
     double least = sweep_number(bound, "steps"), steps = sweep_number(row, "steps");
-    bool known = sweep_ended_well(row) && !isnan(least) && !isnan(steps);
+    bool whole = !(sweep_number(row, "unreturned") > 0) && !(sweep_number(row, "faults.lost") > 0);
+    bool known = sweep_ended_well(row) && whole && !isnan(least) && !isnan(steps); /* as outcome_ratio */
     put_member(row, "lower_bound", bound, "lower_bound");
     put_member(row, "lower_bound_reason", bound, "reason");
     put_member(row, "bound_steps", bound, "steps");

@@ -244,3 +244,13 @@ done
 above mesh-packing partial-permutation mesh:4x4 active=0,3,15 targets=first
 above mesh-monotone partial-permutation mesh:4x4 active=0,3,5 targets=4,9,14
 above ring-broadcasts gossip ring:8 packets=2,0,1,3,0,0,1,1
+
+# A packet of no units, by which times would be divided, is refused.
+compile nothing <<'C'
+#include <parray.h>
+static uint32_t none(const struct parray *array) { (void)array; return 0; }
+static void run(struct node *self) { (void)self; }
+PARRAY_PROGRAM(.name = "nothing", .task = "gossip", .topology = "ring:4", .node = run, .packet_units = none);
+C
+run 2 "$PARRAY" run ./nothing.so
+is err 'parray: `packet_units` of nothing returns 0: a packet has 1 unit or more'

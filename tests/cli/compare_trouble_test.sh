@@ -101,3 +101,24 @@ run 0 "$PARRAY" compare --help
 says out "--over=NAME=VALUES"
 run 0 "$PARRAY" help
 says out "compare TASK [FILE.so...]"
+
+# Where a fault stopped nodes, or lost packets, steps say nothing of the bound.
+compile handed <<'C'
+#include <parray.h>
+static void run(struct node *self)
+{
+    struct parray_token token = {.word = 0};
+    struct packet packet = PACKET(&token.word, sizeof token.word);
+    if (!node_given(self, &token) && node_recv_until(self, 0, &packet, 9) < 0)
+        return;
+    if (node_rank(self))
+        node_deliver(self, 0, &token.word, sizeof token.word);
+    if (node_peer(self, 1) >= 0)
+        node_send(self, 1, &token.word, sizeof token.word);
+}
+PARRAY_PROGRAM(.name = "handed", .task = "broadcast", .topology = "line:4", .mailbox = 2, .node = run);
+C
+run 0 "$PARRAY" compare broadcast ./handed.so --topology line:4
+grep -Eq '^\./handed\.so +3 +3 +1\.00 ' out || fail 'a whole run has no ratio'
+run 1 "$PARRAY" compare broadcast ./handed.so --topology line:4 --fault stop:0@1
+grep -Eq '^\./handed\.so +0 +3 +- ' out || fail 'a run that was stopped has a ratio'
