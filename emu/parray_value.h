@@ -58,8 +58,8 @@ PARRAY_API bool parray_values(const struct parray *array, const char *name, stru
 PARRAY_API double parray_value(const struct parray *array, const char *name, int rank);
 
 /* Report a number of the whole array, from `figures`, by name ("mean delay", in JSON mean_delay) and unit
- * ("packet times"; NULL: none). Both texts have to live as long as the array, and are printable ASCII; the
- * name is none that a line of the report has itself. A number that is not finite is reported as missing. */
+ * ("packet times"; NULL: none). Both texts are copied, and are printable ASCII; the name is none that a line
+ * of the report has itself. A number that is not finite is reported as missing. */
 PARRAY_API void parray_figure(struct parray *array, const char *name, double value, const char *unit);
 
 /* What `verify` has gathered in memory of the program's own, such as a counter from parray_alloc, is of the

@@ -80,6 +80,7 @@ SHELL_TESTS = \
 	tests/cli/departure_test.sh \
 	tests/cli/docs_test.sh \
 	tests/cli/embed_test.sh \
+	tests/cli/end_told_test.sh \
 	tests/cli/examples_test.sh \
 	tests/cli/explore_test.sh \
 	tests/cli/faults_test.sh \
@@ -87,7 +88,6 @@ SHELL_TESTS = \
 	tests/cli/fullest_test.sh \
 	tests/cli/gdb_test.sh \
 	tests/cli/grade_faults_test.sh \
-	tests/cli/grade_races_test.sh \
 	tests/cli/grade_sheet_test.sh \
 	tests/cli/grade_test.sh \
 	tests/cli/grade_way_test.sh \

@@ -38,7 +38,7 @@ struct sample {
     uint64_t links;
     double lower_bound, own_bound, paper_time, claimed_time, tcd_bound;
     bool has_startup;
-    bool built;
+    bool built, left;               /* left: the program left a function of its, which ended */
     int status;                     /* PARRAY_DONE, or the status of the error */
     char error[OUTCOME_ERROR_SIZE]; /* why the array cannot be built; "": it can */
 };
@@ -48,6 +48,7 @@ static void sample_build(struct sample *sample, const struct parray_program *pro
     int status;
     struct options options = OPTIONS_DEFAULT;
     options.topology = sample->spec;
+    options.left = &sample->left;
     struct parray *array = array_open(program, &options, NULL, &status, sample->error);
     sample->status = array ? PARRAY_DONE : status;
     if (!array)
@@ -56,6 +57,7 @@ static void sample_build(struct sample *sample, const struct parray_program *pro
     sample->layer = parray_layer(array);
     sample->mailbox = array_mailbox(array);
     task_bound_take(array);
+    task_bound_take_own(array);
     sample->lower_bound = array_outcome(array)->lower_bound;
     sample->own_bound = array_outcome(array)->own_bound;
     sample->has_startup = array_startup(array) > 0;
@@ -202,7 +204,7 @@ static int run_show(int argc, char **argv, const struct parray_program *const *p
         return PARRAY_USAGE;
     sample_take(&sample, program, request.topology);
     const char *source = describe_source(programs, request.program);
-    status = sample.named ? sample.status : PARRAY_DONE;
+    status = sample.named || sample.left ? sample.status : PARRAY_DONE;
     if (status != PARRAY_DONE)
         say_usage("%s", sample.error);
     else

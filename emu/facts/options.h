@@ -92,8 +92,9 @@ struct options {
     struct transport
         *transport; /* to the processes with which this one runs the array; NULL: it runs it alone */
     struct payloads *payloads; /* what packets carry (machine/payloads.h); NULL: what was sent */
-    bool without_signals;      /* leave the signals of the process alone, crashes included */
-    bool keeps_process;        /* have no memory end the run and not the process */
+    bool *left;           /* is set if the program leaves a function of its before the run; NULL: not asked */
+    bool without_signals; /* leave the signals of the process alone, crashes included */
+    bool keeps_process;   /* have no memory end the run and not the process */
 };
 
 #define OPTIONS_DEFAULT                                                              \

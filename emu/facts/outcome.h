@@ -174,7 +174,8 @@ struct outcome {
         *unverified; /* why a run that ended is not verified, although it has checks; NULL: no reason */
     uint64_t verify_failed; /* nodes for which `verify` returned false */
     int32_t verify_first;   /* the first of them, if there are any */
-    bool began;             /* the nodes ran: what is told of the run are its figures, also with status 2 */
+    bool began;             /* the nodes ran, or the program left a function before that: the outcome is
+                             * that of a run, also with status 2 */
     bool foreign;           /* a node used another node's stack, and that ended the run */
     uint64_t unreturned;    /* nodes that had not returned; faults.stopped of them had been stopped */
 

@@ -286,15 +286,48 @@ void crash_handlers_take(void)
     pthread_mutex_unlock(&lock);
 }
 
+static void give_back_actions(void)
+{
+    for (size_t i = 0; i < ARRAY_LENGTH(watched_signals); i++)
+        sigaction(watched_signals[i].number, &actions_before[i], NULL);
+}
+
+void crash_forget(void)
+{
+    hosting = NULL;
+    if (watchers)
+        give_back_actions();
+    watchers = 0;
+}
+
 void crash_handlers_give_back(void)
 {
     pthread_mutex_lock(&lock);
     if (!--watchers) {
-        for (size_t i = 0; i < ARRAY_LENGTH(watched_signals); i++)
-            sigaction(watched_signals[i].number, &actions_before[i], NULL);
+        give_back_actions();
         last_words_close();
     }
     pthread_mutex_unlock(&lock);
+}
+
+static void (*late_teller)(const char *signal);
+
+static void handle_late(int number)
+{
+    size_t i = 0;
+    while (watched_signals[i].number != number)
+        i++;
+    late_teller(watched_signals[i].name);
+    last_words_end(CRASH_STATUS + number);
+}
+
+void crash_late(void (*tell)(const char *signal))
+{
+    struct sigaction action = {.sa_handler = handle_late, .sa_flags = SA_RESETHAND}, before;
+    late_teller = tell;
+    for (size_t i = 0; i < ARRAY_LENGTH(watched_signals); i++)
+        if (sigaction(watched_signals[i].number, NULL, &before) == 0 && before.sa_handler == SIG_DFL)
+            sigaction(watched_signals[i].number, &action, NULL);
 }
 
 void crash_watch(struct parray *array)

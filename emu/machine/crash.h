@@ -25,6 +25,12 @@ void crash_unwatch(struct parray *array);
 void crash_handlers_take(void);
 void crash_handlers_give_back(void);
 
+/* In the child of a fork, which is no part of the run: have the signals do there what they did before. */
+void crash_forget(void);
+
+/* No array runs any more: before such a signal ends the process, have `tell` say so, by the signal's name. */
+void crash_late(void (*tell)(const char *signal));
+
 /* While arrays are watched, or a function of the program runs beside the nodes: ask `takes' first about each
  * SIGSEGV at an address that may not be written or read. True: it has seen to that, and what the thread did
  * is repeated. NULL: nobody is asked. Before arrays run. */

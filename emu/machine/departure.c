@@ -15,6 +15,7 @@
 #include "fail.h"
 #include "fiber.h"
 #include "machine/calling.h"
+#include "machine/crash.h"
 #include "machine/departure.h"
 #include "machine/last_words.h"
 #include "machine/misuse.h"
@@ -101,13 +102,57 @@ static void in_child(void)
 {
     node_running = NULL;
     calling_forget();
+    last_words_outputs(NULL);
+    crash_forget();
     home = getpid();
+}
+
+static int end_status = -1; /* of the process, once all is reported */
+
+/* Say what the program has done at the end of the process, in a destructor or a function of atexit. */
+static void say_late(const char *what)
+{
+    char text[256];
+    snprintf(
+        text, sizeof text,
+        "all is reported, with status %d; after that the program %s in a destructor or a function that it "
+        "gave to atexit",
+        end_status, what);
+    fail_say(text);
+}
+
+static void late_exit(const char *how)
+{
+    char what[64];
+    if (getpid() != home)
+        return;
+    snprintf(what, sizeof what, "called %s", how);
+    say_late(what);
+    process_end(end_status);
+}
+
+/* The last function of the process: what the others did to the status does not count. */
+static void at_last(int status, void *unused)
+{
+    (void)unused;
+    if (end_status >= 0 && status != end_status)
+        late_exit("exit");
+}
+
+static void late_crash(const char *signal)
+{
+    char what[64];
+    if (getpid() != home)
+        return;
+    snprintf(what, sizeof what, "crashed (%s)", signal);
+    say_late(what);
 }
 
 static void watch(void)
 {
     home = getpid();
     exits_hook = departure_by;
+    on_exit(at_last, NULL);
     atexit(at_exit);
     at_quick_exit(at_quick_exit_);
     pthread_atfork(NULL, NULL, in_child);
@@ -133,8 +178,14 @@ void departure_call(bool on)
 
 int departure_end(int status)
 {
-    if (!atomic_load_explicit(&exit_left, memory_order_relaxed))
-        return status;
-    fflush(NULL);
-    _exit(status);
+    if (atomic_load_explicit(&exit_left, memory_order_relaxed)) {
+        fflush(NULL);
+        _exit(status);
+    }
+    if (exits_hook == departure_by) {
+        end_status = status;
+        exits_hook = late_exit;
+        crash_late(late_crash);
+    }
+    return status;
 }

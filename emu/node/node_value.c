@@ -62,6 +62,13 @@ double parray_value(const struct parray *array, const char *name, int rank)
     return there ? column->value[program_host(array, (uint32_t)rank)] : (double)NAN;
 }
 
+/* The program may release its own texts before the report. */
+static const char *kept_text(struct parray *array, const char *text)
+{
+    size_t size = text ? strlen(text) + 1 : 0;
+    return text ? memcpy(parray_alloc(array, size), text, size) : NULL;
+}
+
 /* What cannot be read without mistake is not reported, and the run was misused. */
 static void refuse_figure(struct parray *array, const char *name, const char *wrong)
 {
@@ -86,7 +93,8 @@ void parray_figure(struct parray *array, const char *name, double value, const c
         return;
     }
     o->own = memory_grow(o->own, &o->own_room, o->own_count + 1, sizeof o->own[0], "the program's figures");
-    o->own[o->own_count++] = (struct own_figure){.name = name, .unit = unit, .value = value};
+    o->own[o->own_count++] =
+        (struct own_figure){.name = kept_text(array, name), .unit = kept_text(array, unit), .value = value};
 }
 
 /* -------------------------------------------------------------------------------- merging */

@@ -64,6 +64,8 @@ static int run_array(struct parray *array, const struct view *view, const struct
     const struct streams kept = keep_streams();
     if (status == PARRAY_DONE)
         status = array_run(array);
+    if (status != PARRAY_USAGE || view->outcome->began)
+        status = array_release(array);
     return_streams(&kept);
     if (request->ran)
         request->ran(status);
@@ -77,7 +79,10 @@ static int run_array(struct parray *array, const struct view *view, const struct
 static struct parray *build_and_run(const struct request *request, const struct parray_program *program,
                                     struct outputs *outputs, struct view *view, struct outcome *none)
 {
-    struct parray *array = array_open(program, &request->options, outputs->sink, &none->status, none->error);
+    struct options options = request->options;
+    options.left = &none->began; /* what the program did before the run is told like what it does in it */
+    struct parray *array = array_open(program, &options, outputs->sink, &none->status, none->error);
+    none->partial = !array;
     array_view(view, program, &request->options, array);
     if (array) {
         *none->error = '\0';
@@ -166,7 +171,7 @@ int execute(const struct request *request, const struct parray_program *program)
     if (keep && !outputs_write(&outputs, &report))
         none.status = PARRAY_USAGE;
 out:
-    if (!finish_outputs(&outputs, keep, none.status != PARRAY_USAGE, &report))
+    if (!finish_outputs(&outputs, keep, none.status != PARRAY_USAGE || none.began, &report))
         none.status = crash_signal(none.status) ? none.status : PARRAY_USAGE;
     if (crash_signal(none.status) || (array && last_words_due(array)))
         leave_process(request, none.status);

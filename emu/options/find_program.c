@@ -36,6 +36,7 @@ static const struct parray_program *load(const char *name, void **handle)
         source_program_rename(text, sizeof text, name, object);
         say_usage("%s", text);
     }
+    *handle = NULL; /* it stays, as its destructors belong to the end of the process (departure_end) */
     return program;
 }
 

@@ -89,7 +89,8 @@ static bool without_verdict(const struct outcome *o, char *text, size_t size)
         snprintf(text, size, "%s violation%s: no verdict", quantity_count(&f, o->violation_count),
                  plural(o->violation_count));
     else if (o->unreturned > o->faults.stopped || (o->status && o->status != PARRAY_WRONG))
-        snprintf(text, size, "not finished");
+        snprintf(text, size,
+                 crash_signal(o->status) && !o->partial ? "crashed afterwards: no verdict" : "not finished");
     else if (o->faults.stopped)
         snprintf(text, size, "%s node%s stopped: no verdict", quantity_count(&f, o->faults.stopped),
                  plural(o->faults.stopped));
@@ -301,7 +302,7 @@ static void put_digest(const struct outcome *o, FILE *out)
 static void put_cut(const struct outcome *o, const struct screen *screen, FILE *out)
 {
     struct quantity f;
-    if (!o->interrupted && !crash_signal(o->status))
+    if (!o->partial || (!o->interrupted && !crash_signal(o->status)))
         return;
     screen_paint(screen, PAINT_WARNING, out);
     fprintf(out, "%s: partial figures up to step %s", o->interrupted ? "INTERRUPTED" : "CRASHED",

@@ -66,14 +66,26 @@ static void call_release(struct parray *array, void *unused)
     array->program->release(array);
 }
 
-/* Have the program release what it has, unless it has damaged that. There is no run any more whose status
- * could tell what goes wrong. */
+/* Have the program release what it has, unless it has damaged that. */
 static void release_program(struct parray *array)
 {
     if (!array->data.prepared || !array->program->release || array->crash.left)
         return;
+    array->data.prepared = false;
     crash_call(array, "release", call_release, NULL);
-    crash_call_end_if_left(array);
+}
+
+int array_release(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    if (array->crash.left)
+        return o->status;
+    release_program(array);
+    if (array->crash.left) {
+        o->status = array->crash.left;
+        snprintf(o->error, sizeof o->error, "%s", array->crash.left_text);
+    }
+    return o->status;
 }
 
 /* False: a function of the program was left. */
@@ -202,6 +214,8 @@ struct parray *array_open(const struct parray_program *program, const struct opt
         state_zones_open(array);
         return array;
     }
+    if (options->left)
+        *options->left = array->crash.left != 0;
     array_close(array);
     return NULL;
 }
@@ -261,7 +275,10 @@ void array_close(struct parray *array)
     disturbance_close(array);
     state_zones_close(array);
     build_free(array);
+    bool left = array->crash.left;
     release_program(array);
+    if (!left)
+        crash_call_end_if_left(array); /* there is no run any more whose status could tell it */
     task_close(array);
     outcome_free(&array->outcome);
     free(array->link_use);

@@ -37,6 +37,10 @@ int array_run(struct parray *array);
 bool array_run_nodes(struct parray *array);
 int array_conclude(struct parray *array, bool ran);
 
+/* Have the program release what it has, where that is to be a part of the run: what goes wrong in it is in
+ * the outcome then. Else array_close does so. Result: the exit status. */
+int array_release(struct parray *array);
+
 void array_close(struct parray *array);
 
 /* End the running array soon, with a partial report. Any thread may call it; it is async-signal-safe. */

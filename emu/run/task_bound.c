@@ -116,3 +116,13 @@ void task_bound_take(struct parray *array)
         take_bound(o, array->data.bound, "it is that of what the schedule does");
     }
 }
+
+void task_bound_take_own(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    if (array->duration.startup || !(o->own_bound >= 0) || o->own_bound <= o->lower_bound)
+        return;
+    o->lower_bound = o->own_bound;
+    o->of_task = false;
+    snprintf(o->bound_reason, sizeof o->bound_reason, "%s says so of this array", array->program->name);
+}

@@ -6,10 +6,13 @@
 
 struct parray;
 
-/* Fill in the lower bound, why it is one, the program's own bound, and the bytes that packets bring to all
- * nodes together at least. The lower bound is that of the task. The program's own one counts a start-up for
- * each token; only without a start-up it is one for all programs, and then taken where it is stronger. After
- * all that speaks of the demand as the program sees it. One thread. */
+/* Fill in the lower bound of the task, why it is one, the program's own bound, and the bytes that packets
+ * bring to all nodes together at least. After all that speaks of the demand as the program sees it. One
+ * thread. */
 void task_bound_take(struct parray *array);
+
+/* Take the program's own bound for the lower bound where it is stronger. It counts a start-up for each token,
+ * so only without a start-up it is one for all programs. */
+void task_bound_take_own(struct parray *array);
 
 #endif

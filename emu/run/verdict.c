@@ -8,6 +8,7 @@
 #include "machine/machine.h"
 #include "parray.h"
 #include "quantity.h"
+#include "run/task_bound.h"
 #include "run/verdict.h"
 #include "task/finding.h"
 
@@ -58,19 +59,13 @@ static void say_own_wrong(struct outcome *o, const char *what, double bound, dou
              what, quantity_time(&a, bound), quantity_time(&b, reached));
 }
 
-/* The bound of the program holds for all programs unless there is a start-up, which it counts for each token,
- * and unless the run has refuted it. Result: it has. */
-static bool take_own_bound(struct parray *array, bool whole)
+/* Take the program's own bound, unless the run has refuted it. Result: it has. */
+static bool refutes_own(struct parray *array, bool whole)
 {
-    struct outcome *o = &array->outcome;
-    bool refuted = whole && o->time < o->own_bound;
-    if (array->duration.startup || !(o->own_bound >= 0) || o->own_bound <= o->lower_bound)
-        return false;
-    if (refuted)
+    const struct outcome *o = &array->outcome;
+    if (whole && !array->duration.startup && o->time < o->own_bound)
         return true;
-    o->lower_bound = o->own_bound;
-    o->of_task = false;
-    snprintf(o->bound_reason, sizeof o->bound_reason, "%s says so of this array", array->program->name);
+    task_bound_take_own(array);
     return false;
 }
 
@@ -79,7 +74,7 @@ void verdict_settle(struct parray *array)
     struct outcome *o = &array->outcome;
     const struct task_outcome *task = &o->task;
     bool whole = o->status == PARRAY_DONE && !o->unreturned && !o->faults.lost;
-    bool below = whole && o->time < o->lower_bound, refuted = take_own_bound(array, whole);
+    bool below = whole && o->time < o->lower_bound, refuted = refutes_own(array, whole);
     if (o->status != PARRAY_DONE && o->status != PARRAY_WRONG && o->verified == 1)
         o->verified = -1;
     bool unproved = below || (whole && o->verified == 1 && task->carried < task->least);

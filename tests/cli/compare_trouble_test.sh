@@ -120,5 +120,5 @@ PARRAY_PROGRAM(.name = "handed", .task = "broadcast", .topology = "line:4", .mai
 C
 run 0 "$PARRAY" compare broadcast ./handed.so --topology line:4
 grep -Eq '^\./handed\.so +3 +3 +1\.00 ' out || fail 'a whole run has no ratio'
-run 1 "$PARRAY" compare broadcast ./handed.so --topology line:4 --fault stop:0@1
+run 4 "$PARRAY" compare broadcast ./handed.so --topology line:4 --fault stop:0@1
 grep -Eq '^\./handed\.so +0 +3 +- ' out || fail 'a run that was stopped has a ratio'

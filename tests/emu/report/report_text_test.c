@@ -295,6 +295,7 @@ START_TEST(an_interrupted_run_says_so_first_and_last)
     setup();
     setup_array();
     outcome.interrupted = true;
+    outcome.partial = true;
     outcome.clock = 1000;
     const char *text = text_of(write_text);
     ck_assert_int_eq(strncmp(text, mark, strlen(mark)), 0);
