@@ -18,9 +18,8 @@
 #include "options/say.h"
 #include "options/subcommand.h"
 #include "sweep/sweep_check.h"
-#include "sweep/sweep_loop.h"
 #include "sweep/sweep_names.h"
-#include "sweep/sweep_plot.h"
+#include "sweep/sweep_out.h"
 #include "sweep/sweep_programs.h"
 
 extern const struct subcommand cmd_sweep;

@@ -8,9 +8,9 @@
 #include "base.h"
 #include "quantity.h"
 #include "sweep/compare.h"
+#include "sweep/sweep_out.h"
 #include "sweep/sweep_request.h"
 #include "sweep/sweep_row.h"
-#include "sweep/sweep_text.h"
 #include "task/task.h"
 
 static const char *text_of(const json_t *row, const char *key)

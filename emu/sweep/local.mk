@@ -12,13 +12,12 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/sweep/sweep_check.c \
 	emu/sweep/sweep_check.h \
 	emu/sweep/sweep_loop.c \
-	emu/sweep/sweep_loop.h \
 	emu/sweep/sweep_names.c \
 	emu/sweep/sweep_names.h \
+	emu/sweep/sweep_out.h \
 	emu/sweep/sweep_part.c \
 	emu/sweep/sweep_part.h \
 	emu/sweep/sweep_plot.c \
-	emu/sweep/sweep_plot.h \
 	emu/sweep/sweep_programs.c \
 	emu/sweep/sweep_programs.h \
 	emu/sweep/sweep_progress.c \
@@ -30,7 +29,5 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/sweep/sweep_run.c \
 	emu/sweep/sweep_run.h \
 	emu/sweep/sweep_text.c \
-	emu/sweep/sweep_text.h \
 	emu/sweep/sweep_write.c \
-	emu/sweep/sweep_write.h \
 	$(END)

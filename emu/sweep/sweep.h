@@ -7,9 +7,9 @@
  * combination of the values of the other axes, stand side by side below the bound of the task.
  *
  * Life cycle: cmd_sweep.c and cmd_compare.c read a command line; sweep_programs.h finds the programs;
- * sweep_check.h checks all before anything runs; sweep_loop.h has the runs carried out (sweep_run.h), their
- * rows kept (sweep_part.h), and made into tables and charts (sweep_text.h, compare.h, sweep_write.h,
- * sweep_plot.h); sweep_free (sweep_check.h) frees. One thread.
+ * sweep_check.h checks all before anything runs; sweep_carry_out has the runs carried out (sweep_run.h),
+ * their rows kept (sweep_part.h), and made into tables and charts (sweep_out.h, compare.h); sweep_free
+ * (sweep_check.h) frees. One thread.
  *
  * A row is a JSON object with the point of its run and the figures of its report; it is the same object in
  * memory, in the file of finished runs and in the output. Every run is a process of its own: a crash or a
@@ -89,5 +89,10 @@ static inline size_t sweep_points(const struct sweep *sweep)
 {
     return sweep->runs / sweep->programs;
 }
+
+/* Open the files, carry out all runs of a sweep that has been checked, print tables and write the files;
+ * those of a comparison have a table for each point as soon as it is whole, and no file of finished runs.
+ * Result: the exit status. */
+int sweep_carry_out(struct sweep *sweep);
 
 #endif

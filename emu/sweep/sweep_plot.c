@@ -12,7 +12,7 @@
 #include "options/say.h"
 #include "plot/chart.h"
 #include "sweep/sweep_names.h"
-#include "sweep/sweep_plot.h"
+#include "sweep/sweep_out.h"
 #include "sweep/sweep_row.h"
 
 enum { DRAWN_MOST = 8 };

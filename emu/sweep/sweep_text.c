@@ -10,9 +10,9 @@
 #include "machine/memory.h"
 #include "quantity.h"
 #include "sweep/sweep_names.h"
+#include "sweep/sweep_out.h"
 #include "sweep/sweep_request.h"
 #include "sweep/sweep_row.h"
-#include "sweep/sweep_text.h"
 
 enum { COLUMNS_MOST = SWEEP_AXES + 64, GAP = 2 };
 

@@ -10,9 +10,9 @@
 #include "machine/memory.h"
 #include "sweep/compare.h"
 #include "sweep/sweep_names.h"
+#include "sweep/sweep_out.h"
 #include "sweep/sweep_request.h"
 #include "sweep/sweep_row.h"
-#include "sweep/sweep_write.h"
 
 static void put_text(const char *text, FILE *out)
 {

@@ -8,9 +8,8 @@
 
 #include "base.h"
 #include "job.h"
+#include "sweep/sweep_out.h"
 #include "sweep/sweep_row.h"
-#include "sweep/sweep_text.h"
-#include "sweep/sweep_write.h"
 
 static char size_[] = "size", program_[] = "program", three[] = "3", four[] = "4", a[] = "a", b[] = "b";
 static char *sizes[] = {three, four}, *programs[] = {a, b};

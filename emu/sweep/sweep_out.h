@@ -1,8 +1,10 @@
 /*
- * sweep_text.h: rows as a table for people: columns are as wide as their widest cell.
+ * sweep_out.h: the rows of a sweep as a table for people, as CSV, as JSON and as a chart.
+ *
+ * Each call takes all rows and changes none; runs that are not done are left out. One thread.
  */
-#ifndef SWEEP_TEXT_H
-#define SWEEP_TEXT_H
+#ifndef SWEEP_OUT_H
+#define SWEEP_OUT_H
 
 #include <stdio.h>
 
@@ -32,5 +34,15 @@ void sweep_put_table(struct sweep_column *column, size_t columns, json_t *const 
 /* Print all rows that there are, then a line for each run that failed. Columns for which no row has anything
  * are left out. */
 void sweep_write_text(const struct sweep *sweep, FILE *out);
+
+void sweep_write_csv(const struct sweep *sweep, FILE *out);
+void sweep_write_json(const struct sweep *sweep, FILE *out);
+
+/* Can the chart be drawn, as far as is known before the runs? False after saying why not. */
+bool sweep_plot_check(const struct sweep *sweep);
+
+/* Draw the rows into a file, whose name in sweep->path tells the format; of a comparison, those of the
+ * programs that ended well somewhere. False after saying why not. */
+bool sweep_plot(const struct sweep *sweep, FILE *out);
 
 #endif
