@@ -20,7 +20,7 @@
 #include "json/setting_json.h"
 #include "machine/memory.h"
 #include "options/say.h"
-#include "parray.h"
+#include "run/program.h"
 #include "sweep/sweep_part.h"
 #include "sweep/sweep_request.h"
 
@@ -34,7 +34,8 @@ static json_t *builds_json(const struct sweep *sweep)
     json_t *builds = json_array();
     for (size_t i = 0; i < sweep->programs; i++) {
         struct stat status = {0};
-        if (stat(sweep->program[i].handle ? sweep->program[i].path : "/proc/self/exe", &status) != 0)
+        if (stat(program_is_file(sweep->program[i].path) ? sweep->program[i].path : "/proc/self/exe",
+                 &status) != 0)
             status.st_size = 0;
         json_array_append_new(builds, json_integer(status.st_size));
         json_array_append_new(builds, json_integer(status.st_mtim.tv_sec));

@@ -91,6 +91,7 @@ static int work(const void *input, FILE *out, char *sentence)
 {
     void *handle;
     int status = PARRAY_USAGE;
+    bool left = false;
     struct view view;
     const struct asked *asked = input;
     const struct request *request = &asked->made.request;
@@ -100,13 +101,16 @@ static int work(const void *input, FILE *out, char *sentence)
         return PARRAY_USAGE;
     if (asked->task)
         choose_params(asked, program, &options);
+    options.left = &left;
     struct parray *array = array_open(program, &options, NULL, &status, sentence);
     if (!array) {
-        fprintf(out, "{\"forbidden\": %s}", status == PARRAY_USAGE ? "true" : "false");
+        fprintf(out, "{\"forbidden\": %s}", status == PARRAY_USAGE && !left ? "true" : "false");
         return status;
     }
     array_view(&view, program, &options, array);
     status = array_run(array);
+    if (status != PARRAY_USAGE || view.outcome->began)
+        status = array_release(array);
     if (request->replay_path && !replay_check(&request->replay, array) && status == PARRAY_DONE)
         status = PARRAY_WRONG;
     return view_json_write(&view, out) ? status : PARRAY_LIMIT;

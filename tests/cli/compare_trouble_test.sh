@@ -122,3 +122,20 @@ run 0 "$PARRAY" compare broadcast ./handed.so --topology line:4
 grep -Eq '^\./handed\.so +3 +3 +1\.00 ' out || fail 'a whole run has no ratio'
 run 4 "$PARRAY" compare broadcast ./handed.so --topology line:4 --fault stop:0@1
 grep -Eq '^\./handed\.so +0 +3 +- ' out || fail 'a run that was stopped has a ratio'
+
+# What a program does before and after its nodes counts as in `run', in sweeps and comparisons.
+compile release <<'END2'
+#include <parray.h>
+#include <stdlib.h>
+static void idle(struct node *self) { (void)self; }
+static void ends(struct parray *array) { (void)array; abort(); }
+static int prepare(struct parray *array) { return parray_nodes(array) == 5 ? (exit(3), 0) : 0; }
+PARRAY_PROGRAM(.name = "release", .task = "gossip", .topology = "ring:4", .node = idle, .release = ends, .prepare = prepare);
+END2
+sanitized asan tsan || {
+    run 134 "$PARRAY" compare gossip ./release.so --over size=4,5
+    says out "./release.so: status 134, crashed: the program crashed in its release"
+    says out "./release.so: status 2, refused: the program called exit in its prepare"
+    run 134 "$PARRAY" sweep ./release.so --over size=4,5
+    says out "size=4: the program crashed in its release"
+}
