@@ -29,7 +29,40 @@ echo 'const d3 = {};' >d3.js # a stand-in
 awk '/^Install parray, under any prefix/ { on = 1 } /^emu\/parray.h is the whole interface/ { exit }
     on && /^    / { print substr($0, 5) }
     on && /^$/' "$srcdir/README" | sed "s#make -C build install#make -s -C '$builddir' install#" >way.sh
-says way.sh "hello_test"
+says way.sh "parray run hello.c"
+cat >>way.sh <<'WAY'
+cat >hello_test.c <<'END'
+#include <check.h>
+#include <parray_array.h>
+#include "hello.c"
+
+START_TEST(one_step_is_enough)
+{
+    struct parray_options *options = parray_options_new();
+    parray_set_program(options, &parray_program);
+    struct parray_array *array = parray_open(options);
+    ck_assert_msg(parray_run(array) == PARRAY_DONE, "%s", parray_error(array));
+    ck_assert_uint_eq(parray_count(array, "steps"), 1);
+    parray_close(array);
+    parray_options_free(options);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *cases = tcase_create("hello");
+    tcase_add_test(cases, one_step_is_enough);
+    Suite *suite = suite_create("hello");
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    return srunner_ntests_failed(runner) != 0;
+}
+END
+export PKG_CONFIG_PATH=$HOME/parray/lib/pkgconfig LD_LIBRARY_PATH=$HOME/parray/lib
+cc hello_test.c -o hello_test $(pkg-config --cflags --libs parray check)
+./hello_test
+WAY
 if pkg-config --exists check && [ -e "$builddir/.libs/libparray.so" ]; then
     run 0 env -u PARRAY_INCLUDE HOME="$PWD" PARRAY_D3="$PWD/d3.js" sh -eu way.sh
     says out "hello on ring:8"
@@ -58,7 +91,7 @@ says out "there is 1 execution"
 says out "status 3"
 
 # The programs for which no paper has a time are those that it names; star-route has a time for some pairs.
-awk '/^Every program checks its result/,/^$/' "$srcdir/README" | tr -s ' ,.' '\n' >words
+awk '/^Every program checks its result/,/^$/' "$srcdir/doc/programs.md" | tr -s ' ,.' '\n' >words
 run 0 "$PARRAY" list --json
 cp out list.json
 number=0
@@ -70,10 +103,10 @@ while "$builddir/tests/cli/jsonget" list.json "programs.$number.name" >name 2>/d
     run 0 "$PARRAY" show "$program" --json
     "$builddir/tests/cli/jsonget" out default.paper_time >time
     case $program,$(cat time) in
-    *-sla,null) grep -qxe '-sla' words || fail "README does not name the -sla programs" ;;
-    *,null) grep -qx "$program" words || fail "README does not say that no paper has a time for $program" ;;
+    *-sla,null) grep -qxe '-sla' words || fail "doc/programs.md does not name the -sla programs" ;;
+    *,null) grep -qx "$program" words || fail "doc/programs.md does not say that no paper has a time for $program" ;;
     star-route,*) ;;
-    *) ! grep -qx "$program" words || fail "README says that no paper has a time for $program" ;;
+    *) ! grep -qx "$program" words || fail "doc/programs.md says that no paper has a time for $program" ;;
     esac
 done
 
@@ -89,7 +122,8 @@ run 0 "$PARRAY" --version
 is out "parray $(sed -n 's/^AC_INIT(\[parray\], \[\(.*\)\])$/\1/p' "$srcdir/configure.ac")"
 ! grep -iE 'version.*[0-9]\.[0-9]|[0-9]\.[0-9].*version' "$srcdir"/emu/parray*.h || fail "a header names a version"
 
-block '--trace FILE writes every transmission' >later.sh
+# What later chapters draw, and the picture of the first one.
+awk '/^```/ { on = /^```sh/; next } on' "$srcdir/doc/pictures.md" | sed 's#build/parray#"$PARRAY"#g' >later.sh
 run 0 env PARRAY_D3="$PWD/d3.js" sh -eu later.sh
 says out "goal on hypercube:3"
 says out "verified       yes"
@@ -97,3 +131,4 @@ says gossip.svg '</svg>'
 says heat.png IEND
 says star.pdf %%EOF
 says broadcast.html 'hypercube-mnb'
+cmp tree.svg "$srcdir/doc/tree.svg" || fail "doc/tree.svg is another picture"
