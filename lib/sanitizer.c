@@ -148,6 +148,8 @@ void sanitizer_hear(void)
 
 void sanitizer_gives(void *at)
 {
+    if (sanitizer.apart)
+        return;
     sanitizer_hear();
     sanitizer.release(at);
     sanitizer_deafen();
@@ -155,6 +157,8 @@ void sanitizer_gives(void *at)
 
 void sanitizer_takes(void *at)
 {
+    if (sanitizer.apart)
+        return;
     sanitizer_hear();
     sanitizer.acquire(at);
     sanitizer_deafen();

@@ -17,6 +17,7 @@
 /* The functions of the runtimes; NULL: not there. Set by sanitizer_find. */
 struct sanitizer {
     bool address, thread; /* AddressSanitizer, ThreadSanitizer is here */
+    bool apart;           /* nothing is handed over: fibers are to share no memory that one of them writes */
     void (*start_switch)(void **fake_stack, const void *low, size_t size);
     void (*finish_switch)(void *fake_stack, const void **low, size_t *size);
     void (*poison)(const volatile void *from, size_t size);

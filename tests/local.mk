@@ -88,6 +88,7 @@ SHELL_TESTS = \
 	tests/cli/fullest_test.sh \
 	tests/cli/gdb_test.sh \
 	tests/cli/grade_faults_test.sh \
+	tests/cli/grade_races_test.sh \
 	tests/cli/grade_sheet_test.sh \
 	tests/cli/grade_test.sh \
 	tests/cli/grade_way_test.sh \

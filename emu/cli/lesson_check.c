@@ -130,11 +130,14 @@ int lesson_check(const struct course *course, const struct lesson *lesson, const
                  const struct parray_program *const *programs)
 {
     static char tool[] = "parray grade", sheet_option[] = "--sheet";
-    char name[PATH_MAX], sheet[PATH_MAX];
+    char name[PATH_MAX], source[PATH_MAX], sheet[PATH_MAX];
     char *arguments[] = {tool, name, sheet_option, sheet, NULL};
-    const struct next_words words = {{hear}, course, lesson};
+    struct next_words words = {{hear, NULL}, course, lesson};
     if (!find_program_of(lesson, file, name, sizeof name - 4))
         return PARRAY_USAGE;
+    snprintf(source, sizeof source, "%s", name);
+    if (path_is_source(source))
+        words.listener.source = source;
     snprintf(sheet, sizeof sheet, "%s/sheet", lesson->folder);
     int status = compile_beside(name);
     if (status == PARRAY_DONE)

@@ -2,11 +2,14 @@
  * cmd_grade.c: `parray grade FILE`: points for a program that is not trusted. Programs that are built in,
  * and that of an embedding program, are graded likewise: a teacher tries a sheet with them.
  */
+#include <fcntl.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <unistd.h>
 
 #include "facts/outcome.h"
 #include "grade/cmd_grade.h"
@@ -36,6 +39,7 @@ struct work {
     struct result *result;
     const char *object; /* of the program: what is loaded, or its name */
     const struct desk *desk;
+    const char *races, *no_races; /* the program as TEXT_RACES of desk.c has it; why it is not there */
     struct graded_run look;
     struct whole_file *json, *junit; /* NULL: not asked for */
     bool quiet;                      /* JSON takes standard output */
@@ -101,6 +105,7 @@ static struct desk_reply ask(const struct work *work, const struct exam_setting 
     const struct exam *exam = work->grade.exam;
     const struct options *options = setting ? &setting->options : NULL;
     const struct desk_request request = {.path = work->object,
+                                         .races = work->races,
                                          .seconds = (unsigned)exam->seconds,
                                          .memory = exam->memory,
                                          .runs = options && options->disturb ? 0 : exam->runs,
@@ -163,6 +168,9 @@ static void grade_setting(struct work *work, size_t index)
         result->run = reply.run;
         result->blank = reply.blank;
         result->stress = reply.stress;
+        result->races = reply.races;
+        if (work->no_races)
+            snprintf(result->races.why_not, sizeof result->races.why_not, "%s", work->no_races);
         check_report(&result->run, work->grade.exam->task->name);
     }
     result_settle(result, &setting->scale);
@@ -220,7 +228,7 @@ static bool find_object(struct work *work, struct grade_request *request,
         return false;
     }
     if (path_is_source(name)) {
-        if (!source_program_file(name, request->object, sizeof request->object))
+        if (!source_program_file(name, NULL, request->object, sizeof request->object))
             return false;
         work->object = request->object;
     }
@@ -230,6 +238,51 @@ static bool find_object(struct work *work, struct grade_request *request,
               "make it without",
               name);
     return false;
+}
+
+/* Compile the source again, for ThreadSanitizer. The compiler has said already what it thinks of it. */
+static bool compile_for_races(const char *source, struct grade_request *request)
+{
+    static char thread[] = "-fsanitize=thread";
+    char *const options[] = {thread, NULL};
+    int null = open("/dev/null", O_WRONLY | O_CLOEXEC), words = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0);
+    if (words >= 0)
+        dup2(null, STDERR_FILENO);
+    bool fine = source_program_file(source, options, request->races, sizeof request->races);
+    if (words >= 0)
+        dup2(words, STDERR_FILENO);
+    close(null);
+    close(words);
+    if (!fine)
+        request->races[0] = '\0';
+    return fine;
+}
+
+/* Find what is run for races, or why nothing is. False after saying what is wrong with an object for that. */
+static bool find_races(struct work *work, struct grade_request *request)
+{
+    static char object[PATH_MAX];
+    const char *source = path_is_source(request->program) ? request->program
+                         : work->listener                 ? work->listener->source
+                                                          : NULL;
+    work->races = request->races;
+#ifdef PA_SANITIZER
+    work->no_races = "this parray was built with a sanitizer (" PA_SANITIZER ")";
+#else
+    if (request->races_object && realpath(request->races_object, object) && preload_wanted(object))
+        work->races = object;
+    else if (request->races_object)
+        return say_usage("--races is '%s', which is no object for ThreadSanitizer; make it with: parray cc "
+                         "-fsanitize=thread FILE.c -o FILE.so",
+                         request->races_object),
+               false;
+    else if (!source)
+        work->no_races = "the program is compiled already; give its source, FILE.c, or --races";
+    else if (!compile_for_races(source, request))
+        work->no_races = "the source does not compile with -fsanitize=thread; gcc has to be here, and its "
+                         "libtsan";
+#endif
+    return true;
 }
 
 /* Find the bounds of all settings, and open the files. */
@@ -245,8 +298,8 @@ static bool make_ready(struct work *work, struct grade_request *request)
 static int grade_found(struct work *work, struct grade_request *request)
 {
     bool left_open = !request->exam.task || !request->exam.count; /* to the program */
-    bool fine = (left_open || make_ready(work, request)) && look_at_program(work, request) &&
-                (!left_open || make_ready(work, request));
+    bool fine = find_races(work, request) && (left_open || make_ready(work, request)) &&
+                look_at_program(work, request) && (!left_open || make_ready(work, request));
     int status = fine ? grade_all(work) : PARRAY_USAGE;
     discard(work->json);
     discard(work->junit);
@@ -273,14 +326,19 @@ int grade_command(int argc, char **argv, const struct parray_program *const *pro
 {
     struct grade_request request;
     struct desk desk;
+    int status = desk_for_races();
+    if (status >= 0)
+        return status;
     fence_hide();
     desk_open(&desk, argc, argv, programs); /* before a sheet is read */
     enum opts_result result = grade_opts_parse(&request, argc, argv);
-    int status = result == OPTS_RUN    ? grade_program(&request, &desk, programs, listener)
-                 : result == OPTS_DONE ? PARRAY_DONE
-                                       : PARRAY_USAGE;
+    status = result == OPTS_RUN    ? grade_program(&request, &desk, programs, listener)
+             : result == OPTS_DONE ? PARRAY_DONE
+                                   : PARRAY_USAGE;
     if (request.object[0])
         source_program_remove(request.object);
+    if (request.races[0])
+        source_program_remove(request.races);
     grade_opts_free(&request);
     desk_close(&desk);
     return status;

@@ -11,6 +11,7 @@ struct parray_program;
  * listener itself, which may stand in a larger struct. */
 struct grade_listener {
     void (*hear)(const struct grade_listener *listener, const struct grade *grade);
+    const char *source; /* of the object that is graded; NULL: not known */
 };
 
 /* Grade as the command line says; argv is written to. `listener` may be NULL. Result: the exit status. */

@@ -1,12 +1,21 @@
 /*
  * desk.c: a request is a struct of numbers, and behind it its texts, each ended by a zero: the path, the
- * topology, the model, the layer, and the parameters.
+ * topology, the model, the layer, the path of the object for races, and the parameters.
+ *
+ * The runtime of ThreadSanitizer has to be there before all else, and before any fence. So a run for races is
+ * made by a child of a child: the first one becomes the tool with that runtime, and reads from its standard
+ * input the request that this process has read; the fences are around the second one, as always.
  */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* memfd_create */
+#endif
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -20,16 +29,24 @@
 #include "machine/memory.h"
 #include "machine/payloads.h"
 #include "options/find_program.h"
+#include "options/preload.h"
 #include "path.h"
 
 #define GRAPH_PREFIX "graph:"
 
-enum { FIRST_TEXTS = 4, TEXTS_MOST = FIRST_TEXTS + EXAM_PARAMS_MOST };
+enum { TEXT_PROGRAM, TEXT_TOPOLOGY, TEXT_MODEL, TEXT_LAYER, TEXT_RACES, FIRST_TEXTS };
+enum { TEXTS_MOST = FIRST_TEXTS + EXAM_PARAMS_MOST };
+
+/* How many times as long a run may take under ThreadSanitizer. */
+enum { RACES_SLOWER = 4 };
+
+/* In the environment of the tool that runs a program for races. */
+static const char for_races[] = "PARRAY_DESK_RACES";
 
 static const char what_for[] = "a request for a run"; /* of memory */
 
 struct numbers {
-    bool runs_program, late, silent;
+    bool runs_program, late, silent, finds_races;
     unsigned seconds;
     uint64_t memory, runs, seed, startup, per_unit, max_steps;
     size_t stack, params, bytes; /* bytes: of all texts */
@@ -39,6 +56,54 @@ struct numbers {
 };
 
 /* -------------------------------------------------------------------------------- the request's reader */
+
+/* Become the tool that makes the run for races of the request in a file. Returns if there is none. */
+static void become_tool(int request, int replies, const char *object)
+{
+    static char tool[] = "parray", command[] = "grade";
+    char *words[] = {tool, command, NULL};
+    int null = open("/dev/null", O_WRONLY);
+    dup2(request, STDIN_FILENO);
+    dup2(replies, STDOUT_FILENO);
+    dup2(null, STDERR_FILENO);
+    setenv(for_races, "1", 1);
+    preload_begin(object, words);
+}
+
+static struct graded_races races_of(const struct graded_run *run)
+{
+    struct graded_races races = {.made = run->end == GRADED_WHOLE &&
+                                         (run->report.whole || run->report.shared[0])};
+    snprintf(races.found, sizeof races.found, "%s", races.made ? run->report.shared : "");
+    if (!races.made)
+        snprintf(races.why_not, sizeof races.why_not, "under ThreadSanitizer %.400s", run->report.error);
+    return races;
+}
+
+/* Run the program under ThreadSanitizer; `texts` are those of the request. */
+static struct graded_races run_for_races(const struct numbers *numbers, const char *texts, const char *object)
+{
+    struct child child, file = {.fd = memfd_create("request", MFD_CLOEXEC)};
+    struct numbers asked = *numbers;
+    struct desk_reply reply;
+    asked.finds_races = true;
+    bool done = file.fd >= 0 && child_write(&file, &asked, sizeof asked) &&
+                child_write(&file, texts, numbers->bytes) && lseek(file.fd, 0, SEEK_SET) == 0 &&
+                child_fork(&child);
+    if (done && child.pid == 0) {
+        become_tool(file.fd, child.fd, object);
+        _exit(1);
+    }
+    if (file.fd >= 0)
+        close(file.fd);
+    if (done) {
+        done = child_read(&child, &reply, sizeof reply);
+        child_wait(&child);
+    }
+    return done ? races_of(&reply.run)
+                : (struct graded_races){.why_not = "the runtime of ThreadSanitizer (gcc's libtsan) cannot be "
+                                                   "loaded here"};
+}
 
 /* Run the program, and then again for what packets brought, and what disturbs it. */
 static void run_all(const struct keeper *keeper, const struct numbers *numbers, const struct options *asked,
@@ -53,18 +118,20 @@ static void run_all(const struct keeper *keeper, const struct numbers *numbers, 
     if (options.payloads)
         reply->blank = graded_blank(keeper, asked, &reply->run.report, &payloads);
     reply->blank.silent &= !numbers->silent;
-    bool doubtful = reply->blank.silent || reply->blank.unreceived[0];
+    reply->blank.hollow &= !numbers->silent;
+    bool doubtful = graded_blank_doubts(&reply->blank);
     if (numbers->runs && !reply->run.report.violations && !doubtful)
         reply->stress = graded_stress(keeper, asked, &reply->run.report, numbers->runs, numbers->late);
     payloads_close(&payloads);
 }
 
-static struct desk_reply answer(const struct numbers *numbers, const char *const *text,
+/* `text` are the texts one by one, `texts` all of them. */
+static struct desk_reply answer(const struct numbers *numbers, const char *const *text, const char *texts,
                                 const struct parray_program *const *programs)
 {
-    const struct options options = {.topology = text[1],
-                                    .model = text[2],
-                                    .layer = text[3],
+    const struct options options = {.topology = text[TEXT_TOPOLOGY],
+                                    .model = text[TEXT_MODEL],
+                                    .layer = text[TEXT_LAYER],
                                     .params = text + FIRST_TEXTS,
                                     .param_count = numbers->params,
                                     .seed = numbers->seed,
@@ -77,20 +144,27 @@ static struct desk_reply answer(const struct numbers *numbers, const char *const
     struct desk_reply reply = {.run = {.end = GRADED_LOST}};
     struct keeper keeper;
     char executable[PATH_MAX] = ""; /* "" if it is not known: then variables have no names */
-    const struct parray_program *program = program_named(programs, text[0]);
+    const char *path = text[numbers->finds_races ? TEXT_RACES : TEXT_PROGRAM];
+    const struct parray_program *program = program_named(programs, path);
+    unsigned seconds = numbers->seconds * (numbers->finds_races ? RACES_SLOWER : 1);
     if (program)
         path_of_tool(executable, sizeof executable);
-    if (!keeper_open(&keeper, program ? executable : text[0], program, numbers->seconds, numbers->memory)) {
+    if (!keeper_open(&keeper, program ? executable : path, program, seconds, numbers->memory)) {
         snprintf(reply.run.report.error, sizeof reply.run.report.error, "no random numbers for a grade");
         return reply;
     }
-    if (strncmp(text[1], GRAPH_PREFIX, strlen(GRAPH_PREFIX)) == 0)
-        keeper.graph = text[1] + strlen(GRAPH_PREFIX);
-    if (numbers->runs_program)
+    if (strncmp(text[TEXT_TOPOLOGY], GRAPH_PREFIX, strlen(GRAPH_PREFIX)) == 0)
+        keeper.graph = text[TEXT_TOPOLOGY] + strlen(GRAPH_PREFIX);
+    keeper.finds_races = numbers->finds_races;
+    if (numbers->finds_races)
+        reply.run = graded_run(&keeper, &options);
+    else if (numbers->runs_program)
         run_all(&keeper, numbers, &options, &reply);
     else
         reply.run = graded_look(&keeper);
     keeper_close(&keeper);
+    if (!numbers->finds_races && *text[TEXT_RACES] && result_correct(&reply.run))
+        reply.races = run_for_races(numbers, texts, text[TEXT_RACES]);
     return reply;
 }
 
@@ -107,8 +181,18 @@ static bool serve(int requests, const struct child *replies, const struct parray
         return false;
     for (size_t i = 0; i < FIRST_TEXTS + numbers.params; i++, at += strlen(at) + 1)
         text[i] = at;
-    struct desk_reply reply = answer(&numbers, text, programs);
+    struct desk_reply reply = answer(&numbers, text, texts, programs);
     return child_write(replies, &reply, sizeof reply);
+}
+
+int desk_for_races(void)
+{
+    static const struct parray_program *const none[] = {NULL};
+    const struct child replies = {.fd = STDOUT_FILENO};
+    if (!getenv(for_races))
+        return -1;
+    fence_hide();
+    return !serve(STDIN_FILENO, &replies, none);
 }
 
 static void erase(int count, char **words)
@@ -183,8 +267,8 @@ static bool send_all(const struct desk *desk, const void *data, size_t size)
 static char *texts_of(const struct desk_request *request, size_t *bytes)
 {
     const struct options *o = request->options;
-    const char *text[TEXTS_MOST] = {request->path, o ? o->topology : "", o ? o->model : "",
-                                    o ? o->layer : ""};
+    const char *text[TEXTS_MOST] = {request->path, o ? o->topology : "", o ? o->model : "", o ? o->layer : "",
+                                    request->races};
     size_t count = FIRST_TEXTS, used = 0;
     for (size_t i = 0; o && i < o->param_count && count < TEXTS_MOST; i++)
         text[count++] = o->params[i];

@@ -26,7 +26,8 @@ struct desk {
 };
 
 struct desk_request {
-    const char *path; /* of the program, or its name */
+    const char *path;  /* of the program, or its name */
+    const char *races; /* of the program, compiled for ThreadSanitizer; "": there is none */
     unsigned seconds;
     uint64_t memory, runs; /* runs: disturbed ones, if the result is correct and legal */
     bool late;             /* the disturbed runs have late packets, whatever the program says that it bears */
@@ -39,7 +40,13 @@ struct desk_reply {
     struct graded_run run;
     struct graded_blank blank;
     struct graded_stress stress;
+    struct graded_races races; /* made if there is such an object, and the result is correct */
 };
+
+/* Is this process the tool that desk_open's process has started anew, with the runtime of ThreadSanitizer in
+ * front of all else, to run a program for races? Then serve that request. Result: the exit status; -1: it is
+ * not. Call it first. */
+int desk_for_races(void);
 
 /* `words` are the `count` words of the command line, which stay as they are in this process; `programs`,
  * ended by NULL, are those that are known by a name. False: there is no process or no pipe to be had;

@@ -13,6 +13,7 @@
 
 #include "child.h"
 #include "grade/fence.h"
+#include "sanitizer.h"
 
 /* Processor time that a process gets beyond its time, so that its own alarm can still name a node; and how
  * many files it may have open. */
@@ -58,7 +59,7 @@ static bool set_limits(const struct fence_plan *plan, struct fences *fences)
         fine &= set_limit(RLIMIT_CPU,
                           (rlim_t)(plan->seconds + CPU_SECONDS_MORE) * (rlim_t)sysconf(_SC_NPROCESSORS_ONLN));
     fences->memory = !IS_INSTRUMENTED; /* its shadow memory takes more than any limit */
-    if (plan->memory && !IS_INSTRUMENTED)
+    if (plan->memory && !IS_INSTRUMENTED && !sanitizer_find())
         fine &= set_limit(RLIMIT_AS, plan->memory);
     return fine;
 }

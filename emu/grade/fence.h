@@ -33,7 +33,7 @@ struct fences {
 struct fence_plan {
     unsigned seconds;        /* of processor time, of all threads together; 0: no limit */
     uint64_t memory;         /* bytes; 0: no limit */
-    const char *readable[2]; /* files that may be read besides those of the system; NULL: none */
+    const char *readable[3]; /* files that may be read besides those of the system; NULL: none */
     int fd;                  /* the file descriptor that stays open besides the standard ones */
 };
 

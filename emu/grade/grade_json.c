@@ -78,7 +78,15 @@ static json_t *blank_json(const struct graded_blank *blank, bool *failed)
 {
     struct object o = object_new(failed);
     put(o, "without_packets", json_boolean(blank->silent));
+    put(o, "without_contents", json_boolean(blank->hollow));
     put(o, "found", filled_text(blank->unreceived));
+    return o.json;
+}
+
+static json_t *races_json(const struct graded_races *races, bool *failed)
+{
+    struct object o = object_new(failed);
+    put(o, "found", filled_text(races->found));
     return o.json;
 }
 
@@ -123,6 +131,8 @@ static void put_run(struct object o, const struct result *result)
     put(o, "violations", whole ? count_json(r->violations) : json_null());
     put(o, "shared_memory", whole ? filled_text(r->shared) : json_null());
     put(o, "blank", result->blank.made ? blank_json(&result->blank, o.failed) : json_null());
+    put(o, "races", result->races.made ? races_json(&result->races, o.failed) : json_null());
+    put(o, "races_not_looked_at", filled_text(result->races.why_not));
     put(o, "error", filled_text(r->error));
     put(o, "steps", whole ? count_json(r->steps) : json_null());
     put(o, "lower_bound", count_json(result->bound.steps));

@@ -28,7 +28,8 @@ enum {
     KEY_MEMORY,
     KEY_RUNS,
     KEY_JSON,
-    KEY_JUNIT
+    KEY_JUNIT,
+    KEY_RACES
 };
 
 static const struct argp_option own_options[] = {
@@ -43,6 +44,10 @@ static const struct argp_option own_options[] = {
      "memory that one run may take (default " EXAM_WORD(EXAM_GIB_DEFAULT) "G)", 0},
     {"runs", KEY_RUNS, "N", 0,
      "disturbed runs on each array, as those of `parray stress' (default " EXAM_WORD(EXAM_RUNS_DEFAULT) ")",
+     0},
+    {"races", KEY_RACES, "FILE.so", 0,
+     "the program once more, compiled with -fsanitize=thread, to look for races between its nodes (default: "
+     "a FILE.c is compiled so)",
      0},
     {"json", KEY_JSON, "FILE", 0,
      "write all results for those who grade; - is standard output, without the text", 0},
@@ -119,6 +124,8 @@ static error_t take_key(int key, char *text, struct argp_state *state)
         return request->json = text, 0;
     case KEY_JUNIT:
         return request->junit = text, 0;
+    case KEY_RACES:
+        return request->races_object = text, 0;
     case KEY_SEED:
         return take_seed(request, text);
     case KEY_SECONDS:

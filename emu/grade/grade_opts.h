@@ -12,7 +12,7 @@
 enum { SOURCE_OBJECT = 4096 + 32 };
 
 struct grade_request {
-    const char *program, *sheet, *json, *junit; /* NULL: not given */
+    const char *program, *sheet, *json, *junit, *races_object; /* NULL: not given */
     struct exam exam;
 
     /* While options are read: */
@@ -23,6 +23,7 @@ struct grade_request {
     uint64_t seed, seconds, memory, runs;
     bool has_seed, has_seconds, has_memory, has_runs;
     char object[SOURCE_OBJECT]; /* of a program that is named by its source; "": it is not */
+    char races[SOURCE_OBJECT];  /* its object for ThreadSanitizer; "": there is none */
     const char *array_option;   /* one that a sheet excludes; NULL: none was given */
     bool done;
 };

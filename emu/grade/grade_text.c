@@ -94,6 +94,15 @@ static void put_stress(const struct result *result, const struct exam_setting *s
     put_line(out, "steady", what, result->points.stress, setting->scale.stress);
 }
 
+static void put_races(const struct graded_races *races, bool hidden, FILE *out)
+{
+    fprintf(out, "  %-*s %s%s%s\n", WORDS - 2, "races",
+            !races->made      ? "not looked at"
+            : races->found[0] ? "found"
+                              : "none",
+            hidden || races->made ? "" : ": ", hidden || races->made ? "" : races->why_not);
+}
+
 void grade_text_setting(const struct grade *grade, size_t index, FILE *out)
 {
     const struct exam_setting *setting = &grade->exam->setting[index];
@@ -113,6 +122,8 @@ void grade_text_setting(const struct grade *grade, size_t index, FILE *out)
         put_steps(result, out);
     put_thresholds(result, scale, out);
     put_stress(result, setting, out);
+    if (result->races.made || (result->correct && result->races.why_not[0]))
+        put_races(&result->races, setting->hidden, out);
     if (!setting->hidden)
         put_reasons(result, out);
     fflush(out); /* the next setting may take long */

@@ -5,25 +5,86 @@
  * An honest program may wait for ever in such a run, or take a wrong turn. So the run has a last step; how it
  * ends does not matter.
  */
+#include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
+#include "base.h"
+#include "facts/disturb_options.h"
 #include "facts/options.h"
 #include "grade/graded_blank.h"
 #include "grade/result.h"
 #include "machine/payloads.h"
+#include "stress/run_once.h"
 #include "task/task.h"
 
-enum { STEPS_MORE = 64, TRIES = 2 };
+enum { STEPS_MORE = 64, TRIES = 2, LATE = 8 };
 
 static struct graded_run run_again(const struct keeper *keeper, const struct options *options,
                                    const struct run_report *report, struct payloads *payloads)
 {
     struct options again = *options;
-    uint64_t most = 2 * report->clock + STEPS_MORE;
+    uint64_t most = (2 + LATE) * report->clock + STEPS_MORE;
     if (!again.max_steps || again.max_steps > most)
         again.max_steps = most;
     again.payloads = payloads;
     return graded_run(keeper, &again);
+}
+
+/* Are all answers right whatever packets carry, and whenever they come? In the first of these runs packets
+ * are in time. */
+static bool is_hollow(const struct keeper *keeper, const struct options *options,
+                      const struct run_report *report, struct payloads *payloads)
+{
+    static const unsigned char fills[] = {0, 0x55, 0xff};
+    bool right = true;
+    payloads->mode = PAYLOADS_HOLLOW;
+    payloads->least = payloads_least(payloads);
+    for (size_t i = 0; i < ARRAY_LENGTH(fills) && right; i++) {
+        struct disturb_options late = options->disturb ? *options->disturb : undisturbed_options;
+        struct options again = *options;
+        late.jitter = i ? LATE : late.jitter;
+        late.seed = i;
+        again.disturb = i ? &late : options->disturb;
+        payloads->fill = fills[i];
+        const struct graded_run run = run_again(keeper, &again, report, payloads);
+        right = result_correct(&run);
+    }
+    return right;
+}
+
+/* When did the run end? What was to come later says nothing. */
+static uint64_t end_of(const struct graded_run *run)
+{
+    return run->report.whole ? UINT64_MAX : run->report.clock;
+}
+
+/* Look whether nodes whose own tokens are as before heed other tokens, which no packet carries. A layer's
+ * nodes carry packets of others. */
+static void find_leak(const struct keeper *keeper, const struct options *options,
+                      const struct run_report *report, struct payloads *payloads, char *text, size_t size)
+{
+    struct options own = *options;
+    struct graded_run run;
+    uint32_t rank;
+    uint64_t step;
+    own.stacks = "own"; /* on whose stack no node finds what others have left */
+    if (strcmp(options->layer, "none") != 0)
+        return;
+    payloads->others = (struct token_others){0, HALVES};
+    run = run_again(keeper, &own, report, payloads);
+    if (run.end != GRADED_WHOLE)
+        return;
+    payloads_settle(payloads, end_of(&run));
+    for (uint32_t half = 0; half < HALVES && !*text; half++) {
+        payloads->others = (struct token_others){TRIES + 1, half};
+        run = run_again(keeper, &own, report, payloads);
+        if (run.end == GRADED_WHOLE && payloads_leak(payloads, options->seed, end_of(&run), &rank, &step))
+            snprintf(text, size,
+                     "node %" PRIu32 ", whose own tokens are as before, acts otherwise in step %" PRIu64
+                     " than in the first run: it knows tokens of other nodes by another way",
+                     rank, step);
+    }
 }
 
 struct graded_blank graded_blank(const struct keeper *keeper, const struct options *options,
@@ -35,15 +96,19 @@ struct graded_blank graded_blank(const struct keeper *keeper, const struct optio
         payloads->mode = PAYLOADS_NONE;
         const struct graded_run run = run_again(keeper, options, report, payloads);
         blank.silent = report->nodes > 1 && result_correct(&run);
+        blank.hollow = report->nodes > 1 && !blank.silent && is_hollow(keeper, options, report, payloads);
         return blank;
     }
     payloads->mode = PAYLOADS_OTHER;
-    for (payloads->other = 1; payloads->other <= TRIES; payloads->other++) {
+    for (uint32_t other = 1; other <= TRIES; other++) {
+        payloads->others = (struct token_others){other, HALVES};
         const struct graded_run run = run_again(keeper, options, report, payloads);
         bool found = run.end == GRADED_WHOLE && run.report.unreceived[0];
         snprintf(blank.unreceived, sizeof blank.unreceived, "%s", found ? run.report.unreceived : "");
         if (!found)
             break;
     }
+    if (!blank.unreceived[0])
+        find_leak(keeper, options, report, payloads, blank.unreceived, sizeof blank.unreceived);
     return blank;
 }

@@ -19,7 +19,9 @@
 #include "machine/node_running.h"
 #include "machine/spinning.h"
 #include "run/array.h"
+#include "sanitizer.h"
 #include "seconds.h"
+#include "stress/race_report.h"
 #include "task/finding.h"
 #include "tools.h"
 #include "topo/topo.h"
@@ -127,7 +129,7 @@ static bool is_alone(void)
 {
     const struct timespec between = {.tv_nsec = LOOKS_NS};
     for (int look = 0; look < LOOKS; look++) {
-        if (threads_now() <= 1 || TOOLS_TSAN) /* which has a thread of its own */
+        if (threads_now() <= 1 || TOOLS_TSAN || sanitizer.thread) /* which has a thread of its own */
             return true;
         nanosleep(&between, NULL);
     }
@@ -143,6 +145,25 @@ static void accuse_of_threads(void)
         "the program has started threads of its own, which a program that is graded must not leave behind");
 }
 
+static void run_watched(const struct keeper *keeper, const struct parray_program *program,
+                        struct parray *array)
+{
+    struct shared *shared = shared_open(program, array, keeper->path);
+    bool ran = array_run_nodes(array);
+    shared_end();
+    report.wrote_blocks = shared_found(shared, report.shared, sizeof report.shared) == SHARED_BLOCKS;
+    array_conclude(array, ran);
+    shared_close(shared);
+}
+
+static void run_for_races(struct parray *array)
+{
+    race_reports_begin();
+    sanitizer.apart = true;
+    array_conclude(array, array_run_nodes(array));
+    race_reports_first(report.shared, sizeof report.shared);
+}
+
 static void run_program(const struct keeper *keeper, const struct parray_program *program,
                         const struct options *asked)
 {
@@ -156,12 +177,10 @@ static void run_program(const struct keeper *keeper, const struct parray_program
         accuse_of_threads();
         return;
     }
-    struct shared *shared = shared_open(program, array, keeper->path);
-    bool ran = array_run_nodes(array);
-    shared_end();
-    shared_found(shared, report.shared, sizeof report.shared);
-    array_conclude(array, ran);
-    shared_close(shared);
+    if (keeper->finds_races)
+        run_for_races(array);
+    else
+        run_watched(keeper, program, array);
     keeper_hush();
     bool alone = is_alone(); /* before: what a thread could change */
     take_outcome(array);     /* the array stays: `release' of the program does not run */
@@ -274,5 +293,7 @@ struct graded_run graded_run(const struct keeper *keeper, const struct options *
     if (strcmp(options->layer, "none") == 0) /* layers cannot go on */
         graded.on_violation = VIOLATION_COUNT;
     graded.watchdog = keeper->seconds;
+    if (keeper->finds_races) /* a run of one thread can be forked (and shows as much) */
+        graded.workers = 1;
     return start(keeper, &graded);
 }

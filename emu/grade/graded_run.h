@@ -42,6 +42,7 @@ struct run_report {
     double time, utilization;
     char error[OUTCOME_ERROR_SIZE]; /* what went wrong; "": nothing */
     char shared[GRADED_SHARED];     /* which memory the nodes share; "": none */
+    bool wrote_blocks;              /* blocks of parray_alloc, in which each may have a part of its own */
     char unreceived[GRADED_SHARED]; /* what a node delivered that packets did not bring; "": nothing */
 };
 
@@ -50,11 +51,19 @@ struct graded_run {
     struct run_report report; /* of GRADED_WHOLE; else only `error` counts */
 };
 
+/* Do nodes race? A run of the source, compiled for ThreadSanitizer, tells (stress/race_report.h). */
+struct graded_races {
+    bool made;
+    char found[GRADED_SHARED];   /* the first race; "": none */
+    char why_not[GRADED_SHARED]; /* of a run that was not made, or not to its end */
+};
+
 /* Load the program, and have it say what it is. */
 struct graded_run graded_look(const struct keeper *keeper);
 
 /* Run the program once. Violations are counted, and do not end the run but through a layer. The options have
- * at most EXAM_PARAMS_MOST parameters, and name a layer, if only "none". */
+ * at most EXAM_PARAMS_MOST parameters, and name a layer, if only "none". With keeper->finds_races the report
+ * says in `shared' which race was found first. */
 struct graded_run graded_run(const struct keeper *keeper, const struct options *options);
 
 #endif

@@ -15,10 +15,11 @@
 static const struct parray_program *enter(const struct custody *custody, int fd, char *error, size_t size)
 {
     const struct keeper *keeper = container_of(custody, const struct keeper, custody);
-    const struct fence_plan plan = {.seconds = keeper->seconds,
-                                    .memory = keeper->memory,
-                                    .readable = {keeper->path, keeper->graph},
-                                    .fd = fd};
+    const struct fence_plan plan = {
+        .seconds = keeper->seconds,
+        .memory = keeper->memory,
+        .readable = {keeper->path, keeper->graph, keeper->finds_races ? "/proc/self/exe" : NULL},
+        .fd = fd};
     struct fences fences;
     void *handle;
     if (fence_enter(&plan, &fences) && mprotect(keeper->token, keeper->page, PROT_NONE) == 0)

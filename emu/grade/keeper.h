@@ -25,6 +25,7 @@ struct keeper {
     const char *graph;                    /* of the topology, if it comes from a file; NULL: it does not */
     unsigned seconds;                     /* of processor time; 0: no limit */
     uint64_t memory;                      /* bytes; 0: no limit */
+    bool finds_races;                     /* ThreadSanitizer is here, and looks on */
     unsigned char *token;
     size_t page; /* bytes of its page */
 };

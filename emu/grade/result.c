@@ -51,13 +51,15 @@ static void doubt(struct result *result)
 static void doubt_way(struct result *result)
 {
     struct run_report *r = &result->run.report;
-    if (!result->correct || (!result->blank.silent && !result->blank.unreceived[0]))
+    if (!result->correct || !graded_blank_doubts(&result->blank))
         return;
     result->correct = false;
-    if (result->blank.silent)
-        snprintf(r->error, sizeof r->error,
-                 "all answers come out although no packet is sent, so that they were known before the run; a "
-                 "sheet that lets such answers count says `silent yes'");
+    if (result->blank.silent || result->blank.hollow)
+        snprintf(
+            r->error, sizeof r->error,
+            "all answers come out although %s, so that they were known before the run; a sheet that lets "
+            "such answers count says `silent yes'",
+            result->blank.silent ? "no packet is sent" : "packets carry nothing and come at other times");
     else
         snprintf(r->error, sizeof r->error,
                  "in a second run, with packets that carry what they carried for other tokens, %s",
@@ -66,7 +68,9 @@ static void doubt_way(struct result *result)
 
 void result_settle(struct result *result, const struct scale *scale)
 {
-    const struct run_report *r = &result->run.report;
+    struct run_report *r = &result->run.report;
+    if (!r->shared[0] || (r->wrote_blocks && result->races.made))
+        snprintf(r->shared, sizeof r->shared, "%s", result->races.found);
     result->correct = result_correct(&result->run);
     doubt(result);
     doubt_way(result);

@@ -23,6 +23,7 @@ struct result {
     struct graded_bound bound;
     struct graded_blank blank;
     struct graded_stress stress;
+    struct graded_races races;
 
     bool correct, legal, shared;
     double ratio; /* steps by the lower bound; NAN: one of them is not known */

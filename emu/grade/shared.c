@@ -292,22 +292,25 @@ static void say_change(const struct shared *shared, const struct piece *piece, c
                  address);
 }
 
-bool shared_found(const struct shared *shared, char *text, size_t size)
+static bool was_written(const struct piece *piece)
 {
-    for (size_t i = 0; i < shared->count; i++) {
-        const struct piece *piece = &shared->piece[i];
-        /* Relaxed: the nodes, whose writes open_written noted, have ended. */
-        if (first_change(piece) < piece->size ||
-            atomic_load_explicit(&piece->written, memory_order_relaxed)) {
-            say_change(shared, piece, text, size);
-            return true;
-        }
-    }
-    if (shared->thread_local)
-        snprintf(text, size,
-                 "nodes share memory: the program has variables of threads (_Thread_local), and the nodes of "
-                 "a worker are one thread");
-    return shared->thread_local;
+    /* Relaxed: the nodes, whose writes open_written noted, have ended. */
+    return first_change(piece) < piece->size || atomic_load_explicit(&piece->written, memory_order_relaxed);
+}
+
+enum shared_kind shared_found(const struct shared *shared, char *text, size_t size)
+{
+    const struct piece *found = NULL; /* variables come before blocks */
+    for (size_t i = 0; i < shared->count && !found; i++)
+        found = was_written(&shared->piece[i]) ? &shared->piece[i] : NULL;
+    if (found)
+        say_change(shared, found, text, size);
+    if (!shared->thread_local || (found && !found->is_block))
+        return !found ? SHARED_NOTHING : found->is_block ? SHARED_BLOCKS : SHARED_OTHER;
+    snprintf(text, size,
+             "nodes share memory: the program has variables of threads (_Thread_local), and the nodes of a "
+             "worker are one thread");
+    return SHARED_OTHER;
 }
 
 void shared_close(struct shared *shared)

@@ -33,8 +33,14 @@ struct shared *shared_open(const struct parray_program *program, const struct pa
 /* The nodes have run. */
 void shared_end(void);
 
-/* Did nodes share memory? Then a sentence says what they share. */
-bool shared_found(const struct shared *shared, char *text, size_t size);
+enum shared_kind {
+    SHARED_NOTHING,
+    SHARED_BLOCKS, /* blocks of parray_alloc alone, in which each node may have a part of its own */
+    SHARED_OTHER
+};
+
+/* What did nodes share? Then a sentence says it. */
+enum shared_kind shared_found(const struct shared *shared, char *text, size_t size);
 
 void shared_close(struct shared *shared);
 

@@ -1,27 +1,37 @@
 /*
- * payloads.c: a list for each sender, whose items lie in one row of memory, in the order in which they came.
+ * payloads.c: lists for each node, of what it sent and of what it received, whose items lie in one row of
+ * memory, in the order in which they came.
  */
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/mman.h>
 
 #include "base.h"
+#include "hash.h"
 #include "machine/payloads.h"
 
 /* Places are offsets from the beginning, as each process may have the memory elsewhere; 0: none. */
-struct sender {
-    uint64_t first, at; /* at: the last one kept, or the next one to be carried */
+struct row {
+    uint64_t first, at; /* at: the last one kept, or the next one to come */
+};
+
+/* What a node did. */
+struct acts {
+    struct row sent, taken;
+    uint64_t parted; /* the first step in which it acted otherwise than in the first run; NEVER: none */
+    uint64_t put;    /* the first step in which it put something else into a packet; NEVER: none */
 };
 
 struct kept_payloads {
-    _Atomic uint64_t used;
-    uint64_t senders; /* 0: there is no room for so many */
-    struct sender sender[];
+    _Atomic uint64_t used; /* beyond PAYLOADS_ROOM: not all is kept */
+    uint64_t nodes;        /* 0: there is no room for so many */
+    struct acts acts[];
 };
 
 struct kept {
-    uint64_t next, size;
-    unsigned char bytes[];
+    uint64_t next, step, size, fields; /* fields: a hash of those of the packet */
+    uint32_t way;
+    unsigned char bytes[]; /* the payload, and for each byte: says it nothing? */
 };
 
 bool payloads_open(struct payloads *payloads)
@@ -42,57 +52,169 @@ void payloads_close(struct payloads *payloads)
 void payloads_begin(struct payloads *payloads, uint32_t nodes)
 {
     struct kept_payloads *kept = payloads->kept;
-    size_t head = sizeof *kept + (size_t)nodes * sizeof kept->sender[0];
+    size_t head = sizeof *kept + (size_t)nodes * sizeof kept->acts[0];
     if (payloads->mode == PAYLOADS_KEEP) {
-        kept->senders = head <= PAYLOADS_ROOM / 2 ? nodes : 0;
-        memset(kept->sender, 0, (size_t)kept->senders * sizeof kept->sender[0]);
+        kept->nodes = head <= PAYLOADS_ROOM / 2 ? nodes : 0;
+        memset(kept->acts, 0, (size_t)kept->nodes * sizeof kept->acts[0]);
         atomic_init(&kept->used, head);
     }
-    for (uint64_t i = 0; payloads->mode == PAYLOADS_OTHER && i < kept->senders; i++)
-        kept->sender[i].at = kept->sender[i].first;
+    for (uint64_t i = 0; payloads->mode == PAYLOADS_OTHER && i < kept->nodes; i++) {
+        struct acts *acts = &kept->acts[i];
+        acts->sent.at = acts->sent.first;
+        acts->taken.at = acts->taken.first;
+        acts->parted = acts->put = NEVER;
+    }
 }
 
 static struct kept *kept_at(struct kept_payloads *kept, uint64_t place)
 {
-    return (struct kept *)(void *)((char *)kept + place);
+    return place ? (struct kept *)(void *)((char *)kept + place) : NULL;
 }
 
-/* When there is no room for one, there is none for any that comes later. */
-static void keep(struct kept_payloads *all, struct sender *sender, const void *bytes, size_t size)
+static void keep(struct kept_payloads *all, struct row *row, const struct kept *act, const void *bytes)
 {
-    uint64_t need = ROUND_UP(sizeof(struct kept) + size, sizeof(uint64_t));
-    /* Relaxed: the number alone counts; each sender has the bytes that it takes for itself. */
+    uint64_t need = ROUND_UP(sizeof *act + 2 * act->size, sizeof(uint64_t));
+    /* Relaxed: the number alone counts; each node has the bytes that it takes for itself. */
     uint64_t place = atomic_fetch_add_explicit(&all->used, need, memory_order_relaxed);
     if (place > PAYLOADS_ROOM || need > PAYLOADS_ROOM - place)
         return;
     struct kept *item = kept_at(all, place);
-    *item = (struct kept){.size = size};
-    memcpy(item->bytes, bytes, size);
-    if (sender->at)
-        kept_at(all, sender->at)->next = place;
+    *item = *act;
+    if (act->size)
+        memcpy(item->bytes, bytes, act->size);
+    memset(item->bytes + act->size, 0, act->size);
+    if (row->at)
+        kept_at(all, row->at)->next = place;
     else
-        sender->first = place;
-    sender->at = place;
+        row->first = place;
+    row->at = place;
 }
 
-static void replace(struct kept_payloads *all, struct sender *sender, void *bytes, size_t size)
+static void note_earlier(uint64_t *step, uint64_t other)
 {
-    const struct kept *item = sender->at ? kept_at(all, sender->at) : NULL;
-    memset(bytes, 0, size);
-    if (!item)
-        return;
-    memcpy(bytes, item->bytes, item->size < size ? item->size : size);
-    sender->at = item->next;
+    *step = other < *step ? other : *step;
 }
 
-void payloads_pass(struct payloads *payloads, const struct node *self, void *bytes, size_t size)
+/* Is not all kept? When there was no room for one act, there was none for any that came later. */
+static bool is_full(const struct kept_payloads *all)
+{
+    /* Relaxed: what is asked about is over. */
+    return atomic_load_explicit(&all->used, memory_order_relaxed) > PAYLOADS_ROOM;
+}
+
+/* The act is to be that of the row. Result: what was kept of it; NULL: nothing. */
+static struct kept *meet(struct kept_payloads *all, struct acts *acts, struct row *row,
+                         const struct kept *act)
+{
+    struct kept *item = kept_at(all, row->at);
+    if (!item && is_full(all))
+        return NULL;
+    if (!item || item->step != act->step || item->way != act->way || item->size != act->size)
+        note_earlier(&acts->parted, item && item->step < act->step ? item->step : act->step);
+    row->at = item ? item->next : 0;
+    return item;
+}
+
+/* Compare what was put into a packet; without other tokens any difference says nothing. */
+static void compare(const struct payloads *payloads, struct acts *acts, struct kept *item,
+                    const struct kept *act, const unsigned char *bytes)
+{
+    bool differs = item->fields != act->fields;
+    unsigned char *nothing = item->bytes + item->size;
+    if (acts->parted != NEVER)
+        return;
+    for (size_t i = 0; i < item->size; i++) {
+        differs |= item->bytes[i] != bytes[i] && !nothing[i];
+        nothing[i] |= item->bytes[i] != bytes[i] && !payloads->others.number;
+    }
+    if (differs && payloads->others.number)
+        note_earlier(&acts->put, act->step);
+}
+
+void payloads_pass(struct payloads *payloads, const struct node *self, uint32_t to,
+                   const struct packet *packet, void *bytes)
 {
     struct kept_payloads *all = payloads->kept;
-    struct sender *sender = self->rank < all->senders ? &all->sender[self->rank] : NULL;
-    if (payloads->mode == PAYLOADS_KEEP && sender)
-        keep(all, sender, bytes, size);
-    else if (payloads->mode == PAYLOADS_OTHER && sender)
-        replace(all, sender, bytes, size);
-    else if (payloads->mode == PAYLOADS_OTHER)
-        memset(bytes, 0, size);
+    struct acts *acts = self->rank < all->nodes ? &all->acts[self->rank] : NULL;
+    const int64_t fields[] = {packet->units, packet->origin, packet->dest};
+    const struct kept act = {.step = self->shard->now,
+                             .way = to,
+                             .size = packet->size,
+                             .fields = hash_bytes(HASH_K0, fields, sizeof fields)};
+    if (payloads->mode == PAYLOADS_KEEP && acts)
+        keep(all, &acts->sent, &act, bytes);
+    if (payloads->mode == PAYLOADS_HOLLOW && act.size)
+        memset(bytes, payloads->fill, act.size);
+    if (payloads->mode != PAYLOADS_OTHER)
+        return;
+    struct kept *item = acts ? meet(all, acts, &acts->sent, &act) : NULL;
+    if (item)
+        compare(payloads, acts, item, &act, bytes);
+    if (act.size)
+        memset(bytes, 0, act.size);
+    if (item && act.size)
+        memcpy(bytes, item->bytes, item->size < act.size ? item->size : act.size);
+}
+
+void payloads_taken(struct payloads *payloads, const struct node *self, uint32_t from)
+{
+    struct kept_payloads *all = payloads->kept;
+    struct acts *acts = self->rank < all->nodes ? &all->acts[self->rank] : NULL;
+    const struct kept act = {.step = self->shard->now, .way = from};
+    if (payloads->mode == PAYLOADS_KEEP && acts)
+        keep(all, &acts->taken, &act, NULL);
+    if (payloads->mode == PAYLOADS_OTHER && acts)
+        meet(all, acts, &acts->taken, &act);
+}
+
+/* ------------------------------------------------------------------------------- after a run */
+
+uint64_t payloads_least(const struct payloads *payloads)
+{
+    uint64_t least = UINT64_MAX;
+    for (uint64_t i = 0; i < payloads->kept->nodes; i++)
+        for (const struct kept *item = kept_at(payloads->kept, payloads->kept->acts[i].sent.first); item;
+             item = kept_at(payloads->kept, item->next))
+            least = item->size < least ? item->size : least;
+    return least;
+}
+
+/* Acts that are still to come, up to the end, have not come. */
+static void note_missing(struct kept_payloads *all, uint64_t end)
+{
+    for (uint64_t i = 0; i < all->nodes; i++) {
+        struct acts *acts = &all->acts[i];
+        const struct kept *rest[] = {kept_at(all, acts->sent.at), kept_at(all, acts->taken.at)};
+        for (size_t k = 0; k < ARRAY_LENGTH(rest); k++)
+            if (rest[k] && rest[k]->step < end)
+                note_earlier(&acts->parted, rest[k]->step);
+    }
+}
+
+void payloads_settle(struct payloads *payloads, uint64_t end)
+{
+    payloads->until = end;
+    note_missing(payloads->kept, end);
+    for (uint64_t i = 0; i < payloads->kept->nodes; i++)
+        note_earlier(&payloads->until, payloads->kept->acts[i].parted);
+}
+
+bool payloads_leak(struct payloads *payloads, uint64_t seed, uint64_t end, uint32_t *rank, uint64_t *step)
+{
+    const struct kept_payloads *all = payloads->kept;
+    uint64_t last = NEVER;
+    *step = payloads->until;
+    note_missing(payloads->kept, end);
+    for (uint64_t i = 0; i < all->nodes; i++)
+        if (token_half(seed, (uint32_t)i) == payloads->others.half)
+            note_earlier(&last, all->acts[i].parted);
+    for (uint64_t i = 0; i < all->nodes; i++) {
+        uint64_t otherwise = all->acts[i].parted;
+        note_earlier(&otherwise, all->acts[i].put);
+        if (token_half(seed, (uint32_t)i) == payloads->others.half || otherwise > last || otherwise >= *step)
+            continue;
+        *step = otherwise;
+        *rank = (uint32_t)i;
+    }
+    return *step < payloads->until;
 }

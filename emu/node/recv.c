@@ -12,6 +12,7 @@
 #include "machine/misuse.h"
 #include "machine/ops.h"
 #include "machine/packet_room.h"
+#include "machine/payloads.h"
 #include "machine/races.h"
 #include "node/wait.h"
 #include "step/marks.h"
@@ -129,6 +130,8 @@ static long take_packet(struct node *self, int port, struct ring_slot *slot, str
     if (array->disturbance)
         packet->sent -= disturbance_late(self, port);
     copy_out(array, parcel, packet->data);
+    if (array->payloads)
+        payloads_taken(array->payloads, self, (uint32_t)port);
     races_takes(self, slot->item);
     races_writes(self, packet->data, packet->size);
     return release_slot(self, (uint32_t)port, slot, (long)packet->size);

@@ -173,15 +173,16 @@ static void send_now(struct node *self, struct channel *channel, struct ring_slo
 }
 
 /* Put the packet into the slot. */
-static void fill_packet(const struct node *self, struct ring_slot *slot, const struct packet *packet)
+static void fill_packet(const struct node *self, uint32_t port, struct ring_slot *slot,
+                        const struct packet *packet)
 {
     struct parcel *parcel = (struct parcel *)(void *)slot->item;
     races_reads(self, packet->data, packet->size);
     fill_parcel(parcel, packet->size, packet->units, packet->origin, packet->dest);
     fill_any(self->array, parcel, packet->data, packet->size);
     if (self->array->payloads)
-        payloads_pass(self->array->payloads, self, (void *)(uintptr_t)transmit_payload(self->array, parcel),
-                      packet->size);
+        payloads_pass(self->array->payloads, self, port, packet,
+                      (void *)(uintptr_t)transmit_payload(self->array, parcel));
     races_gives(self, slot->item);
 }
 
@@ -193,7 +194,7 @@ static __attribute__((noinline)) void queue_packet(struct node *self, int port, 
     while (wait_for_link && (channel->until >= self->shard->now || waiting_queued(self->array, channel)))
         node_wait(self, WAIT_KIND_LINK, port, NEVER);
     struct ring_slot *slot = waiting_room(self->array, channel, self->shard->now);
-    fill_packet(self, slot ? slot : wait_for_room(self, port), packet);
+    fill_packet(self, (uint32_t)port, slot ? slot : wait_for_room(self, port), packet);
     waiting_add(self, channel);
 }
 
@@ -202,8 +203,10 @@ static __attribute__((noinline)) void send_any(struct node *self, int port, cons
                                                bool wait_for_link)
 {
     struct parray *array = self->array;
+    struct packet hollow;
     if (payloads_none(array))
         return;
+    packet = payloads_packet(array, packet, &hollow);
     if (self->is_guest) {
         array->layer->send(self, port, packet, wait_for_link);
         return;
@@ -224,7 +227,7 @@ static __attribute__((noinline)) void send_any(struct node *self, int port, cons
         ring_room(channel_ring(array, channel), &array->links.shape, channel->sent, self->shard->now);
     if (!slot)
         slot = wait_for_room(self, port);
-    fill_packet(self, slot, packet);
+    fill_packet(self, (uint32_t)port, slot, packet);
     send_now(self, channel, slot, duration);
 }
 

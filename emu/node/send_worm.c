@@ -61,7 +61,7 @@ static struct worm *make_worm(const struct node *self, int dest, const struct pa
     if (packet->size)
         memcpy(worm->payload, packet->data, packet->size);
     if (self->array->payloads)
-        payloads_pass(self->array->payloads, self, worm->payload, packet->size);
+        payloads_pass(self->array->payloads, self, (uint32_t)dest, packet, worm->payload);
     races_reads(self, packet->data, packet->size);
     races_gives(self, worm);
     return worm;
@@ -79,8 +79,10 @@ static void send_worm(struct node *self, int dest, const struct packet *packet,
                       const struct worm_route *route)
 {
     self = node_host(self);
+    struct packet hollow;
     if (payloads_none(self->array))
         return;
+    packet = payloads_packet(self->array, packet, &hollow);
     check_dest(self, dest);
     uint64_t duration = packet_check(self, packet);
     wait_for_credit(self, dest);

@@ -125,9 +125,8 @@ static void name_library(const char *library)
 }
 
 /* Returns only if the process cannot begin anew. */
-static void begin_anew(const struct need *need)
+static void begin_anew(const struct need *need, char **words)
 {
-    char **words = own_words();
     if (!words)
         return;
     name_library(need->path[0] ? need->path : need->library);
@@ -190,33 +189,41 @@ bool preload_built_in(void)
     return built_in;
 }
 
-bool preload_wanted(const char *object)
+/* Does the object need the runtime of a sanitizer that is not here? */
+static bool lacks_any(const char *object, struct need *need)
 {
     struct elf_file file;
-    struct need need;
-    bool wanted = false;
+    bool lacking = false;
     if (elf_file_open(&file, object))
-        for (size_t i = 0; !wanted && i < sizeof runtimes / sizeof runtimes[0]; i++)
-            wanted = lacks(&file, &runtimes[i], &need);
+        for (size_t i = 0; !lacking && i < sizeof runtimes / sizeof runtimes[0]; i++)
+            lacking = lacks(&file, &runtimes[i], need);
     elf_file_close(&file);
-    return wanted;
+    return lacking;
+}
+
+bool preload_wanted(const char *object)
+{
+    struct need need;
+    return lacks_any(object, &need);
+}
+
+void preload_begin(const char *object, char **words)
+{
+    struct need need;
+    if (lacks_any(object, &need) && need.library[0])
+        begin_anew(&need, words);
 }
 
 bool preload(const char *object, const char *name)
 {
-    struct elf_file file;
     struct need need;
-    bool lacking = false;
-    if (elf_file_open(&file, object))
-        for (size_t i = 0; !lacking && i < sizeof runtimes / sizeof runtimes[0]; i++)
-            lacking = lacks(&file, &runtimes[i], &need);
-    elf_file_close(&file);
+    bool lacking = lacks_any(object, &need);
     const char *before = may_begin_anew ? getenv(begun) : NULL;
     if (before && sanitizer_find())
         forget_library();
     if (!lacking)
         return true;
     if (may_begin_anew && need.library[0] && !(before && strcmp(before, need.runtime->name) == 0))
-        begin_anew(&need);
+        begin_anew(&need, own_words());
     return refuse(&need, name);
 }

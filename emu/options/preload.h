@@ -25,4 +25,8 @@ bool preload_built_in(void);
 /* Does the object need the runtime of a sanitizer that is not here? */
 bool preload_wanted(const char *object);
 
+/* In a child: replace this process by the tool with these words, and the runtime that the object needs in
+ * front. Returns if that is not possible. */
+void preload_begin(const char *object, char **words);
+
 #endif

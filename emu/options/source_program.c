@@ -138,9 +138,9 @@ bool source_program_there(const char *source)
     return false;
 }
 
-bool source_program_file(const char *source, char *object, size_t size)
+bool source_program_file(const char *source, char *const *options, char *object, size_t size)
 {
-    return source_program_there(source) && compile_in_folder(source, compiled.options, object, size);
+    return source_program_there(source) && compile_in_folder(source, options, object, size);
 }
 
 /* Result: the descriptor of the object; -1: it has been said why there is none. */

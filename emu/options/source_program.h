@@ -22,10 +22,11 @@ const char *source_program_object(const char *name);
  * NULL, name its sources. */
 const char *source_program_made(const char *name, char *const *options);
 
-/* Compile a source into a file, for processes that share no descriptor with this one; `object` becomes its
- * path. False after the compiler, or a sentence, has said why there is none. source_program_remove ends the
- * file, its folder and the text of the path. */
-bool source_program_file(const char *source, char *object, size_t size);
+/* Compile a source into a file, for processes that share no descriptor with this one, with options for the
+ * compiler, a list that ends with NULL, or NULL; `object` becomes its path. False after the compiler, or a
+ * sentence, has said why there is none. source_program_remove ends the file, its folder and the text of the
+ * path. */
+bool source_program_file(const char *source, char *const *options, char *object, size_t size);
 void source_program_remove(char *object);
 
 /* In a sentence of program_load, name the source in place of its object. */

@@ -21,10 +21,11 @@ static const char *param_text(struct parray *array, const char *name)
     return text;
 }
 
-/* Which other words tokens hold; 0: those of the seed. */
-static uint32_t others_of(const struct parray *array)
+/* Which tokens hold other words than those of the seed. */
+static struct token_others others_of(const struct parray *array)
 {
-    return array->payloads && array->payloads->mode == PAYLOADS_OTHER ? array->payloads->other : 0;
+    return array->payloads && array->payloads->mode == PAYLOADS_OTHER ? array->payloads->others
+                                                                      : (struct token_others){.half = HALVES};
 }
 
 bool task_choose(struct parray *array, int *status, char *error, size_t error_size)
@@ -76,7 +77,8 @@ bool task_open(struct parray *array, int *status, char *error, size_t error_size
     }
     *status = PARRAY_LIMIT;
     if (task_run_open(&array->task->run, asked, array->contexts.lane_count)) {
-        array->task->run.blank = others_of(array) != 0;
+        const struct token_others others = others_of(array);
+        array->task->run.blank = others.number && others.half == HALVES;
         return true;
     }
     snprintf(error, error_size, "%s: no memory for task %s; take a smaller array", array->topo->spec,

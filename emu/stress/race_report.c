@@ -204,16 +204,18 @@ static void say_access(const struct access *access, bool was, char *text, size_t
              access->size == 1 ? "" : "s", line);
 }
 
-static void print_place(const struct race *race, FILE *out)
+/* "global 'counter'"; "": the place is not known. */
+static void say_place(const struct race *race, char *text, size_t size)
 {
     char name[TEXT_SIZE];
+    *text = '\0';
     if (strcmp(race->kind, "global") == 0) {
         describe("__sanitizer_symbolize_global", race->address, "%g", name, sizeof name);
-        fprintf(out, "      global '%s'\n", name);
+        snprintf(text, size, "global '%s'", name);
     } else if (strcmp(race->kind, "heap") == 0) {
-        fprintf(out, "      a block of %lu bytes on the heap\n", race->size);
+        snprintf(text, size, "a block of %lu bytes on the heap", race->size);
     } else if (strcmp(race->kind, "stack") == 0) {
-        fputs("      on the stack of a node or of the host\n", out);
+        snprintf(text, size, "on the stack of a node or of the host");
     }
 }
 
@@ -268,6 +270,20 @@ void race_reports_print(FILE *out)
         fprintf(out, "race: %s\n", text);
         say_access(&races[i].access[1], true, text, sizeof text);
         fprintf(out, "      %s\n", text);
-        print_place(&races[i], out);
+        say_place(&races[i], text, sizeof text);
+        if (*text)
+            fprintf(out, "      %s\n", text);
     }
+}
+
+void race_reports_first(char *text, size_t size)
+{
+    char one[4 * TEXT_SIZE], other[4 * TEXT_SIZE], place[2 * TEXT_SIZE];
+    *text = '\0';
+    if (!count)
+        return;
+    say_access(&races[0].access[0], false, one, sizeof one);
+    say_access(&races[0].access[1], true, other, sizeof other);
+    say_place(&races[0], place, sizeof place);
+    snprintf(text, size, "nodes share memory: %s%s%s; %s", place, *place ? ": " : "", one, other);
 }

@@ -21,4 +21,7 @@ unsigned race_reports_count(void);
 
 void race_reports_print(FILE *out);
 
+/* The first race as a sentence; "": there is none. */
+void race_reports_first(char *text, size_t size);
+
 #endif

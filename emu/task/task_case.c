@@ -222,15 +222,20 @@ static bool check_reach(struct task_case *task_case)
 
 bool task_case_open(struct task_case *task_case, const struct task_asked *asked)
 {
-    return task_case_open_other(task_case, asked, 0);
+    return task_case_open_other(task_case, asked, (struct token_others){.half = HALVES});
 }
 
-bool task_case_open_other(struct task_case *task_case, const struct task_asked *asked, uint32_t other)
+bool task_case_open_other(struct task_case *task_case, const struct task_asked *asked,
+                          struct token_others others)
 {
     *task_case =
         (struct task_case){.task = asked->task, .topo = asked->topo, .seed = asked->seed, .units = 1};
     /* Numbers up to 2 are those of the key itself, and of what programs get (token_key.h). */
-    task_case->key = token_key(other ? token_key_draw(asked->seed, 2 + (uint64_t)other) : asked->seed);
+    uint64_t other = others.number ? token_key_draw(asked->seed, 2 + (uint64_t)others.number) : asked->seed;
+    task_case->key = (struct token_key){.seed = asked->seed, .has_halves = others.half < HALVES};
+    for (uint32_t half = 0; half < HALVES; half++)
+        task_case->key.of[half] =
+            token_key(others.half == half || others.half == HALVES ? other : asked->seed);
     task_case->demand = (struct demand){.form = DEMAND_NOTHING, .units = 1};
     return read_params(task_case, asked) && asked->task->demand(task_case) && check_reach(task_case);
 }

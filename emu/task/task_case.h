@@ -24,7 +24,7 @@ struct task_case {
     const struct task *task;
     const struct topo *topo;
     uint64_t seed;
-    struct siphash_key key;               /* of what tokens hold */
+    struct token_key key;                 /* of what tokens hold */
     const char *params[TASK_PARAMS_MOST]; /* values, in the order of the task's parameters */
     struct demand demand;
     const uint32_t *first; /* of COPIES, by rank, and one more: the node's first token among all; NULL: the
@@ -48,8 +48,9 @@ struct task_asked {
 /* False with a sentence in task_case->error; task_case_close is due all the same. */
 bool task_case_open(struct task_case *task_case, const struct task_asked *asked);
 
-/* The same with tokens that hold other words than those of the seed: from 1 a number that says which. */
-bool task_case_open_other(struct task_case *task_case, const struct task_asked *asked, uint32_t other);
+/* The same with tokens that hold other words than those of the seed. */
+bool task_case_open_other(struct task_case *task_case, const struct task_asked *asked,
+                          struct token_others others);
 void task_case_close(struct task_case *task_case);
 
 /* Move all ranks to where `place` says that they are, as a layer does: place(topo, rank). A prefix, which

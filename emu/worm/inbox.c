@@ -9,6 +9,7 @@
 
 #include "machine/misuse.h"
 #include "machine/packet_room.h"
+#include "machine/payloads.h"
 #include "machine/races.h"
 #include "worm/inbox.h"
 
@@ -72,6 +73,8 @@ long inbox_take(struct node *self, struct packet *packet)
     fill_packet(worm, packet);
     if (worm->size)
         memcpy(packet->data, worm->payload, worm->size);
+    if (self->array->payloads)
+        payloads_taken(self->array->payloads, self, worm->from);
     races_takes(self, worm);
     races_writes(self, packet->data, worm->size);
     inbox->first = worm->next;

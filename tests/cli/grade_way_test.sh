@@ -96,6 +96,26 @@ run 0 "$PARRAY" grade known.c --sheet known.sheet --runs 2 --json grade.json
 says out "points         100 of 100, 100 are needed: PASSED"
 has grade.json settings.0.silent true
 
+# Packets that carry nothing make no other case of it: here each node waits for one of every neighbour.
+for contents in 'NULL, 0' '(uint32_t[]){7}, 4'; do
+    sed -e 's/node_deliver/swap(self);\n    &/' -e "s/^static void known/static void swap(struct node *self)\\
+{\\
+    for (int port = 0; port < node_degree(self); port++)\\
+        if (node_peer(self, port) >= 0)\\
+            node_send(self, port, $contents);\\
+    for (int port = 0; port < node_degree(self); port++)\\
+        if (node_peer(self, port) >= 0)\\
+            node_recv(self, port, (uint32_t[]){0}, 4);\\
+}\\
+&/" known.c >swaps.c
+    run 1 "$PARRAY" grade swaps.c --json grade.json
+    says out "all answers come out although packets carry nothing and come at other times, so that they were known "
+    says out "points         0 of 100, 100 are needed: NOT PASSED"
+    has grade.json settings.0.blank.without_packets false
+    has grade.json settings.0.blank.without_contents true
+done
+run 0 "$PARRAY" grade swaps.c --sheet known.sheet --runs 2
+
 # What sends packets keeps its points: tokens that follow from tokens, sums, choices, and answers.
 keeps()
 {
@@ -107,6 +127,46 @@ keeps ring-gossip --topology ring:8 --model 'H*'
 for program in echo lcr luby; do
     keeps "$program" --topology ring:8
 done
+# So does what needs of a packet only when it comes, on which port, or how long it is.
+cat >flood.c <<'END'
+#include <parray.h>
+
+static void flood(struct node *self)
+{
+    struct packet packet = PACKET(NULL, 0);
+    bool root = node_rank(self) == 0;
+    if (!root)
+        node_recv_any(self, &packet);
+    uint32_t distance = root ? 0 : (uint32_t)node_now(self) - 1;
+    for (int port = 0; port < node_degree(self); port++)
+        if (node_peer(self, port) >= 0 && (root || port != packet.port))
+            node_send(self, port, NULL, 0);
+    node_deliver(self, root ? 0 : node_peer(self, packet.port), &distance, sizeof distance);
+}
+PARRAY_PROGRAM(.name = "flood", .task = "spanning-tree", .topology = "mesh:4x4", .node = flood);
+END
+run 0 "$PARRAY" grade flood.c --runs 0 --json grade.json
+has grade.json settings.0.blank.without_contents false
+cat >lengths.c <<'END'
+#include <parray.h>
+
+static void lengths(struct node *self)
+{
+    char dots[8] = {0};
+    uint32_t colour = 0, taken = 0;
+    for (int port = 0; port < node_degree(self); port++)
+        if (node_peer(self, port) >= 0 && node_peer(self, port) < node_rank(self))
+            taken |= 1U << node_recv(self, port, dots, sizeof dots);
+    while (taken >> colour & 1)
+        colour++;
+    for (int port = 0; port < node_degree(self); port++)
+        if (node_peer(self, port) > node_rank(self))
+            node_send(self, port, dots, colour);
+    node_deliver(self, node_rank(self), &colour, sizeof colour);
+}
+PARRAY_PROGRAM(.name = "lengths", .task = "colouring", .topology = "mesh:4x4", .node = lengths, .bears_delay = true);
+END
+keeps lengths.c
 keeps worm-broadcast --topology mesh:4x4 --model W1
 keeps "$srcdir/doc/flood.c" --topology mesh:4x4 --layer fold
 
