@@ -66,7 +66,6 @@ static void warn_of(const json_t *row, json_t *warned)
 static bool do_run(struct loop *loop, size_t run)
 {
     json_t **row = &loop->sweep->row[run];
-    bool compares = loop->sweep->task;
     sweep_progress_begin(&loop->progress, run);
     sweep_progress_show(&loop->progress, false);
     if (!(*row = sweep_run(loop->sweep, run, watch_run, &loop->progress)))
@@ -75,7 +74,7 @@ static bool do_run(struct loop *loop, size_t run)
     sweep_progress_end(&loop->progress);
     if (is_final(*row) && !sweep_part_add(&loop->part, *row))
         return false;
-    if (!compares) {
+    if (!loop->sweep->task) {
         sweep_progress_show(&loop->progress, true);
         warn_of(*row, loop->warned);
     }

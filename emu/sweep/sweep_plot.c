@@ -277,35 +277,35 @@ static bool draw(const struct sweep *sweep, FILE *out)
     return fine;
 }
 
+/* Did the program of a run of a comparison end well at some point? */
+static bool is_shown(const struct sweep *sweep, size_t run)
+{
+    bool well = false;
+    for (size_t at = run % sweep->programs; at < sweep->runs; at += sweep->programs)
+        well |= sweep_ended_well(sweep->row[at]);
+    return well;
+}
+
 /* Leave out of a comparison the programs that ended well at no point. */
-static bool plot_some(const struct sweep *sweep, FILE *out)
+static bool draw_some(const struct sweep *sweep, FILE *out)
 {
     struct sweep shown = *sweep;
     struct sweep_axis *axis = &shown.axis[sweep->program_axis];
-    bool fine = false;
     axis->count = shown.runs = 0;
     axis->value = memory_take(sweep->programs, sizeof axis->value[0], "a chart");
     shown.row = memory_take(sweep->runs, sizeof shown.row[0], "a chart");
     shown.nodes = memory_take(sweep->runs, sizeof shown.nodes[0], "a chart");
-    size_t *place = memory_take(sweep->programs, sizeof *place, "a chart");
-    for (size_t i = 0; i < sweep->programs; i++) {
-        bool well = false;
-        for (size_t run = i; run < sweep->runs; run += sweep->programs)
-            well |= sweep_ended_well(sweep->row[run]);
-        place[axis->count] = i;
-        axis->value[axis->count] = sweep->axis[sweep->program_axis].value[i];
-        axis->count += well;
+    for (size_t run = 0; run < sweep->runs; run++) {
+        if (!is_shown(sweep, run))
+            continue;
+        if (run < sweep->programs)
+            axis->value[axis->count++] = sweep->axis[sweep->program_axis].value[run];
+        shown.nodes[shown.runs] = sweep->nodes[run];
+        shown.row[shown.runs++] = sweep->row[run];
     }
-    for (size_t run = 0; run < sweep->runs; run += sweep->programs)
-        for (size_t i = 0; i < axis->count; i++) {
-            shown.nodes[shown.runs] = sweep->nodes[run];
-            shown.row[shown.runs++] = sweep->row[run + place[i]];
-        }
-    if (shown.runs)
-        fine = draw(&shown, out);
-    else
+    bool fine = shown.runs && draw(&shown, out);
+    if (!shown.runs)
         say_usage("no program ended well, so that there is nothing to draw");
-    free(place);
     free(shown.row);
     free(shown.nodes);
     free(axis->value);
@@ -314,5 +314,5 @@ static bool plot_some(const struct sweep *sweep, FILE *out)
 
 bool sweep_plot(const struct sweep *sweep, FILE *out)
 {
-    return sweep->task ? plot_some(sweep, out) : draw(sweep, out);
+    return sweep->task ? draw_some(sweep, out) : draw(sweep, out);
 }
