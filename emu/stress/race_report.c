@@ -211,7 +211,10 @@ static void say_place(const struct race *race, char *text, size_t size)
     *text = '\0';
     if (strcmp(race->kind, "global") == 0) {
         describe("__sanitizer_symbolize_global", race->address, "%g", name, sizeof name);
-        snprintf(text, size, "global '%s'", name);
+        if (strcmp(name, "<null>") == 0) /* a mapping, which has no symbol */
+            snprintf(text, size, "memory without a name");
+        else
+            snprintf(text, size, "global '%s'", name);
     } else if (strcmp(race->kind, "heap") == 0) {
         snprintf(text, size, "a block of %lu bytes on the heap", race->size);
     } else if (strcmp(race->kind, "stack") == 0) {

@@ -249,6 +249,10 @@ grade 1 heap.c
 says out "nodes share memory: a block of 64 bytes on the heap: node "
 says out " reads 4 bytes at heap.c@reads in node; node 0"
 says out " wrote 4 bytes at heap.c@writes in node"
+sed -e 's/<stdlib.h>/<sys\/mman.h>/' \
+    -e 's/calloc.*/mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);/' heap.c >mapped.c
+grade 1 mapped.c
+says out "nodes share memory: memory without a name: node "
 run 0 "$PARRAY" cc --allow-globals -fsanitize=thread heap.c -o heap-races.so
 grade 1 ./heap.so --races heap-races.so
 says out " wrote 4 bytes at heap.c@writes in node"
