@@ -193,8 +193,8 @@ static void note_missing(struct kept_payloads *all, uint64_t end)
 
 void payloads_settle(struct payloads *payloads, uint64_t end)
 {
-    payloads->until = end;
     note_missing(payloads->kept, end);
+    note_earlier(&payloads->until, end);
     for (uint64_t i = 0; i < payloads->kept->nodes; i++)
         note_earlier(&payloads->until, payloads->kept->acts[i].parted);
 }

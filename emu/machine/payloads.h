@@ -86,7 +86,7 @@ void payloads_pass(struct payloads *payloads, const struct node *self, uint32_t 
 void payloads_taken(struct payloads *payloads, const struct node *self, uint32_t from);
 
 /* After a run of PAYLOADS_OTHER that has ended in the step `end` (UINT64_MAX: by itself) and had other tokens
- * for no node: note what says nothing. */
+ * for no node: note what says nothing, besides what is noted; `until` is UINT64_MAX before the first one. */
 void payloads_settle(struct payloads *payloads, uint64_t end);
 
 /* The same after one for half of the nodes: which node has heard of tokens by another way, and in which step
