@@ -7,9 +7,8 @@
  *
  * A switch keeps what a called function must keep by the ABI: the callee-saved registers and the control bits
  * of the floating point unit (rounding, exception masks). On x86-64 each context also has its own sticky
- * exception flags of float and double arithmetic (SSE), none of them raised at first; those of long double
- * (x87), and of aarch64, are not kept, as across any call, and neither are all other registers. Signal mask,
- * errno and thread-local storage belong to the thread.
+ * exception flags, none of them raised at first; those of aarch64 are not kept, as across any call, and
+ * neither are all other registers. Signal mask, errno and thread-local storage belong to the thread.
  *
  * Any thread may switch to a context that another thread has left, one thread at a time. The switch has no
  * memory order of its own: a thread that hands a context to another thread does so through a release and an

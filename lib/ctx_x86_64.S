@@ -3,13 +3,14 @@
  *
  * A context that is not running has 64 bytes on its stack, one cache line for a new one; from sp up:
  *
- *      0  mxcsr (4 bytes), x87 control word (2), unused (2)
+ *      0  mxcsr (4 bytes), x87 control word (2), x87 status word (2)
  *      8  r15    16  r14    24  r13    32  r12    40  rbx    48  rbp
  *     56  where to go on
  *
  * Loading mxcsr or the x87 control word with a new value stops the pipeline (over 30 ns measured), and
- * even with the old value it costs, so both are compared first. The six low bits of mxcsr are the sticky
- * flags of exceptions, which are a context's own, too: contexts that compute have raised the same ones soon.
+ * even with the old value it costs, so both are compared first. The six low bits of mxcsr and of the status
+ * word are the sticky flags of exceptions, which are a context's own, too: contexts that compute have raised
+ * the same ones soon. Of the status word nothing else is kept. It can be loaded by fldenv alone.
  *
  * The switch ends in `ret`, not in an indirect jump: fibers that run the same program wait at the same
  * call depth, so the processor's stack of return addresses is right for the fiber that goes on as well
@@ -19,7 +20,8 @@
  * supported: without a property note the linker leaves them off for the whole program.
  */
 #define FRAME_SIZE  64
-#define MXCSR_FLAGS 0x3f
+#define FLAGS       0x3f
+#define ENV_SIZE    32 /* 28 for fldenv: control word at 0, status word at 4 */
 
     .text
 
@@ -34,6 +36,29 @@
     .cfi_adjust_cfa_offset 8
     stmxcsr (%rsp)                      /* SSE rounding, masks and flags */
     fnstcw  4(%rsp)                     /* x87 rounding, precision and masks */
+    fnstsw  6(%rsp)                     /* x87 flags */
+    .endm
+
+/* Load the control words and flags of the frame that %rsp points to; changes eax. Most contexts have no x87
+ * flags, and so need no room on the stack, which may be full. What lies below the stack pointer is the
+ * kernel's in a signal. */
+    .macro  load_words
+    ldmxcsr (%rsp)
+    fnclex
+    fldcw   4(%rsp)
+    movzwl  6(%rsp), %eax
+    andl    $FLAGS, %eax
+    jz      .Lloaded\@
+    subq    $ENV_SIZE, %rsp
+    .cfi_adjust_cfa_offset ENV_SIZE
+    fnstenv (%rsp)
+    orw     %ax, 4(%rsp)
+    movw    ENV_SIZE + 4(%rsp), %ax     /* fnstenv has masked all exceptions */
+    movw    %ax, (%rsp)
+    fldenv  (%rsp)
+    addq    $ENV_SIZE, %rsp
+    .cfi_adjust_cfa_offset -ENV_SIZE
+.Lloaded\@:
     .endm
 
 /* Take down the frame that %rsp points to, and go on where it says. */
@@ -70,20 +95,23 @@ ctx_switch:
     save_frame
     movl    (%rsp), %eax                /* keep mine at hand for the comparison */
     movzwl  4(%rsp), %ecx
+    movzwl  6(%rsp), %edx
     movq    %rsp, (%rdi)                /* from->sp: from here on `from` is complete */
     movq    (%rsi), %rsp                /* the other stack; its frame looks the same, so does the CFI */
     xorl    (%rsp), %eax                /* bits in which the two mxcsr differ */
     xorw    4(%rsp), %cx                /* bits in which the two x87 control words differ */
-    orl     %ecx, %eax                  /* zero: the unit is already set as `to` wants it */
-    jnz     .Lload_control_words
-.Lcontrol_words_set:
+    xorw    6(%rsp), %dx
+    andl    $FLAGS, %edx
+    orl     %ecx, %eax
+    orl     %edx, %eax                  /* zero: the units are already set as `to` wants them */
+    jnz     .Lload_words
+.Lwords_loaded:
     leave_frame
 
-.Lload_control_words:
+.Lload_words:
     frame_is_whole
-    ldmxcsr (%rsp)                      /* as `to` left it */
-    fldcw   4(%rsp)
-    jmp     .Lcontrol_words_set
+    load_words                          /* as `to` left them */
+    jmp     .Lwords_loaded
     .cfi_endproc
     .size   ctx_switch, . - ctx_switch
 
@@ -109,6 +137,7 @@ images_jump:
     save_frame
     movl    (%rsp), %eax                /* keep mine at hand for the comparison */
     movzwl  4(%rsp), %r9d
+    movzwl  6(%rsp), %r10d
     movq    %rsp, (%rdi)                /* from->sp: from here on `from` is complete */
     movq    0(%rdx), %rbx               /* top of the stack */
     movq    8(%rdx), %rbp               /* bytes of an image in the row */
@@ -151,10 +180,12 @@ images_jump:
 .Lcopied:
     xorl    (%rsp), %eax                /* bits in which the two mxcsr differ */
     xorw    4(%rsp), %r9w               /* bits in which the two x87 control words differ */
-    orl     %r9d, %eax                  /* zero: the unit is already set as `to` wants it */
+    xorw    6(%rsp), %r10w
+    andl    $FLAGS, %r10d
+    orl     %r9d, %eax
+    orl     %r10d, %eax                 /* zero: the units are already set as `to` wants them */
     jz      .Lwords_set
-    ldmxcsr (%rsp)                      /* as `to` left it */
-    fldcw   4(%rsp)
+    load_words                          /* as `to` left them */
 .Lwords_set:
     leave_frame
 
@@ -195,8 +226,9 @@ ctx_make:
     movq    %rcx, 24(%rsi)              /* r13: arg */
     movq    $0, 48(%rsi)                /* rbp: ends chains of frame pointers */
     stmxcsr (%rsi)                      /* floating point as the caller has it, with no flag raised */
-    andl    $~MXCSR_FLAGS, (%rsi)
+    andl    $~FLAGS, (%rsi)
     fnstcw  4(%rsi)
+    movw    $0, 6(%rsi)
     movq    %rsi, (%rdi)                /* ctx->sp */
     ret
     .cfi_endproc
