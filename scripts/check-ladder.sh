@@ -5,8 +5,10 @@
 # The ladder is the order in which emu/local.mk names the folders; lib stands below all of them. A folder
 # includes itself and folders below it. With BUILD, a folder where DIR was built, the same holds for linked
 # symbols: what the objects of a folder call is defined in it or below it. Within the core, which is lib and
-# the folders up to run/, no files form a circle, by headers that include each other or by symbols (x.c, x.h
-# and x_own.h count as one file). Only public headers, parray*.h, stand in emu itself.
+# the folders up to run/, no files form a circle, by headers that include each other or by calls (x.c, x.h
+# and x_own.h count as one file). Calls are linked symbols, calls of inline functions and macros of headers,
+# and what these call themselves: no object tells of those, so they are read from the text. Only public
+# headers, parray*.h, stand in emu itself.
 set -eu
 export LC_ALL=C
 
@@ -18,6 +20,74 @@ list_symbols()
 {
     (cd "$1" && find lib emu -name '*.o' -exec nm -Ag {} + 2>/dev/null) |
         sed -nE 's|/\.libs/|/|; s|^([^:]*)\.o:[0-9a-f ]* ([A-Za-z]) (.*)$|symbol \1 \2 \3|p'
+}
+
+# What the compiler puts into the objects of others: "inline PATH NAME" for every inline function and macro
+# with arguments that a header defines, "call PATH NAME" for every name before a parenthesis in the body of
+# one or in a source. A name that the file defines for itself, as a static function or a pointer, is no call.
+list_inlines()
+{
+    find lib emu -name '*.[ch]' ! -path 'emu/parray*' -exec awk '
+    # The line without comments, strings and characters.
+    function code_of(line,    at, found) {
+        if (in_comment) {
+            if (!(at = index(line, "*/"))) return ""
+            line = substr(line, at + 2)
+            in_comment = 0
+        }
+        while (match(line, /"([^"\\]|\\.)*"|\047([^\047\\]|\\.)*\047|\/\*/)) {
+            found = substr(line, RSTART, RLENGTH)
+            if (found != "/*") {
+                line = substr(line, 1, RSTART - 1) " " substr(line, RSTART + RLENGTH)
+                continue
+            }
+            at = index(substr(line, RSTART + 2), "*/")
+            in_comment = !at
+            line = substr(line, 1, RSTART - 1) " " (at ? substr(line, RSTART + at + 3) : "")
+        }
+        return line
+    }
+
+    function tell(    name) {
+        for (name in called)
+            if (!(name in own)) print "call", path, name
+        split("", called)
+        split("", own)
+    }
+
+    FNR == 1 {
+        tell()
+        path = FILENAME
+        is_header = path ~ /\.h$/
+        in_comment = in_macro = in_inline = 0
+    }
+
+    {
+        line = code_of($0)
+        body = line
+        starts_macro = line ~ /^#[ \t]*define[ \t]+[A-Za-z_0-9]+\(/
+        starts_inline = line ~ /^static .*\(/
+        if (starts_inline) gsub(/__attribute__ *\(\([a-z_, ()]*\)\)/, " ", body)
+        if (starts_macro || starts_inline) {
+            match(body, /[A-Za-z_0-9]+\(/)
+            name = substr(body, RSTART, RLENGTH - 1)
+            body = substr(body, RSTART + RLENGTH)
+            if (is_header) print "inline", path, name
+            else own[name]
+        }
+        if (match(line, /\(\*[A-Za-z_0-9]+\)\(/)) own[substr(line, RSTART + 2, RLENGTH - 4)] # a pointer
+        in_macro = starts_macro || in_macro
+        in_inline = starts_inline || in_inline
+        while ((!is_header || in_macro || in_inline) && match(body, /[A-Za-z_][A-Za-z_0-9]*\(/)) {
+            before = RSTART > 1 ? substr(body, RSTART - 1, 1) : ""
+            if (before !~ /[.>]/) called[substr(body, RSTART, RLENGTH - 1)]
+            body = substr(body, RSTART + RLENGTH)
+        }
+        in_macro = in_macro && line ~ /\\$/
+        if (line ~ /^}/ || line ~ /^static .*[;}]$/) in_inline = 0
+    }
+
+    END { tell() }' {} +
 }
 
 self_test()
@@ -36,6 +106,14 @@ self_test()
     echo '#include "step/planted_a.h"' | plant emu/step/planted_b.h
     expect_complaint emu/step/planted_a 'two files that include each other'
     rm "$planted_tree"/emu/step/planted_*
+    printf 'static inline int planted_one(void)\n{\n    return 1;\n}\n' | plant emu/step/planted_a.h
+    echo 'static inline int planted_two(void) { return 2; }' | plant emu/step/planted_b.h
+    echo 'int f(void) { return planted_two(); }' | plant emu/step/planted_a.c
+    echo '/* planted_one() */ const char *g = "planted_one()"; /* planted_one() */' | plant emu/step/planted_b.c
+    expect_silence 'a file that calls inline functions of another one'
+    echo 'int g(void) { return planted_one(); }' | plant emu/step/planted_b.c
+    expect_complaint emu/step/planted_a 'two files that call inline functions of each other'
+    rm "$planted_tree"/emu/step/planted_*
     echo 'int top;' | plant emu/planted_top.h
     expect_complaint 'files stand in emu itself' 'a file at the top'
     rm "$planted_tree"/emu/planted_*
@@ -47,6 +125,12 @@ self_test()
         'void planted_judge(void) { }' emu/judge/planted_judge 'a call of a folder above'
     check_symbols "$planted_tree" 'void g(void); void f(void) { g(); }' emu/step/planted_call \
         'void f(void); void g(void) { f(); }' emu/step/planted_back 'two files that call each other'
+    echo 'void g(void) { planted_three(); }' | plant emu/step/planted_call.c
+    for inline in 'static inline void planted_three(void) { g(); }' '#define planted_three() g()'; do
+        echo "$inline" | plant emu/step/planted_back.h
+        check_symbols "$planted_tree" 'void g(void) { }' emu/step/planted_call 'int f;' emu/step/planted_back \
+            "a circle by the body of $inline"
+    done
     self_test_end
 }
 
@@ -74,12 +158,13 @@ if [ "${1-}" = --self-test ]; then
 fi
 cd "${1:-.}"
 
-# Lines of four kinds: "rung FOLDER" in order, "file PATH", "symbol ...", and "PATH:LINE:TEXT" for every
-# include.
+# Lines of six kinds: "rung FOLDER" in order, "file PATH", "symbol ...", "inline ...", "call ...", and
+# "PATH:LINE:TEXT" for every include.
 {
     sed -nE 's|^include emu/([a-z_]+)/local\.mk$|rung \1|p' emu/local.mk
     find lib emu -name '*.[chS]' | sort | sed 's/^/file /'
     [ $# -lt 2 ] || list_symbols "$2"
+    list_inlines
     find lib emu -name '*.[chS]' -exec grep -nE '^[[:blank:]]*#[[:blank:]]*include[[:blank:]]*"' /dev/null {} + |
         sort -t: -k1,1 -k2,2n
 } | awk '
@@ -111,6 +196,14 @@ cd "${1:-.}"
         if (from == to || (from, to) in used) return
         used[from, to]
         targets[from] = targets[from] " " to
+    }
+
+    function call(from, name, to) {
+        if (to == "") return
+        calls++
+        if (rung_of(to) > rung_of(from))
+            complain(from ": calls " name " of " to ", which stands above it in the ladder of emu/local.mk")
+        use("calls:", from, to)
     }
 
     # A circle through `file`, as the text of the path that leads to it; "" if there is none.
@@ -148,6 +241,16 @@ cd "${1:-.}"
         next
     }
 
+    $1 == "inline" {
+        inline[$3] = $2
+        next
+    }
+
+    $1 == "call" {
+        called[$2, $3] = $2 " " $3
+        next
+    }
+
     {
         split($0, field, ":")
         match($0, /"[^"]+"/)
@@ -161,14 +264,17 @@ cd "${1:-.}"
     }
 
     END {
+        for (key in called) {
+            split(called[key], field, " ")
+            path = field[1]
+            sub(/\.[ch]$/, "", path)
+            if ((path, field[2]) in wanted) continue
+            if (field[2] in inline) call(field[1], field[2], inline[field[2]])
+            else if (field[1] ~ /\.h$/) call(field[1], field[2], owner[field[2]])
+        }
         for (key in wanted) {
             split(wanted[key], field, " ")
-            if (!(field[2] in owner)) continue
-            symbols++
-            to = owner[field[2]]
-            if (rung_of(to) > rung_of(field[1]))
-                complain(field[1] ": calls " field[2] " of " to ", which stands above it in the ladder of emu/local.mk")
-            use("calls:", field[1], to)
+            call(field[1], field[2], owner[field[2]])
         }
         for (file in targets)
             if ((way = circle(file, " ")) != "") {
@@ -178,6 +284,6 @@ cd "${1:-.}"
         if (top) complain(top " files stand in emu itself that are no public header, parray*.h: each belongs into a folder")
         if (!rungs || !core) complain("emu/local.mk names no ladder")
         if (bad) exit 1
-        print "check-ladder.sh: " includes " includes and " symbols + 0 " symbols in " files " files, " rungs " folders"
+        print "check-ladder.sh: " includes " includes and " calls + 0 " calls in " files " files, " rungs " folders"
     }
 '

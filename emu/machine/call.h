@@ -53,13 +53,6 @@ static inline void call_enter(struct node *self, enum call call, const char *sit
     host->site = site;
 }
 
-/* The call of `host` as its user wrote it, for sentences: the calls within a collective go by the name of the
- * collective. */
-static inline enum call call_told(const struct node *host)
-{
-    return (enum call)(host->within != CALL_START ? host->within : host->call);
-}
-
 /* Blame a node that makes a call with the handle of another node. For the calls that note nothing, since they
  * neither wait nor fail otherwise; most of them may be made after the run, too, when no node runs. */
 static inline void call_check(const struct node *self, enum call call, const char *site)

@@ -9,6 +9,8 @@
 
 #include <stdbool.h>
 
+#include "machine/node.h"
+
 enum call {
     CALL_START, /* none yet */
     CALL_SEND,
@@ -55,6 +57,13 @@ enum call {
 
 /* "node_send": the name in parray.h, and in reports. */
 const char *call_name(enum call call);
+
+/* The call of `host` as its user wrote it, for sentences: the calls within a collective go by the name of the
+ * collective. */
+static inline enum call call_told(const struct node *host)
+{
+    return (enum call)(host->within != CALL_START ? host->within : host->call);
+}
 
 /* Does the call wait, before it sends, until its link direction is free? */
 static inline bool call_waits_for_link(enum call call)

@@ -45,7 +45,7 @@ struct summary {
     uint32_t live, serving, relaying;
     const struct shard *woke; /* lane.woke */
     bool fatal, interrupted, flush;
-    bool waiting;                     /* packets or worms wait that can still go on (step/waits_next.h) */
+    bool waiting;                     /* packets or worms wait that can still go on (step/clock.c) */
     bool serving_over, relaying_over; /* serving.over and relaying.over */
     struct stopped stopped;           /* but for `ended` known if `earliest` is NEVER */
 };

@@ -250,6 +250,12 @@ static inline struct channel *channel_towards(const struct node *node, uint32_t 
     return &node->array->nodes[channel->peer].out[channel_back(node->array, channel)];
 }
 
+/* The node at which a channel begins: the peer of its peer. */
+static inline uint32_t channel_from(const struct parray *array, const struct channel *channel)
+{
+    return array->nodes[channel->peer].out[channel_back(array, channel)].peer;
+}
+
 /* The receiver's end of a channel. */
 static inline struct inlet *channel_inlet(const struct parray *array, const struct channel *channel)
 {

@@ -15,6 +15,12 @@ static inline uint64_t mail_arrival(const struct node *node, uint32_t port)
     return ring_arrival(inlet_ring(node, port), &node->array->links.shape, node->in[port].head);
 }
 
+/* The bytes of a payload that lies in a slot. */
+static inline const void *mail_payload(const struct parray *array, const struct parcel *parcel)
+{
+    return parcel->size > array->links.inline_bytes ? parcel->data.spilled : parcel->data.bytes;
+}
+
 /* The share of one transmission in the digest, to be continued with the bytes of the payload. The digest is
  * the sum over all transmissions, which does not depend on their order. */
 static inline uint64_t transmission_hash(uint64_t step, uint32_t from, uint32_t port, uint64_t duration,

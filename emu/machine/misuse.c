@@ -17,7 +17,6 @@
 #include "facts/site.h"
 #include "machine/call_name.h"
 #include "machine/memory.h"
-#include "machine/call.h"
 #include "machine/misuse.h"
 #include "machine/node_running.h"
 #include "machine/source_place.h"

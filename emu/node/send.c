@@ -182,7 +182,7 @@ static void fill_packet(const struct node *self, uint32_t port, struct ring_slot
     fill_any(self->array, parcel, packet->data, packet->size);
     if (self->array->payloads)
         payloads_pass(self->array->payloads, self, port, packet,
-                      (void *)(uintptr_t)transmit_payload(self->array, parcel));
+                      (void *)(uintptr_t)mail_payload(self->array, parcel));
     races_gives(self, slot->item);
 }
 

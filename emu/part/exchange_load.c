@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "machine/crossing.h"
+#include "machine/mailbox.h"
 #include "part/cut_links.h"
 #include "part/exchange_own.h"
-#include "step/transmit.h"
 
 static void matters_from(struct lorry *lorry, uint64_t step)
 {
@@ -31,7 +31,7 @@ static void ship_packets(struct exchange *x, struct cut_port *port)
                                                          .units = parcel->units,
                                                          .origin = parcel->origin,
                                                          .dest = parcel->dest}};
-        shipment_add(&lorry->load, &record, transmit_payload(array, parcel), parcel->size);
+        shipment_add(&lorry->load, &record, mail_payload(array, parcel), parcel->size);
         matters_from(lorry, record.when.ready);
         if (parcel->size > array->links.inline_bytes) {
             free(parcel->data.spilled);

@@ -15,8 +15,9 @@
 #include "step/observe.h"
 #include "step/progress.h"
 #include "step/shard.h"
-#include "step/waits_next.h"
 #include "step/find_jam.h"
+#include "step/waiting.h"
+#include "worm/worm_hold.h"
 
 enum { TRACE_BATCH = 1 << 14 }; /* events that a lane gathers before they are written: 1 MiB */
 
@@ -78,6 +79,15 @@ static void summarize_stopped(const struct parray *array, const struct shard *sh
             stopped->others_until = later(stopped->others_until, until);
         }
     }
+}
+
+/* The earliest step in which a packet or a worm that waits may go on; NEVER: none can. After the step's end
+ * (step_end.h). */
+static uint64_t waits_next(const struct parray *array)
+{
+    if (array->waiting)
+        return array->waiting->next;
+    return array->worms && array->worms->holds ? array->worms->holds->next : NEVER;
 }
 
 /* What waits for the model goes on without a node that runs, and nobody leaves before it has. */

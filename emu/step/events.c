@@ -11,10 +11,10 @@
 
 #include "disturb/disturbance.h"
 #include "facts/trace_sink.h"
+#include "machine/mailbox.h"
 #include "machine/memory.h"
 #include "machine/share.h"
 #include "step/events.h"
-#include "step/transmit.h"
 #include "worm/worm.h"
 
 /* Keep a payload. Result: its offset in the lane's data, which moves when it grows; place_data makes the
@@ -70,7 +70,7 @@ void events_transmission(struct node *self, uint32_t port, uint64_t duration, co
 void events_parcel(const struct node *self, struct lane *lane, uint32_t port, uint64_t duration,
                    const struct parcel *parcel)
 {
-    const struct packet packet = {.data = (void *)(uintptr_t)transmit_payload(self->array, parcel),
+    const struct packet packet = {.data = (void *)(uintptr_t)mail_payload(self->array, parcel),
                                   .size = parcel->size,
                                   .origin = parcel->origin,
                                   .dest = parcel->dest};

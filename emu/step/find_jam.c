@@ -37,7 +37,7 @@ static struct held_worm *follow(const struct worm_holds *holds, struct held_worm
 static struct jammed_worm describe(const struct parray *array, const struct held_worm *held)
 {
     const struct channel *channel = &array->links.channels[held->path[held->held]];
-    uint32_t at = array->nodes[channel->peer].out[channel_back(array, channel)].peer;
+    uint32_t at = channel_from(array, channel);
     return (struct jammed_worm){.from = (int32_t)held->worm->from,
                                 .to = (int32_t)held->worm->to,
                                 .since = held->since,

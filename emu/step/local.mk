@@ -33,7 +33,6 @@ emu_libpa_emu_la_SOURCES += \
 	emu/step/transmit.h \
 	emu/step/waiting.c \
 	emu/step/waiting.h \
-	emu/step/waits_next.h \
 	emu/step/worm_begin.c \
 	emu/step/worm_begin.h \
 	emu/step/worm_settle.c \

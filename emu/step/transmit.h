@@ -3,7 +3,7 @@
  *
  * The packet lies in a slot of the receiver's mailbox, with its payload. From here on it holds the link,
  * counts, stands in the trace, and can be received when its time has come; in a disturbed run its fate is
- * decided. Call all of it on the sender's context, or on the one that settles a step (waiting.h) while all
+ * decided. Call all of it on the sender's context, or on the one that settles a step (step_end.h) while all
  * others wait.
  */
 #ifndef TRANSMIT_H
@@ -14,12 +14,6 @@
 #include "step/events.h"
 #include "step/marks.h"
 #include "step/shard.h"
-
-/* The bytes of a payload that lies in a slot. */
-static inline const void *transmit_payload(const struct parray *array, const struct parcel *parcel)
-{
-    return parcel->size > array->links.inline_bytes ? parcel->data.spilled : parcel->data.bytes;
-}
 
 /* Publish the packet that lies in the slot, to be received from step `ready` on; count it in `lane`, and wake
  * the receiver. */
@@ -43,7 +37,7 @@ static inline uint64_t transmit_hash(const struct node *self, uint32_t port, uin
         transmission_hash(self->shard->now, self->rank, port, duration, parcel->origin, parcel->dest);
     if (parcel->size <= 8)
         return hash_last(hash_start(seed, parcel->size), parcel->data.word);
-    return hash_bytes(seed, transmit_payload(self->array, parcel), parcel->size);
+    return hash_bytes(seed, mail_payload(self->array, parcel), parcel->size);
 }
 
 /* Hold the link for `duration` steps, beside a packet that may still be on it. */

@@ -47,6 +47,21 @@ void waiting_close(struct parray *array);
 /* Bytes that waiting_open takes. */
 uint64_t waiting_bytes(const struct parray *array);
 
+/* The slot with this number of a channel's mailbox, and what is kept beside it. */
+static inline struct ring_slot *waiting_slot(const struct parray *array, const struct channel *channel,
+                                             uint32_t number)
+{
+    return ring_slot(channel_ring(array, channel), &array->links.shape, number);
+}
+
+static inline struct waiting_packet *waiting_packet(const struct parray *array, const struct channel *channel,
+                                                    uint32_t number)
+{
+    const struct ring_shape *shape = &array->links.shape;
+    size_t slots = (size_t)shape->mask + 1;
+    return &array->waiting->packets[channel_index(array, channel) * slots + (number & shape->mask)];
+}
+
 /* Packets that wait at a channel. */
 static inline uint32_t waiting_queued(const struct parray *array, const struct channel *channel)
 {
@@ -65,9 +80,6 @@ static inline struct ring_slot *waiting_room(const struct parray *array, const s
 
 /* Queue the packet that lies in the slot of waiting_room. On the sender's context. */
 void waiting_add(struct node *self, struct channel *channel);
-
-/* Begin what may begin in step shard->now. One context calls it, while all others wait. */
-void waiting_settle(struct parray *array);
 
 /* After the run: enter what has waited into the outcome. */
 void waiting_conclude(struct parray *array);

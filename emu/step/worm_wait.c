@@ -157,7 +157,7 @@ static struct stay stay_of(const struct parray *array, const struct held_worm *h
 static void note_first(struct parray *array, const struct held_worm *held, struct stay stay)
 {
     const struct channel *channel = &array->links.channels[stay.channel];
-    uint32_t back = channel_back(array, channel), from = array->nodes[channel->peer].out[back].peer;
+    uint32_t from = channel_from(array, channel);
     array->worms->holds->figures.first =
         (struct first_wait){.step = held->since,
                             .node = (int32_t)from,
@@ -234,7 +234,7 @@ void worm_wait_conclude(struct parray *array)
         const struct channel *channel = &array->links.channels[i];
         if (holds->steps[i] <= holds->figures.most.steps)
             continue;
-        uint32_t from = array->nodes[channel->peer].out[channel_back(array, channel)].peer;
+        uint32_t from = channel_from(array, channel);
         holds->figures.most = (struct most_waits){.node = (int32_t)from,
                                                   .port = (int32_t)(channel - array->nodes[from].out),
                                                   .peer = (int32_t)channel->peer,

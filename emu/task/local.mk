@@ -37,7 +37,6 @@ emu_libpa_emu_la_SOURCES += \
 	emu/task/task_scatter.c \
 	emu/task/task_sort.c \
 	emu/task/task_spanning_tree.c \
-	emu/task/task_tokens.c \
 	emu/task/task_transpose.c \
 	emu/task/token_key.h \
 	$(END)

@@ -162,10 +162,4 @@ static inline uint32_t task_run_begin(const struct task_run *run, int from)
     return (uint32_t)(run->from_slot ? run->from_slot[from] : from);
 }
 
-/* For task_run_open. False: no memory. */
-bool task_run_draw(struct task_run *run);
-
-/* The words of the tables that task_run_draw makes. */
-uint64_t task_run_words(const struct task_case *asked, uint32_t slots, uint64_t units);
-
 #endif
