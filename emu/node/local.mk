@@ -7,7 +7,6 @@ emu_libpa_emu_la_SOURCES += \
 	emu/node/node_life.h \
 	emu/node/node_memory.c \
 	emu/node/node_memory.h \
-	emu/node/node_phase.c \
 	emu/node/node_task.c \
 	emu/node/node_value.c \
 	emu/node/packet_check.c \

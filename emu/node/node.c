@@ -10,6 +10,7 @@
 #include "machine/ops.h"
 #include "machine/races.h"
 #include "node/wait.h"
+#include "phase/phases.h"
 
 int node_rank(const struct node *self)
 {
@@ -133,4 +134,11 @@ void node_result(struct node *self, const void *data, size_t size)
     races_reads(self, data, size);
     self->result = hash_bytes(self->result + self->rank + 1, data, size);
     self->has_result = true;
+}
+
+void node_phase_at(struct node *self, const char *name, const char *site)
+{
+    NODE_CALL(self);
+    call_enter(self, CALL_PHASE, site);
+    phases_enter(node_host(self), name);
 }

@@ -17,8 +17,6 @@ emu_libpa_emu_la_SOURCES += \
 	emu/step/find_jam.h \
 	emu/step/marks.c \
 	emu/step/marks.h \
-	emu/step/observe.c \
-	emu/step/observe.h \
 	emu/step/outlook.c \
 	emu/step/outlook.h \
 	emu/step/outside_wait.c \
@@ -35,8 +33,6 @@ emu_libpa_emu_la_SOURCES += \
 	emu/step/waiting.h \
 	emu/step/worm_begin.c \
 	emu/step/worm_begin.h \
-	emu/step/worm_settle.c \
-	emu/step/worm_settle.h \
 	emu/step/worm_wait.c \
 	emu/step/worm_wait.h \
 	$(END)

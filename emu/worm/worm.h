@@ -9,7 +9,7 @@
  *
  *     step t:  nodes send (send_worm.c), receive or wait for credit (inbox.c): each writes its own lane
  *     barrier
- *     settle:  channels claimed, inboxes filled, credit counted (worm_settle.c), violations (worm_judge.c)
+ *     settle:  channels claimed, inboxes filled, credit counted (step_end.c), violations (worm_judge.c)
  *     barrier
  *
  * Credit: no worm to an inbox may be sent in a step at whose start `mailbox` worms or more lie in the inbox,
