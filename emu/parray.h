@@ -165,10 +165,10 @@ PARRAY_API void *node_realloc(struct node *self, void *memory, size_t size);
 
 /* ------------------------------------------------------------------------ sending, receiving
  *
- * Each call notes its source line, for reports. A send waits while the mailbox at the other end is full;
- * the sender sees room that a receive makes in step t from step t+1 on. A link direction carries one packet
- * at a time: to send a second packet while the first still holds it is a violation. node_send_wait and
- * node_send_packet_wait, however, first sit out the steps until the link direction is free.
+ * Each call notes its source line, for reports: a `site` stays until the array is closed. A send waits while
+ * the mailbox at the other end is full; the sender sees room that a receive makes in step t from step t+1 on.
+ * A link direction carries one packet at a time: to send a second packet while the first still holds it is a
+ * violation. node_send_wait and node_send_packet_wait, however, first sit out the steps until it is free.
  */
 
 /* Send a packet with `size` bytes of payload through `port`: one unit, no origin, no destination. */

@@ -265,8 +265,9 @@ static void set_payloads(struct schedule_plan *plan)
             plan->most_chunks = schedule->op[i].count;
 }
 
-/* The lines of operations, as reports show them: the file without its folders. */
-static void set_sites(struct schedule_plan *plan)
+/* The lines of operations, as reports show them: the file without its folders. They live as long as the
+ * array: reports are written after the program has released its plan. */
+static void set_sites(struct parray *array, struct schedule_plan *plan)
 {
     const struct schedule *schedule = plan->schedule;
     const char *slash = strrchr(schedule->file, '/'), *name = slash ? slash + 1 : schedule->file;
@@ -276,11 +277,11 @@ static void set_sites(struct schedule_plan *plan)
     for (uint32_t i = 0; i < schedule->count; i++)
         room += 1 + (size_t)snprintf(site, sizeof site, "%.*s:%" PRIu32, SITE_FILE_MOST, name,
                                      schedule->op[i].line);
-    plan->sites = memory_take(room, 1, what_for);
+    char *text = parray_alloc(array, room);
     plan->site = memory_take(schedule->count, sizeof plan->site[0], what_for);
     for (uint32_t i = 0; i < schedule->count; i++) {
-        plan->site[i] = plan->sites + used;
-        used += 1 + (size_t)snprintf(plan->sites + used, room - used, "%.*s:%" PRIu32, SITE_FILE_MOST, name,
+        plan->site[i] = text + used;
+        used += 1 + (size_t)snprintf(text + used, room - used, "%.*s:%" PRIu32, SITE_FILE_MOST, name,
                                      schedule->op[i].line);
     }
 }
@@ -329,7 +330,7 @@ struct schedule_plan *plan_make(struct parray *array, const struct schedule *sch
         sums_open(&plan->sums, schedule);
     judge_lanes(plan);
     set_payloads(plan);
-    set_sites(plan);
+    set_sites(array, plan);
     return plan;
 }
 
@@ -349,7 +350,6 @@ void plan_free(struct schedule_plan *plan)
     free(plan->duration);
     free(plan->plain);
     free(plan->site);
-    free(plan->sites);
     free(plan->zeros);
     schedule_free(plan->owned);
     free(plan);

@@ -60,7 +60,6 @@ struct schedule_plan {
     uint64_t *cost;      /* steps of each calculation; the same table as duration */
     uint8_t *plain;      /* of each lane: enum plain */
     const char **site;   /* of each operation: "FILE:LINE" */
-    char *sites;
     unsigned char *zeros;
     size_t most_bytes;    /* of a packet */
     uint32_t most_chunks; /* of a message */
