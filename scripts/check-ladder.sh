@@ -66,8 +66,8 @@ list_inlines()
         line = code_of($0)
         body = line
         starts_macro = line ~ /^#[ \t]*define[ \t]+[A-Za-z_0-9]+\(/
-        starts_inline = line ~ /^static .*\(/
-        if (starts_inline) gsub(/__attribute__ *\(\([a-z_, ()]*\)\)/, " ", body)
+        starts_inline = line ~ /^static [^=]*\(/
+        if (starts_inline) gsub(/__attribute__ *\(\([a-z_0-9, ()]*\)\)/, " ", body)
         if (starts_macro || starts_inline) {
             match(body, /[A-Za-z_0-9]+\(/)
             name = substr(body, RSTART, RLENGTH - 1)
@@ -111,6 +111,9 @@ self_test()
     echo 'int f(void) { return planted_two(); }' | plant emu/step/planted_a.c
     echo '/* planted_one() */ const char *g = "planted_one()"; /* planted_one() */' | plant emu/step/planted_b.c
     expect_silence 'a file that calls inline functions of another one'
+    printf 'static __attribute__((format(printf, 1, 2))) int planted_one(const char *text, ...);\n%s\n' \
+        'int g(void) { return planted_one(""); }' | plant emu/step/planted_b.c
+    expect_silence 'a file that has a function of its own by the name of an inline one'
     echo 'int g(void) { return planted_one(); }' | plant emu/step/planted_b.c
     expect_complaint emu/step/planted_a 'two files that call inline functions of each other'
     rm "$planted_tree"/emu/step/planted_*
