@@ -18,7 +18,8 @@
  *
  * Each node does the operations of its own rank. An operation begins as soon as all that it needs is done;
  * what is ready to be sent goes out when its link is free; whatever arrives is taken at once, and kept until
- * a receive asks for it. So nothing waits behind something else.
+ * a receive asks for it. So nothing waits behind something else. A program that also names a task (`.task`,
+ * or --task of the command line) is verified by that: doc/schedules.md tells what its messages then carry.
  */
 #ifndef PARRAY_SCHEDULE_H
 #define PARRAY_SCHEDULE_H
@@ -55,7 +56,7 @@ PARRAY_API size_t parray_schedule_state_bytes(const struct parray *array);
 PARRAY_API void node_schedule(struct node *self);
 
 /* After the run: has the node done all operations, was every message that came to it received, and does it
- * hold what the schedule demands? */
+ * hold what the schedule demands? With a task: hand in what it has. */
 PARRAY_API bool node_schedule_done(struct node *self);
 
 /* Free what parray_schedule_read made. */

@@ -129,6 +129,7 @@ SHELL_TESTS = \
 	tests/cli/recording_test.sh \
 	tests/cli/replay_test.sh \
 	tests/cli/sanitized_program_test.sh \
+	tests/cli/schedule_task_test.sh \
 	tests/cli/schedule_test.sh \
 	tests/cli/screen_test.sh \
 	tests/cli/solve_test.sh \

@@ -5,7 +5,8 @@
  * Every node does the operations of its own rank; each begins when what it requires is done. Of a run that
  * was recorded with --trace FILE.goal every send begins in the step in which it began, through the same port,
  * with the same payload; so on the same topology, with the same model and times, the digest of the
- * transmissions is that of the run. Other schedules run as fast as they can.
+ * transmissions is that of the run. Other schedules run as fast as they can. With --task a packet has the
+ * tokens that its message carries, in place of that payload.
  */
 #include <parray.h>
 

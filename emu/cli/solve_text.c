@@ -7,6 +7,7 @@
 
 #include "cli/solve_text.h"
 #include "facts/model.h"
+#include "facts/options.h"
 #include "json/json_value.h"
 #include "options/describe.h"
 #include "parray.h"
@@ -109,6 +110,23 @@ static void put_schedule(const struct solve_query *query)
         putchar('\n');
 }
 
+/* How the schedule is run; of sums, and where nodes have several tokens, `goal` has no task. */
+static void put_command(const struct solve_query *query)
+{
+    const struct task_case *asked = &query->task_case;
+    const struct parray_param *param = asked->task->params;
+    printf("written to %s; run it: parray run goal --param file=%s --topology %s --model '%s'", query->output,
+           query->output, query->topo->spec, query->puzzle.model->name);
+    if (!asked->demand.combine && !asked->first)
+        printf(" --task %s", asked->task->name);
+    for (int i = 0; !asked->demand.combine && !asked->first && param && param[i].name; i++)
+        if (strcmp(asked->params[i], param[i].value) != 0)
+            printf(" --param %s=%s", param[i].name, asked->params[i]);
+    if (asked->seed != SEED_DEFAULT)
+        printf(" --seed %" PRIu64, asked->seed);
+    putchar('\n');
+}
+
 static void put_end(const struct solve_query *query)
 {
     const struct solved *solved = &query->solved;
@@ -119,8 +137,7 @@ static void put_end(const struct solve_query *query)
     else if (solved->no_formula)
         puts("nothing more can be tried: there is no SAT solver, or the formula is too large for it");
     if (query->output && strcmp(query->output, "-") != 0 && solved->found)
-        printf("written to %s; run it: parray run goal --param file=%s --topology %s --model '%s'\n",
-               query->output, query->output, query->topo->spec, query->puzzle.model->name);
+        put_command(query);
     if (solve_lacks_proof(query))
         printf("no proof was written to %s: the solver had not found one; the bound needs none\n",
                query->proof);

@@ -78,7 +78,7 @@ static void turn_round(struct puzzle *puzzle, struct moves *moves, enum timetabl
     moves_reverse(moves, puzzle);
     for (int i = 0; kind == TIMETABLE_COLLECT && i < puzzle->tokens; i++) {
         struct puzzle_token *token = &puzzle->token[i];
-        *token = (struct puzzle_token){token->target, token->origin, token->unit};
+        *token = (struct puzzle_token){token->target, token->origin, token->unit, 0};
     }
 }
 

@@ -61,6 +61,7 @@ struct options {
     const char *topology; /* "mesh:4x4"; NULL: the program's */
     const char *model;    /* "SLA"; NULL: the program's */
     const char *layer;    /* "fold", "none"; NULL: the program's, where it is of use */
+    const char *task;     /* of a program that carries out a schedule; NULL: the program's */
     const char *engine;   /* "fibers", "threads", "mpi"; NULL: fibers */
     unsigned ranks;       /* processes that engine mpi is to start; 0: those that mpirun has started */
     enum mpi_library mpi;

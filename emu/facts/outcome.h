@@ -171,7 +171,8 @@ struct outcome {
     int verified; /* 1 true, 0 false, -1 no check, cut short, or against the model; of the nodes that
                             faults have not stopped */
     const char
-        *unverified; /* why a run that ended is not verified, although it has checks; NULL: no reason */
+        *unverified;     /* why a run that ended is not verified, although it has checks; NULL: no reason */
+    const char *assumes; /* under which assumption it is verified; NULL: none */
     uint64_t verify_failed; /* nodes for which `verify` returned false */
     int32_t verify_first;   /* the first of them, if there are any */
     bool began;             /* the nodes ran, or the program left a function before that: the outcome is

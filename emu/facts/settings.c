@@ -47,6 +47,9 @@ const struct setting_kind setting_kinds[] = {
         "NAME", "port and duplex model, see `parray list'"),
     RUN("layer",        WHAT,    FILES,  layer,            TEXT,   0,    0,                 0,
         "NAME", "what the program sees instead of the topology: fold, a torus on a mesh; or none"),
+    RUN("task",         WHAT,    FILES,  task,             TEXT,   0,    0,                 0,
+        "TASK", "what a schedule (`goal', or FILE of `parray schedule') is to do, a task of `parray list': "
+        "that is then verified, and compared with the task's bound"),
     RUN("engine",       MACHINE, SWEEPS, engine,           TEXT,   0,    0,                 0,
         "NAME", "fibers (default), threads, or mpi: several processes; see `parray list'"),
     RUN("ranks",        MACHINE, OFF,    ranks,            NUMBER, 1,    RANKS_MOST,        0,

@@ -213,6 +213,7 @@ static void put_rest(struct object o, const struct view *view)
     put(o, "waiting", waits_json(out, o.failed));
     put(o, "task", task_json(view, o.failed));
     put(o, "unverified", text_json(out->unverified));
+    put(o, "verified_assumes", text_json(out->assumes));
     put_number(o, "verify_failed", out);
     put(o, "verify_first", out->verify_failed ? rank_json(out->verify_first) : json_null());
     put(o, "figures", own_figures_json(out, o.failed));

@@ -85,6 +85,7 @@ static void read_figures(struct outcome *o, const json_t *json, int nodes)
                           .verify_first = rank_of(json, "verify_first", nodes),
                           .fullest = count_of(json, "fullest_mailbox"),
                           .unverified = json_string_value(json_object_get(json, "unverified")),
+                          .assumes = json_string_value(json_object_get(json, "verified_assumes")),
                           .figures_why = json_string_value(json_object_get(json, "figures_missing")),
                           .digest = number_of(json, "digest", 16),
                           .result_digest = number_of(json, "result_digest", 16),

@@ -25,7 +25,17 @@ void failed_check_besides(const struct failed_check *check, char *text, size_t s
     snprintf(text, size, check->text ? "parray: besides, %s\n" : "%s", check->text ? sentence : "");
 }
 
-void check_is_aimless(struct parray *array)
+void check_is_aimless(struct parray *array, const char *why)
 {
-    array->data.aimless = true;
+    array->data.aimless = why;
+}
+
+const struct task_work *check_task(const struct parray *array)
+{
+    return array->task;
+}
+
+void check_assumes(struct parray *array, const char *what)
+{
+    array->data.assumes = what;
 }

@@ -121,11 +121,12 @@ struct program_data {
     bool refused;
     double bound; /* that of the options; 0: not known */
     bool prepared;
-    bool released;    /* the run is over: node calls marked [after] only */
-    bool figuring;    /* `figures` runs */
-    int32_t verified; /* the node whose `verify` runs, as the program sees it; -1: none */
-    bool aimless;     /* the program carries out a schedule that does not say what it is for */
-    bool checked;     /* parray_check was called after the run */
+    bool released;       /* the run is over: node calls marked [after] only */
+    bool figuring;       /* `figures` runs */
+    int32_t verified;    /* the node whose `verify` runs, as the program sees it; -1: none */
+    const char *aimless; /* why nothing is verified by `verify`: a schedule without a purpose; NULL: it is */
+    const char *assumes; /* under which assumption nodes are verified; NULL: none */
+    bool checked;        /* parray_check was called after the run */
     char failure[OUTCOME_ERROR_SIZE]; /* the first such check that failed; "": none */
     bool misused;                     /* a call in `verify` broke that rule; outcome.error says which */
     sigjmp_buf *after;                /* where such a call goes on; NULL: `verify` does not run */
@@ -179,7 +180,8 @@ struct parray {
     /* Read now and then. */
     const struct model *model;
     const struct parray_program *program;
-    const struct layer *layer; /* through which the program runs; NULL: none */
+    struct parray_program tasked; /* the program, where the task is that of the options */
+    const struct layer *layer;    /* through which the program runs; NULL: none */
     struct topo *topo;
     struct guest_side guest;
     uint32_t count; /* of nodes */

@@ -85,7 +85,7 @@ static void part_open(struct puzzle *part, const struct puzzle *whole, const int
     part->tokens = count * whole->tokens;
     part->token = memory_take((size_t)part->tokens, sizeof part->token[0], "sums");
     for (int token = 0; token < part->tokens; token++)
-        part->token[token] = (struct puzzle_token){token / whole->tokens, -1, token % whole->tokens};
+        part->token[token] = (struct puzzle_token){token / whole->tokens, -1, token % whole->tokens, 0};
 }
 
 static int channel_to(const struct puzzle *puzzle, int from, int to)
@@ -162,7 +162,7 @@ static struct puzzle broadcast_of(const struct puzzle *puzzle, struct puzzle_tok
 {
     struct puzzle broadcast = *puzzle;
     for (int unit = 0; unit < puzzle->tokens; unit++)
-        token[unit] = (struct puzzle_token){root, -1, unit};
+        token[unit] = (struct puzzle_token){root, -1, unit, 0};
     broadcast.token = token;
     broadcast.form = PUZZLE_TOKENS;
     return broadcast;

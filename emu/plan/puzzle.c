@@ -122,7 +122,7 @@ bool puzzle_add(struct puzzle *puzzle, int origin, int target, uint32_t units)
     puzzle->token = memory_grow(puzzle->token, &puzzle->room, (size_t)puzzle->tokens + units,
                                 sizeof puzzle->token[0], "tokens of a task");
     for (uint32_t unit = 0; unit < units; unit++)
-        puzzle->token[puzzle->tokens++] = (struct puzzle_token){origin, target, (int)unit};
+        puzzle->token[puzzle->tokens++] = (struct puzzle_token){origin, target, (int)unit, 0};
     return true;
 }
 

@@ -42,8 +42,9 @@ struct puzzle_channel {
 
 struct puzzle_token {
     int origin;
-    int target; /* the one node that wants it; -1: every node */
-    int unit;   /* 0 .. units-1; tokens that differ in nothing else stand in a row */
+    int target;    /* the one node that wants it; -1: every node */
+    int unit;      /* 0 .. units-1; tokens that differ in nothing else stand in a row */
+    uint32_t word; /* of the task; 0: not known */
 };
 
 struct puzzle {

@@ -106,6 +106,13 @@ static bool without_verdict(const struct outcome *o, char *text, size_t size)
     return true;
 }
 
+/* Under which assumption the run is verified. */
+static void put_assumption(const struct outcome *o, FILE *out)
+{
+    if (o->assumes)
+        fprintf(out, "  assumed      %s\n", o->assumes);
+}
+
 static void put_verdict(const struct view *view, const struct screen *screen, FILE *out)
 {
     char why[96], wrong[256];
@@ -122,6 +129,8 @@ static void put_verdict(const struct view *view, const struct screen *screen, FI
         put_painted(screen, PAINT_WARNING, "not checked, the run was cut short", out);
     else
         fputs("no check\n", out);
+    if (o->verified > 0)
+        put_assumption(o, out);
 }
 
 /* The unit of times: packet times, or steps where both are equal. */
@@ -356,6 +365,8 @@ static void put_told(const struct view *view, FILE *out)
             : o->verified == 0 ? wrong_text(view, wrong, sizeof wrong)
             : o->unverified    ? o->unverified
                                : "no check");
+    if (o->verified > 0)
+        put_assumption(o, out);
     if (outcome_besides(o))
         fprintf(out, "  besides      %s\n", outcome_besides(o));
     put_bound(view, &screen, out);

@@ -12,6 +12,7 @@
 #include "facts/disturb_options.h"
 #include "layer/layer.h"
 #include "nearest.h"
+#include "parray.h"
 #include "run/choose.h"
 #include "run/choose_part.h"
 #include "run/choose_stacks.h"
@@ -183,13 +184,32 @@ static void choose_workers(struct parray *array, const struct options *options)
     array->workers = array->contexts.shard_count = workers < array->part.held ? workers : array->part.held;
 }
 
-/* The task that the program says that it solves. */
-static bool choose_task(struct parray *array, char *error, size_t size)
+/* Let the program solve the task that was asked for: only schedules do not say themselves which it is. */
+static bool take_task(struct parray *array, const char *task, char *error, size_t size)
 {
+    const struct parray_program *program = array->program;
+    if (program->node != node_schedule || program->task) {
+        snprintf(error, size, "--task %s: %s %s%s; --task is for programs that %s, such as goal", task,
+                 program->name, program->task ? "solves " : "carries out no schedule",
+                 program->task ? program->task : "", program->task ? "carry out a schedule" : "do");
+        return false;
+    }
+    array->tasked = *program;
+    array->tasked.task = task_find(task) ? task_find(task)->name : task;
+    array->program = &array->tasked;
+    return true;
+}
+
+/* The task that was asked for, or that the program says that it solves. */
+static bool choose_task(struct parray *array, const char *asked, char *error, size_t size)
+{
+    if (asked && !take_task(array, asked, error, size))
+        return false;
     const char *name = array->program->task;
     if (!name || task_find(name))
         return true;
-    int used = snprintf(error, size, "program %s, .task = \"%s\": ", array->program->name, name);
+    int used = asked ? snprintf(error, size, "--task: ")
+                     : snprintf(error, size, "program %s, .task = \"%s\": ", array->program->name, name);
     task_unknown_text(name, error + used, size - (size_t)used);
     return false;
 }
@@ -274,14 +294,16 @@ static bool choose_params(struct parray *array, const struct options *options, c
 
 bool choose(struct parray *array, const struct options *options, int *status, char *error, size_t error_size)
 {
+    *status = PARRAY_USAGE;
+    if (!choose_task(array, options->task, error, error_size))
+        return false;
     array->data.params = calloc(program_param_count(array->program) + 1, sizeof array->data.params[0]);
     if (!array->data.params) {
         *status = PARRAY_LIMIT;
         snprintf(error, error_size, "out of memory for the parameters of %s", array->program->name);
         return false;
     }
-    *status = PARRAY_USAGE;
-    if (!choose_task(array, error, error_size) || !choose_topology(array, options, error, error_size) ||
+    if (!choose_topology(array, options, error, error_size) ||
         !choose_model(array, options, error, error_size) ||
         !choose_waits(array, options, error, error_size) ||
         !choose_mailbox(array, options, error, error_size) ||

@@ -140,6 +140,15 @@ static bool verify_all(struct parray *array)
     return !failures.count && !array->data.misused;
 }
 
+/* What one process assumes, all do. */
+static void share_assumption(struct parray *array)
+{
+    struct said said = {.step = array->data.assumes ? 0 : NEVER};
+    snprintf(said.text, sizeof said.text, "%s", array->data.assumes ? array->data.assumes : "");
+    if (share_first(array, &said))
+        array->outcome.assumes = array->part.on ? share_keep(array, said.text) : array->data.assumes;
+}
+
 bool conclude_returned(const struct parray *array)
 {
     return array->outcome.unreturned == array->outcome.faults.stopped;
@@ -205,10 +214,10 @@ void conclude_verify(struct parray *array)
     o->partial = !ran_whole(array);
     o->verified = -1;
     if (whole && (array->program->verify || array->task))
-        o->verified = verify_all(array);
+        o->verified = verify_all(array), share_assumption(array);
     if (o->verified == 1 && array->data.aimless) {
         o->verified = -1;
-        o->unverified = "not checked: the schedule does not say what its messages carry";
+        o->unverified = array->data.aimless;
     }
     conclude_task(array, whole && o->verified == 1 && array->task);
     if (o->verified == 1 && array->task && o->faults.stopped && !o->task.deliveries) {
@@ -217,7 +226,8 @@ void conclude_verify(struct parray *array)
     }
     if (o->task.first.kind) {
         o->verified = 0;
-        snprintf(o->wrong, sizeof o->wrong, "%s", o->task.first.text);
+        snprintf(o->wrong, sizeof o->wrong, "%s%s%s%s", o->task.first.text, o->assumes ? " (assumed: " : "",
+                 o->assumes ? o->assumes : "", o->assumes ? ")" : "");
     }
     if (whole && checked && o->verified < 0) {
         o->verified = 1;

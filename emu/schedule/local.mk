@@ -1,6 +1,9 @@
 # emu/schedule: schedules as data: read, checked, carried out. One file a line, sorted; headers too.
 
 emu_libpa_emu_la_SOURCES += \
+	emu/schedule/cargo.c \
+	emu/schedule/cargo.h \
+	emu/schedule/cargo_plan.c \
 	emu/schedule/findings.c \
 	emu/schedule/findings.h \
 	emu/schedule/followers.c \

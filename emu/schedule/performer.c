@@ -6,6 +6,7 @@
 
 #include "parray.h"
 #include "schedule/performer.h"
+#include "schedule/schedule_text.h"
 
 /* ------------------------------------------------------------------------------------------- memory */
 
@@ -29,7 +30,8 @@ static void open_operations(struct performer *p)
     p->message_of = take(p->self, p->count, sizeof p->message_of[0]);
     p->next = take(p->self, p->count, sizeof p->next[0]);
     p->ready = take(p->self, p->count, sizeof p->ready[0]);
-    p->timer = take(p->self, p->count, sizeof p->timer[0]);
+    p->timers.item = take(p->self, p->count, sizeof p->timers.item[0]);
+    p->timers.room = p->count + (size_t)1;
     for (uint32_t op = 0; op < p->count; op++)
         p->open[op] = (uint32_t)(schedule->need_first[p->base + op + 1] - schedule->need_first[p->base + op]);
 }
@@ -109,40 +111,9 @@ static void free_message(struct performer *p, uint32_t message)
 
 /* ------------------------------------------------------------------------------------------- timers */
 
-static bool is_earlier(const struct timer *a, const struct timer *b)
-{
-    return a->when != b->when ? a->when < b->when : a->op < b->op;
-}
-
-static void timer_push(struct performer *p, uint64_t when, uint32_t op)
-{
-    uint32_t at = p->timers++;
-    struct timer timer = {when, op};
-
-    for (; at && is_earlier(&timer, &p->timer[(at - 1) / 2]); at = (at - 1) / 2)
-        p->timer[at] = p->timer[(at - 1) / 2];
-    p->timer[at] = timer;
-}
-
-static uint32_t timer_pop(struct performer *p)
-{
-    uint32_t op = p->timer[0].op, at = 0, child;
-    struct timer last = p->timer[--p->timers];
-
-    for (; (child = 2 * at + 1) < p->timers; at = child) {
-        if (child + 1 < p->timers && is_earlier(&p->timer[child + 1], &p->timer[child]))
-            child++;
-        if (!is_earlier(&p->timer[child], &last))
-            break;
-        p->timer[at] = p->timer[child];
-    }
-    p->timer[at] = last;
-    return op;
-}
-
 uint64_t performer_timer(const struct performer *p)
 {
-    return p->timers ? p->timer[0].when : UINT64_MAX;
+    return heap_first(&p->timers);
 }
 
 /* The step from which on a cpu is free. */
@@ -214,6 +185,18 @@ void performer_sent(struct performer *p, uint32_t number)
 
 /* ---------------------------------------------------------------------------------------- its part */
 
+/* What a cell holds, which must not be nothing. */
+static uint64_t read_cell(const struct performer *p, uint32_t number, uint32_t cell)
+{
+    char text[SCHEDULE_TEXT_SIZE];
+
+    if (!p->cell[cell])
+        node_checkf_at(p->self, "a node has what it reads", p->plan->site[p->base + number],
+                       "%s holds nothing by then",
+                       schedule_cell_text(p->plan->schedule, p->rank, cell, text, sizeof text));
+    return p->cell[cell];
+}
+
 /* Make what an operation stores or sends, in the message that it has received or in a new one. */
 static void make_value(struct performer *p, uint32_t number)
 {
@@ -228,9 +211,9 @@ static void make_value(struct performer *p, uint32_t number)
     chunk = p->chunks + (size_t)p->message_of[number] * p->plan->most_chunks;
     for (uint32_t k = 0; k < op->count; k++) {
         if (schedule_does(op, SCHEDULE_READS))
-            chunk[k] += p->cell[op->source + k];
+            chunk[k] += read_cell(p, number, op->source + k);
         if (schedule_does(op, SCHEDULE_ADDS))
-            chunk[k] += p->cell[op->target + k];
+            chunk[k] += read_cell(p, number, op->target + k);
     }
     if (schedule_does(op, SCHEDULE_WRITES) && op->count)
         memcpy(p->cell + op->target, chunk, op->count * sizeof chunk[0]);
@@ -244,7 +227,7 @@ static void begin_send(struct performer *p, uint32_t number, uint64_t now)
     uint64_t step = record ? schedule->record[record - 1].step : 0;
 
     if (step > now)
-        timer_push(p, step, number);
+        heap_push_ordered(&p->timers, step, number);
     else
         queue_send(p, number);
 }
@@ -261,7 +244,17 @@ static void calculate(struct performer *p, uint32_t number, uint64_t now)
     if (*free_at < now)
         *free_at = now;
     *free_at = cost < PARRAY_STEP_MOST - *free_at ? *free_at + cost : PARRAY_STEP_MOST;
-    timer_push(p, *free_at, number);
+    heap_push_ordered(&p->timers, *free_at, number);
+}
+
+/* Take what a message has brought for the task. */
+static void unload(struct performer *p, uint32_t message)
+{
+    const struct schedule_plan *plan = p->plan;
+
+    if (plan->cargo && message != MATCH_NONE)
+        cargo_unload(p, plan->lanes.lane[p->kept[message].lane].from,
+                     p->chunks + (size_t)message * plan->most_chunks, plan->most_chunks);
 }
 
 static void do_part(struct performer *p, uint32_t number, uint64_t now)
@@ -271,6 +264,7 @@ static void do_part(struct performer *p, uint32_t number, uint64_t now)
 
     if (p->plan->schedule->space && schedule_does(op, SCHEDULE_WRITES | SCHEDULE_SENDS))
         make_value(p, number);
+    unload(p, p->message_of[number]);
     if (!sends && p->message_of[number] != MATCH_NONE)
         free_message(p, p->message_of[number]);
     p->transfers += schedule_does(op, SCHEDULE_RECEIVES);
@@ -299,7 +293,7 @@ static void go_on(struct performer *p, uint32_t number, uint64_t now)
 void performer_work(struct performer *p, uint64_t now)
 {
     while (performer_timer(p) <= now) {
-        uint32_t op = timer_pop(p);
+        uint32_t op = heap_pop_ordered(&p->timers).number;
 
         if (schedule_does(&p->plan->schedule->op[p->base + op], SCHEDULE_SENDS))
             queue_send(p, op);
@@ -382,6 +376,8 @@ void performer_open(struct performer *p, struct node *self, const struct schedul
     open_cells(p);
     open_links(p);
     open_matcher(p);
+    if (plan->cargo)
+        cargo_open(p);
     for (uint32_t op = 0; op < p->count; op++) {
         p->message_of[op] = MATCH_NONE;
         if (!p->open[op])

@@ -13,6 +13,8 @@
 #ifndef PERFORMER_H
 #define PERFORMER_H
 
+#include "heap.h"
+#include "schedule/cargo.h"
 #include "schedule/match.h"
 #include "schedule/schedule_plan.h"
 
@@ -29,11 +31,6 @@ struct kept_message {
 struct outlet_queue {
     struct match_queue sends;
     uint32_t sequence; /* of the next packet */
-};
-
-struct timer {
-    uint64_t when;
-    uint32_t op;
 };
 
 struct cpu {
@@ -68,11 +65,11 @@ struct performer {
     struct outlet_queue *outlet; /* of the rank's outlets */
     uint32_t waiting;            /* sends at all outlets */
     uint64_t *free_at;           /* of each port: the step from which on its link is free */
-    struct timer *timer;         /* a heap */
-    uint32_t timers;
+    struct heap timers;          /* of operations; it has room for all, and never grows */
     struct cpu *cpu;
     uint32_t cpus;
 
+    struct cargo cargo;    /* with a task, of a schedule without data */
     uint64_t *cell;        /* the hash of what each cell holds; 0: nothing */
     unsigned char *buffer; /* for a packet */
 };

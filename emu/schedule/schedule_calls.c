@@ -62,6 +62,9 @@ bool node_schedule_done(struct node *self)
                        " message%s that no receive takes; `parray schedule' names "
                        "what is left",
                        p->plan->schedule->format->rank_word, p->rank, left, plural(left));
+    cargo_tell_assumption(p);
+    if (p->plan->task && p->plan->schedule->space)
+        cargo_deliver_cells(p);
     return p->ended_count == p->count && !left && check_cells(p);
 }
 
@@ -84,8 +87,8 @@ static struct schedule_plan *set_plan(struct parray *array, const struct schedul
     struct schedule_plan *plan = ok ? plan_make(array, schedule, &times) : NULL;
 
     parray_set_arg(array, plan);
-    if (!schedule->demands)
-        check_is_aimless(array);
+    if (!schedule->demands && !check_task(array))
+        check_is_aimless(array, "not checked: the schedule does not say what its messages carry");
     return plan;
 }
 

@@ -92,9 +92,10 @@ static void take_all(struct performer *p)
 
 /* ------------------------------------------------------------------------------------------------ send */
 
-/* Fill the packet of a send: the bytes of its message, or its number and its chunks. */
-static struct packet make_packet(struct performer *p, uint32_t number, uint32_t sequence)
+/* Fill the packet of the first send of an outlet: the bytes of its message, or its number and its chunks. */
+static struct packet make_packet(struct performer *p, uint32_t outlet)
 {
+    uint32_t number = p->outlet[outlet].sends.first;
     const struct schedule_plan *plan = p->plan;
     const struct schedule *schedule = plan->schedule;
     const struct schedule_op *op = &schedule->op[p->base + number];
@@ -108,7 +109,7 @@ static struct packet make_packet(struct performer *p, uint32_t number, uint32_t 
         packet.data = (void *)(uintptr_t)data;
         packet.size = (size_t)op->size;
     } else {
-        struct message_head head = {p->base + number, sequence};
+        struct message_head head = {p->base + number, p->outlet[outlet].sequence};
 
         memcpy(p->buffer, &head, sizeof head);
         if (schedule->space && op->count) {
@@ -118,6 +119,8 @@ static struct packet make_packet(struct performer *p, uint32_t number, uint32_t 
                    bytes);
             packet.size += bytes;
         }
+        if (plan->cargo)
+            cargo_load(p, outlet, p->base + number, &packet);
     }
     packet.units = plan->units[p->base + number];
     packet.origin = record ? record->origin : -1;
@@ -131,7 +134,7 @@ static void send_one(struct performer *p, uint32_t outlet, int port)
     uint32_t number = p->outlet[outlet].sends.first, op = p->base + number;
     uint32_t record = schedule->op[op].record;
     uint64_t step = record ? schedule->record[record - 1].step : 0;
-    struct packet packet = make_packet(p, number, p->outlet[outlet].sequence);
+    struct packet packet = make_packet(p, outlet);
     const char *site = p->plan->site[op];
 
     if (step)

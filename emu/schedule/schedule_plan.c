@@ -3,8 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "machine/failed_check.h"
 #include "machine/memory.h"
 #include "parray.h"
+#include "schedule/cargo.h"
 #include "schedule/schedule_file.h"
 #include "schedule/schedule_plan.h"
 #include "schedule/schedule_text.h"
@@ -57,8 +59,7 @@ static int refuse_links(struct parray *array, const struct schedule_plan *plan,
                          pair[missing].from, parray_topology(array), more, schedule->ranks);
 }
 
-/* The outlet of a rank that leads to `to`, or one that leads elsewhere if none does. The rank has outlets. */
-static uint32_t outlet_to(const struct schedule_plan *plan, int rank, int to)
+uint32_t plan_outlet_to(const struct schedule_plan *plan, int rank, int to)
 {
     uint32_t low = plan->outlet_first[rank], high = plan->outlet_first[rank + 1];
 
@@ -82,7 +83,7 @@ static struct outlet *outlet_behind(const struct parray *array, const struct sch
 
     if (peer < 0 || first == plan->outlet_first[rank + 1])
         return NULL;
-    struct outlet *outlet = &plan->outlet[outlet_to(plan, rank, peer)];
+    struct outlet *outlet = &plan->outlet[plan_outlet_to(plan, rank, peer)];
 
     return outlet->peer == peer ? outlet : NULL;
 }
@@ -181,7 +182,7 @@ static int set_times(struct parray *array, struct schedule_plan *plan, const str
                                  schedule->file, op->line, op->size, UINT32_MAX);
         plan->units[i] = (uint32_t)units;
         plan->duration[i] = parray_duration(array, plan->units[i]);
-        plan->outlet_of[i] = outlet_to(plan, op->rank, op->to);
+        plan->outlet_of[i] = plan_outlet_to(plan, op->rank, op->to);
     }
     return 0;
 }
@@ -201,7 +202,7 @@ static enum plain judge_lane(const struct schedule_plan *plan, const struct lane
         tags += plan->lanes.lane[other].sends > 0;
         by_port &= (uint32_t)plan->lanes.lane[other].tag < ports;
     }
-    if (plan->schedule->space)
+    if (plan->schedule->space || plan->cargo)
         return PLAIN_NOT;
     if (tags == 1 && ports == 1)
         return PLAIN_ALONE;
@@ -227,8 +228,8 @@ static void judge_lanes(struct schedule_plan *plan)
         const struct lane *lane = &plan->lanes.lane[i];
 
         if (lane->sends)
-            plan->plain[i] =
-                (uint8_t)judge_lane(plan, lane, plan->outlet[outlet_to(plan, lane->from, lane->to)].ports);
+            plan->plain[i] = (uint8_t)judge_lane(
+                plan, lane, plan->outlet[plan_outlet_to(plan, lane->from, lane->to)].ports);
     }
     for (uint32_t i = 0; i < schedule->count; i++) {
         const struct schedule_op *op = &schedule->op[i];
@@ -249,7 +250,7 @@ static void set_payloads(struct schedule_plan *plan)
     plan->zeros = memory_take(PLAIN_BYTES_MOST, 1, what_for);
     for (uint32_t i = 0; i < schedule->count; i++) {
         const struct schedule_op *op = &schedule->op[i];
-        uint32_t chunks = schedule->space ? op->count : 0;
+        uint32_t chunks = schedule->space ? op->count : cargo_words(plan, i);
 
         if (!schedule_does(op, SCHEDULE_SENDS))
             continue;
@@ -328,6 +329,10 @@ struct schedule_plan *plan_make(struct parray *array, const struct schedule *sch
     followers_open(&plan->followers, schedule);
     if (schedule->space)
         sums_open(&plan->sums, schedule);
+    if (check_task(array) && cargo_plan(array, plan) != 0) {
+        plan_free(plan);
+        return NULL;
+    }
     judge_lanes(plan);
     set_payloads(plan);
     set_sites(array, plan);

@@ -24,6 +24,7 @@
 #include "schedule/sums.h"
 
 struct parray;
+struct task_run;
 
 /* The payload of a packet that is not plain; the hashes of chunks follow. */
 struct message_head {
@@ -61,8 +62,11 @@ struct schedule_plan {
     uint8_t *plain;      /* of each lane: enum plain */
     const char **site;   /* of each operation: "FILE:LINE" */
     unsigned char *zeros;
-    size_t most_bytes;    /* of a packet */
-    uint32_t most_chunks; /* of a message */
+    size_t most_bytes;           /* of a packet */
+    uint32_t most_chunks;        /* of a message, or words of what it carries for a task */
+    struct parray *array;        /* where there is a task */
+    const struct task_run *task; /* of the array; NULL: it has none */
+    uint32_t cargo;              /* units of tokens that a message may carry (cargo.h); 0: it carries none */
 };
 
 /* What schedules cost, from parameters or options. */
@@ -75,6 +79,9 @@ struct schedule_times {
  * links. */
 struct schedule_plan *plan_make(struct parray *array, const struct schedule *schedule,
                                 const struct schedule_times *times);
+
+/* The outlet of a rank that leads to `to`, or one that leads elsewhere if none does. The rank has outlets. */
+uint32_t plan_outlet_to(const struct schedule_plan *plan, int rank, int to);
 
 /* Free the plan, and the schedule that it owns. */
 void plan_free(struct schedule_plan *plan);

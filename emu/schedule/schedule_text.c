@@ -8,6 +8,11 @@
 
 /* ---------------------------------------------------------------------------------------------- places */
 
+const char *schedule_rank_word(const struct schedule *schedule)
+{
+    return schedule->format->rank_word;
+}
+
 const char *schedule_place(const struct schedule *schedule, uint32_t number, char *text, size_t size)
 {
     const struct schedule_format *format = schedule->format;

@@ -15,6 +15,9 @@ enum { SCHEDULE_TEXT_SIZE = 160 };
 /* "rank 0, line 12 (l3: send 8b to 1)", "gpu 3, threadblock 1, step 4, line 40 (rrc)". */
 const char *schedule_place(const struct schedule *schedule, uint32_t op, char *text, size_t size);
 
+/* What the file calls a rank: "rank", "gpu". */
+const char *schedule_rank_word(const struct schedule *schedule);
+
 /* "gpu 0 o[3]", by the first buffer that has the cell, in the order o, i, s. */
 const char *schedule_cell_text(const struct schedule *schedule, int rank, uint32_t cell, char *text,
                                size_t size);

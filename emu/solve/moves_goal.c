@@ -14,9 +14,6 @@
 #include "topo/topo.h"
 #include "trace/trace.h"
 
-/* What a unit of a token counts in a file whose messages have bytes. */
-enum { BYTES_A_UNIT = 4 };
-
 struct trace_sink *moves_goal_open(const char *path, char *error, size_t size)
 {
     return trace_open_as(".goal", path, error, size);
@@ -49,7 +46,8 @@ static struct trace_event event_of(const struct puzzle *puzzle, const struct mov
         .port = (uint32_t)puzzle_port(puzzle, channel, number % width),
         .origin = sums ? -1 : token->origin,
         .dest = sums ? -1 : token->target,
-        .bytes = BYTES_A_UNIT,
+        .bytes = sizeof token->word,
+        .data = token->word && !sums ? &token->word : NULL,
     };
 }
 

@@ -34,6 +34,21 @@ static bool add_token(struct puzzle *puzzle, int origin, int target, uint32_t un
                   PUZZLE_TOKENS_MOST);
 }
 
+/* The same of tokens of the task, with their words: `name` is that of the first one. */
+static bool add_named(struct puzzle *puzzle, const struct task_case *task_case, struct token_name name,
+                      uint32_t units)
+{
+    int first = puzzle->tokens;
+    bool fine = add_token(puzzle, name.from, name.to, units);
+    for (int i = first; i < puzzle->tokens; i++) {
+        uint32_t unit = (uint32_t)(i - first);
+        struct token_name one = name;
+        one.number += unit / task_case->units;
+        puzzle->token[i].word = token_word(&task_case->key, one, unit % task_case->units);
+    }
+    return fine;
+}
+
 /* A token of each source for all; some sources may have several. */
 static bool add_copies(struct puzzle *puzzle, const struct task_case *task_case)
 {
@@ -43,26 +58,34 @@ static bool add_copies(struct puzzle *puzzle, const struct task_case *task_case)
     for (int i = 0; fine && i < from->count; i++) {
         int rank = node_set_rank(from, i);
         uint64_t units = (uint64_t)task_case->units * (first ? first[rank + 1] - first[rank] : 1);
-        fine = add_token(puzzle, rank, -1, units > UINT32_MAX ? UINT32_MAX : (uint32_t)units);
+        fine = add_named(puzzle, task_case, (struct token_name){.from = rank, .to = -1},
+                         units > UINT32_MAX ? UINT32_MAX : (uint32_t)units);
     }
     return fine;
 }
 
-static bool add_private(struct puzzle *puzzle, const struct demand *demand)
+static bool add_private(struct puzzle *puzzle, const struct task_case *task_case)
 {
+    const struct demand *demand = &task_case->demand;
     bool fine = true;
     for (int i = 0; fine && i < demand->from.count; i++)
         for (int k = 0; fine && k < demand->to.count; k++)
-            fine = add_token(puzzle, node_set_rank(&demand->from, i), node_set_rank(&demand->to, k),
+            fine = add_named(puzzle, task_case,
+                             (struct token_name){.from = node_set_rank(&demand->from, i),
+                                                 .to = node_set_rank(&demand->to, k)},
                              demand->units);
     return fine;
 }
 
-static bool add_pairs(struct puzzle *puzzle, const struct demand *demand)
+static bool add_pairs(struct puzzle *puzzle, const struct task_case *task_case)
 {
+    const struct demand *demand = &task_case->demand;
     bool fine = true;
     for (size_t i = 0; fine && i < demand->pair_count; i++)
-        fine = add_token(puzzle, demand->pairs[i].from, demand->pairs[i].to, demand->units);
+        fine = add_named(puzzle, task_case,
+                         (struct token_name){
+                             .from = demand->pairs[i].from, .to = demand->pairs[i].to, .number = (uint32_t)i},
+                         demand->units);
     return fine;
 }
 
@@ -90,7 +113,7 @@ static bool add_tokens(struct puzzle *puzzle, const struct task_case *task_case)
                       task_case->task->name);
     if (demand->form == DEMAND_COPIES)
         return add_copies(puzzle, task_case);
-    return demand->form == DEMAND_PAIRS ? add_pairs(puzzle, demand) : add_private(puzzle, demand);
+    return demand->form == DEMAND_PAIRS ? add_pairs(puzzle, task_case) : add_private(puzzle, task_case);
 }
 
 /* Worms carry one packet from one node to all. */

@@ -52,7 +52,7 @@ static bool is_paired(const struct task_run *run)
 
 static bool is_target(const struct task_run *run, int rank)
 {
-    return !run->to_slot || run->to_slot[rank] >= 0;
+    return task_run_wants(run, rank, -1);
 }
 
 static bool is_alone(const struct task_run *run)
@@ -337,6 +337,32 @@ static uint32_t slots_of(const struct task_run *run, int rank)
     if (!is_alone(run) && run->asked->demand.from.count == 0)
         return 0;
     return run->asked->task->check || is_target(run, rank) ? run->slots : 0;
+}
+
+/* The number of a pair among those of its origin. */
+static uint32_t pair_number(const struct task_run *run, uint32_t pair)
+{
+    const uint32_t *first = run->by_from.pair + run->by_from.begin[run->asked->demand.pairs[pair].from];
+    uint32_t number = 0;
+    while (first[number] != pair)
+        number++;
+    return number;
+}
+
+bool task_run_wanted(const struct task_run *run, int rank, uint32_t slot, struct token_name *name,
+                     uint32_t *number)
+{
+    if (slot >= slots_of(run, rank))
+        return false;
+    int origin = origin_of(run, rank, slot);
+    *name = origin < 0 ? (struct token_name){.from = -1, .to = -1} : name_at(run, rank, origin, slot);
+    if (is_paired(run))
+        *number = pair_number(run, name->number);
+    else if (is_private(run))
+        *number = (uint32_t)(run->to_slot ? run->to_slot[rank] : rank);
+    else
+        *number = name->number;
+    return true;
 }
 
 void task_run_missing(struct task_run *run, int rank, bool (*stopped)(const void *of, int rank),

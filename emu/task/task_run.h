@@ -120,6 +120,17 @@ static inline bool task_run_stopped(const struct task_run *run, int rank)
     return run->stopped && run->stopped(run->settle_of, rank);
 }
 
+/* For programs that carry out a schedule: what the node wants, `slot` by slot. Name the token, from -1 if it
+ * is a sum, and tell its number among those of its origin, as task_run_given counts. False: that was all. */
+bool task_run_wanted(const struct task_run *run, int rank, uint32_t slot, struct token_name *name,
+                     uint32_t *number);
+
+/* Does a node want tokens for `dest`; -1: those for all nodes that the task names? */
+static inline bool task_run_wants(const struct task_run *run, int rank, int dest)
+{
+    return dest < 0 ? !run->to_slot || run->to_slot[rank] >= 0 : dest == rank;
+}
+
 /* All lanes together. */
 struct task_lane task_run_sum(const struct task_run *run);
 

@@ -50,9 +50,12 @@ static const struct parray_program schedule_runner = {
     .release = parray_schedule_release,
 };
 
-/* The schedule runs on the graph, as a GOAL file, in the steps that are claimed. */
-static void check_run(const struct puzzle *puzzle, const struct solved *solved)
+/* The schedule runs on the graph, as a GOAL file, in the steps that are claimed, and does the task: of sums a
+ * file does not say what is added up. */
+static void check_run(const struct puzzle *puzzle, const struct solved *solved,
+                      const struct task_asked *asked)
 {
+    bool sums = puzzle->form == PUZZLE_SUMS || puzzle->reverse;
     char error[OUTCOME_ERROR_SIZE];
     struct options options = trial_on(puzzle->topo->spec);
     struct trace_sink *sink = moves_goal_open("s.goal", error, sizeof error);
@@ -60,9 +63,16 @@ static void check_run(const struct puzzle *puzzle, const struct solved *solved)
     moves_goal_write(sink, puzzle, &solved->moves);
     ck_assert_msg(sink->close(sink, true, error, sizeof error), "%s", error);
     options.model = puzzle->model->name;
+    if (!sums) {
+        options.task = asked->task->name;
+        options.params = asked->params;
+        options.param_count = asked->param_count;
+    }
     struct trial trial = trial_run(&schedule_runner, options, 0);
     ck_assert_msg(trial.status == PARRAY_DONE, "%s under %s: %s", puzzle->topo->spec, options.model,
                   trial.outcome->error);
+    ck_assert_int_eq(trial.outcome->verified, sums ? -1 : 1);
+    ck_assert(!trial.outcome->assumes);
     ck_assert_uint_eq(trial.outcome->steps, solved->steps);
     ck_assert_uint_eq(trial.outcome->transmissions, solved->moves.count);
     trial_end(&trial);
@@ -79,7 +89,7 @@ static struct solved solve(const struct topo *topo, const char *model, const cha
     ck_assert_msg(puzzle_open(&puzzle, &task_case, model_find(model)), "%s", puzzle.error);
     const struct solve_terms terms = {.puzzle = &puzzle, .seed = 1, .watch = never};
     solve_find(&terms, &solved);
-    check_run(&puzzle, &solved);
+    check_run(&puzzle, &solved, &asked);
     puzzle_close(&puzzle);
     task_case_close(&task_case);
     return solved;

@@ -1,0 +1,77 @@
+/*
+ * cargo.h: what messages of a schedule carry of a task, where --task names one.
+ *
+ * A schedule with data says itself which chunks a message carries; in the end the chunks of a node are looked
+ * through for what the task wants. The contributions of a rank are then the units of its tokens, in order.
+ *
+ * Messages of other schedules carry units of tokens, as many as a message has units. Where the file names
+ * the origin (and destination) of a message, it carries units of such tokens only, and its sender must have
+ * one; else, where a recorded payload has words of tokens that the sender has, it carries these; else first
+ * what is for its receiver, then what is for the ranks after it, and the oldest first, which is an
+ * assumption that the report tells. What the sender has sent to that receiver, or received from it, does not
+ * go along again.
+ *
+ * A unit travels with its word, as the task gives it: what came is handed in, and the task compares.
+ */
+#ifndef CARGO_H
+#define CARGO_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct packet;
+struct parray;
+struct performer;
+struct schedule_op;
+struct schedule_plan;
+
+/* A unit of a token, in memory and, as two words of 64 bits, in messages. */
+struct cargo_unit {
+    uint32_t owner;  /* 1 + the rank that had the token at the start; 0: what has no unit any more */
+    uint32_t number; /* of the token among those of its owner */
+    uint32_t unit;   /* of the token */
+    uint32_t word;
+};
+
+enum { CARGO_WORDS = sizeof(struct cargo_unit) / sizeof(uint64_t) };
+
+/* What is known to the node at the other end of an outlet. */
+struct cargo_known {
+    uint64_t *bits;        /* of each unit that the node has */
+    uint32_t words, first; /* words of `bits`; all units before the first one are known */
+};
+
+/* What a node has. */
+struct cargo {
+    struct cargo_unit *list; /* in the order in which they came */
+    uint32_t count, room;
+    uint32_t *place; /* 1 + numbers of units, hashed; 0: free */
+    uint32_t places;
+    struct cargo_known *known; /* of each outlet of the rank */
+    uint32_t *contents;        /* of one token */
+    bool assumed;              /* nothing told what some message of the node carries */
+};
+
+/* In `prepare`: does the task of the array fit the schedule? Sets plan->cargo. -1 after refusing the run. */
+int cargo_plan(struct parray *array, struct schedule_plan *plan);
+
+/* The units that a message may carry at most, in words of 64 bits; 0: messages carry none. */
+uint32_t cargo_words(const struct schedule_plan *plan, uint32_t op);
+
+/* Take what the task gives to the node. */
+void cargo_open(struct performer *p);
+
+/* Put what a send carries behind the payload of its packet. */
+void cargo_load(struct performer *p, uint32_t outlet, uint32_t op, struct packet *packet);
+
+/* After the run: say under which assumption the node's messages were filled, if any were. */
+void cargo_tell_assumption(const struct performer *p);
+
+/* Take what came from a peer, up to `words` words, and hand in what the node wants. */
+void cargo_unload(struct performer *p, int peer, const uint64_t *message, uint32_t words);
+
+/* After the run, of a schedule with data: hand in what the node has in its cells and wants. */
+void cargo_deliver_cells(struct performer *p);
+
+#endif
