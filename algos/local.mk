@@ -6,7 +6,7 @@ AM_CPPFLAGS += $(if $(filter algos% tests/algos%,$(@D)),-I$(top_srcdir)/algos)
 
 noinst_LTLIBRARIES += algos/libpa_algos.la
 algos_libpa_algos_la_SOURCES = algos/registry.c
-# For objects of single programs (emu/options/shipped_source.c).
+# For objects of single programs (emu/tool/options/shipped_source.c).
 EXTRA_DIST += algos/program_size.c
 
 include algos/any/local.mk

@@ -18,38 +18,38 @@ public_headers = \
 noinst_LTLIBRARIES += emu/libpa_emu.la
 emu_libpa_emu_la_LIBADD = $(JANSSON_LIBS) $(EXPAT_LIBS) $(CAIRO_LIBS) $(LIBDW_LIBS)
 emu_libpa_emu_la_SOURCES = $(public_headers)
-include emu/facts/local.mk
-include emu/bound/local.mk
-include emu/task/local.mk
-include emu/machine/local.mk
-include emu/disturb/local.mk
-include emu/worm/local.mk
-include emu/phase/local.mk
-include emu/value/local.mk
-include emu/judge/local.mk
-include emu/step/local.mk
-include emu/node/local.mk
-include emu/plan/local.mk
-include emu/coll/local.mk
-include emu/schedule/local.mk
-include emu/layer/local.mk
-include emu/part/local.mk
-include emu/engine/local.mk
-include emu/run/local.mk
-include emu/json/local.mk
-include emu/trace/local.mk
-include emu/report/local.mk
-include emu/plot/local.mk
-include emu/page/local.mk
-include emu/stress/local.mk
+include emu/core/facts/local.mk
+include emu/theory/bound/local.mk
+include emu/theory/task/local.mk
+include emu/core/machine/local.mk
+include emu/core/disturb/local.mk
+include emu/core/worm/local.mk
+include emu/core/phase/local.mk
+include emu/core/value/local.mk
+include emu/core/judge/local.mk
+include emu/core/step/local.mk
+include emu/core/node/local.mk
+include emu/theory/plan/local.mk
+include emu/theory/coll/local.mk
+include emu/theory/schedule/local.mk
+include emu/core/layer/local.mk
+include emu/mpi/part/local.mk
+include emu/core/engine/local.mk
+include emu/core/run/local.mk
+include emu/report/json/local.mk
+include emu/report/trace/local.mk
+include emu/report/report/local.mk
+include emu/report/plot/local.mk
+include emu/report/page/local.mk
+include emu/check/stress/local.mk
 
 # The command line, all but main.c, which Makefile.am links into the tool.
-noinst_LTLIBRARIES += emu/cli/libpa_cli.la
-emu_cli_libpa_cli_la_LIBADD = $(JANSSON_LIBS) $(SECCOMP_LIBS) $(LIBDW_LIBS)
-emu_cli_libpa_cli_la_SOURCES =
-include emu/options/local.mk
-include emu/library/local.mk
-include emu/sweep/local.mk
-include emu/grade/local.mk
-include emu/solve/local.mk
-include emu/cli/local.mk
+noinst_LTLIBRARIES += emu/tool/cli/libpa_cli.la
+emu_tool_cli_libpa_cli_la_LIBADD = $(JANSSON_LIBS) $(SECCOMP_LIBS) $(LIBDW_LIBS)
+emu_tool_cli_libpa_cli_la_SOURCES =
+include emu/tool/options/local.mk
+include emu/tool/library/local.mk
+include emu/check/sweep/local.mk
+include emu/check/grade/local.mk
+include emu/theory/solve/local.mk
+include emu/tool/cli/local.mk

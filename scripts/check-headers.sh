@@ -49,6 +49,7 @@ trap 'rm -f "$scratch"' EXIT
 bad=0
 count=0
 flags="-Wall -Wextra -Werror -Wundef -fsyntax-only -I. -Ilib -Iemu -Ialgos"
+for storey in emu/*/; do flags="$flags -I$storey"; done
 libraries=$(pkg-config --cflags liburcu-qsbr liburcu-cds jansson expat hwloc 2>/dev/null || true)
 
 for header in $(find lib emu algos -name '*.h' | sort); do

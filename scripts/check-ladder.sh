@@ -2,13 +2,13 @@
 # check-ladder.sh [DIR [BUILD]]          does every folder of emu use only what stands below it?
 # check-ladder.sh --self-test [DIR]      plant violations in a copy of DIR; each must be found
 #
-# The ladder is the order in which emu/local.mk names the folders; lib stands below all of them. A folder
-# includes itself and folders below it. With BUILD, a folder where DIR was built, the same holds for linked
-# symbols: what the objects of a folder call is defined in it or below it. Within the core, which is lib and
-# the folders up to run/, no files form a circle, by headers that include each other or by calls (x.c, x.h
-# and x_own.h count as one file). Calls are linked symbols, calls of inline functions and macros of headers,
-# and what these call themselves: no object tells of those, so they are read from the text. Only public
-# headers, parray*.h, stand in emu itself.
+# The ladder is the order in which emu/local.mk names the folders, each in its storey (core/step); lib stands
+# below all of them. A folder includes itself and folders below it, without the name of their storey. With
+# BUILD, a folder where DIR was built, the same holds for linked symbols: what the objects of a folder call is
+# defined in it or below it. Within the core, which is lib and the folders up to run/, no files form a circle,
+# by headers that include each other or by calls (x.c, x.h and x_own.h count as one file). Calls are linked
+# symbols, calls of inline functions and macros of headers, and what these call themselves: no object tells of
+# those, so they are read from the text. Only public headers, parray*.h, stand in emu itself.
 set -eu
 export LC_ALL=C
 
@@ -98,40 +98,42 @@ self_test()
     done
     chmod -R u+w "$planted_tree"
     expect_silence 'the tree as it is'
-    echo '#include "step/clock.h"' | plant emu/machine/planted_up.c
-    expect_complaint emu/machine/planted_up.c 'a folder that includes one above it'
+    echo '#include "step/clock.h"' | plant emu/core/machine/planted_up.c
+    expect_complaint emu/core/machine/planted_up.c 'a folder that includes one above it'
     echo 'int lost;' | plant emu/nowhere/planted_lost.h
     expect_complaint emu/nowhere/planted_lost.h 'a folder that the ladder does not name'
-    echo '#include "step/planted_b.h"' | plant emu/step/planted_a.h
-    echo '#include "step/planted_a.h"' | plant emu/step/planted_b.h
-    expect_complaint emu/step/planted_a 'two files that include each other'
-    rm "$planted_tree"/emu/step/planted_*
-    printf 'static inline int planted_one(void)\n{\n    return 1;\n}\n' | plant emu/step/planted_a.h
-    echo 'static inline int planted_two(void) { return 2; }' | plant emu/step/planted_b.h
-    echo 'int f(void) { return planted_two(); }' | plant emu/step/planted_a.c
-    echo '/* planted_one() */ const char *g = "planted_one()"; /* planted_one() */' | plant emu/step/planted_b.c
+    echo '#include "step/planted_b.h"' | plant emu/core/step/planted_a.h
+    echo '#include "step/planted_a.h"' | plant emu/core/step/planted_b.h
+    expect_complaint emu/core/step/planted_a 'two files that include each other'
+    rm "$planted_tree"/emu/core/step/planted_*
+    printf 'static inline int planted_one(void)\n{\n    return 1;\n}\n' | plant emu/core/step/planted_a.h
+    echo 'static inline int planted_two(void) { return 2; }' | plant emu/core/step/planted_b.h
+    echo 'int f(void) { return planted_two(); }' | plant emu/core/step/planted_a.c
+    echo '/* planted_one() */ const char *g = "planted_one()"; /* planted_one() */' | plant emu/core/step/planted_b.c
     expect_silence 'a file that calls inline functions of another one'
     printf 'static __attribute__((format(printf, 1, 2))) int planted_one(const char *text, ...);\n%s\n' \
-        'int g(void) { return planted_one(""); }' | plant emu/step/planted_b.c
+        'int g(void) { return planted_one(""); }' | plant emu/core/step/planted_b.c
     expect_silence 'a file that has a function of its own by the name of an inline one'
-    echo 'int g(void) { return planted_one(); }' | plant emu/step/planted_b.c
-    expect_complaint emu/step/planted_a 'two files that call inline functions of each other'
-    rm "$planted_tree"/emu/step/planted_*
+    echo 'int g(void) { return planted_one(); }' | plant emu/core/step/planted_b.c
+    expect_complaint emu/core/step/planted_a 'two files that call inline functions of each other'
+    rm "$planted_tree"/emu/core/step/planted_*
     echo 'int top;' | plant emu/planted_top.h
     expect_complaint 'files stand in emu itself' 'a file at the top'
     rm "$planted_tree"/emu/planted_*
     # Objects are planted as their sources, compiled here.
-    for path in emu/machine/planted_call emu/judge/planted_judge emu/step/planted_call emu/step/planted_back; do
+    for path in emu/core/machine/planted_call emu/core/judge/planted_judge emu/core/step/planted_call \
+        emu/core/step/planted_back
+    do
         echo 'int f;' | plant $path.c
     done
-    check_symbols "$planted_tree" 'void planted_judge(void); void f(void) { planted_judge(); }' emu/machine/planted_call \
-        'void planted_judge(void) { }' emu/judge/planted_judge 'a call of a folder above'
-    check_symbols "$planted_tree" 'void g(void); void f(void) { g(); }' emu/step/planted_call \
-        'void f(void); void g(void) { f(); }' emu/step/planted_back 'two files that call each other'
-    echo 'void g(void) { planted_three(); }' | plant emu/step/planted_call.c
+    check_symbols "$planted_tree" 'void planted_judge(void); void f(void) { planted_judge(); }' emu/core/machine/planted_call \
+        'void planted_judge(void) { }' emu/core/judge/planted_judge 'a call of a folder above'
+    check_symbols "$planted_tree" 'void g(void); void f(void) { g(); }' emu/core/step/planted_call \
+        'void f(void); void g(void) { f(); }' emu/core/step/planted_back 'two files that call each other'
+    echo 'void g(void) { planted_three(); }' | plant emu/core/step/planted_call.c
     for inline in 'static inline void planted_three(void) { g(); }' '#define planted_three() g()'; do
-        echo "$inline" | plant emu/step/planted_back.h
-        check_symbols "$planted_tree" 'void g(void) { }' emu/step/planted_call 'int f;' emu/step/planted_back \
+        echo "$inline" | plant emu/core/step/planted_back.h
+        check_symbols "$planted_tree" 'void g(void) { }' emu/core/step/planted_call 'int f;' emu/core/step/planted_back \
             "a circle by the body of $inline"
     done
     self_test_end
@@ -164,7 +166,7 @@ cd "${1:-.}"
 # Lines of six kinds: "rung FOLDER" in order, "file PATH", "symbol ...", "inline ...", "call ...", and
 # "PATH:LINE:TEXT" for every include.
 {
-    sed -nE 's|^include emu/([a-z_]+)/local\.mk$|rung \1|p' emu/local.mk
+    sed -nE 's|^include emu/([a-z_]+/[a-z_]+)/local\.mk$|rung \1|p' emu/local.mk
     find lib emu -name '*.[chS]' | sort | sed 's/^/file /'
     [ $# -lt 2 ] || list_symbols "$2"
     list_inlines
@@ -180,7 +182,13 @@ cd "${1:-.}"
     function rung_of(path,    part, count) {
         count = split(path, part, "/")
         if (part[1] == "lib" || count == 2) return 0
-        return part[2] in rung ? rung[part[2]] : -1
+        return (part[2] "/" part[3]) in rung ? rung[part[2] "/" part[3]] : -1
+    }
+
+    # The file that an include names: in a storey, at the top of emu, or in lib.
+    function file_of(name) {
+        if (name in in_storey) return in_storey[name]
+        return ("emu/" name) in present ? "emu/" name : "lib/" name
     }
 
     # The name under which x.c, x.h and x_own.h count as one file.
@@ -223,12 +231,13 @@ cd "${1:-.}"
 
     $1 == "rung" {
         rung[$2] = ++rungs
-        if ($2 == "run") core = rungs
+        if ($2 == "core/run") core = rungs
         next
     }
 
     $1 == "file" && NF == 2 {
         present[$2]
+        if (match($2, /^emu\/[a-z_]+\//)) in_storey[substr($2, RLENGTH + 1)] = $2
         if ($2 !~ /\.h$/) source[stem_of($2)]
         files++
         if ($2 ~ /^emu\/[^\/]*$/ && $2 !~ /^emu\/parray[a-z_]*\.h$/) top++
@@ -258,7 +267,7 @@ cd "${1:-.}"
         split($0, field, ":")
         match($0, /"[^"]+"/)
         name = substr($0, RSTART + 1, RLENGTH - 2)
-        to = ("emu/" name) in present ? "emu/" name : "lib/" name
+        to = file_of(name)
         if (!(to in present)) next # scripts/check-layers.sh complains
         includes++
         if (rung_of(to) > rung_of(field[1]) && field[1] !~ /^lib\//)

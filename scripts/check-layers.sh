@@ -2,15 +2,15 @@
 # check-layers.sh [DIR]            do all includes below DIR point down, and are file names unique?
 # check-layers.sh --self-test [DIR]   plant violations in a copy of DIR; each must be found
 #
-#     lib <- emu <- emu/cli        a layer includes itself and what is to its left
+#     lib <- emu <- emu/tool/cli    a layer includes itself and what is to its left
 #     parray.h <- algos            node programs see the public header, their own headers, standard C
 #     algos/common <- algos/<family>/parts <- algos/<family>    a family does not see another family
 #
-# Nobody but emu/cli and its tests includes emu/cli. Unit tests keep to the layers they are linked with. An
-# include is looked up as the compiler does: own folder (quotes only), lib, emu; from algos and its tests also
-# algos. A source directly in algos/<family>/ is a program: x.c defines x_program, and no other source defines
-# a program. What is in algos/examples/ is not built in: each file there is for `parray cc`, and ends in
-# PARRAY_PROGRAM.
+# Nobody but emu/tool/cli and its tests includes emu/tool/cli. Unit tests keep to the layers they are linked
+# with. An include is looked up as the compiler does: own folder (quotes only), lib, emu, the storeys of emu;
+# from algos and its tests also algos. A source directly in algos/<family>/ is a program: x.c defines
+# x_program, and no other source defines a program. What is in algos/examples/ is not built in: each file
+# there is for `parray cc`, and ends in PARRAY_PROGRAM.
 set -eu
 export LC_ALL=C
 
@@ -25,7 +25,7 @@ self_test()
     chmod -R u+w "$planted_tree"
     echo 'int low;' | plant lib/planted_low.h
     echo 'int own;' | plant algos/planted_own.h
-    echo 'int option;' | plant emu/cli/planted_option.h
+    echo 'int option;' | plant emu/tool/cli/planted_option.h
     echo '#include "parray.h"' | plant lib/planted_up.c
     expect_complaint lib/planted_up.c 'lib that includes emu'
     echo '#  include <jansson.h>' | plant lib/planted_json.h
@@ -33,9 +33,9 @@ self_test()
     echo '#include "../algos/planted_own.h"' | plant emu/planted_up.c
     expect_complaint emu/planted_up.c 'emu that includes algos'
     echo '#include "cli/planted_option.h"' | plant emu/planted_cli.c
-    expect_complaint emu/planted_cli.c 'emu that includes emu/cli'
-    echo '#include "../algos/planted_own.h"' | plant emu/cli/planted_up.c
-    expect_complaint emu/cli/planted_up.c 'emu/cli that includes algos'
+    expect_complaint emu/planted_cli.c 'emu that includes emu/tool/cli'
+    echo '#include "../algos/planted_own.h"' | plant emu/tool/cli/planted_up.c
+    expect_complaint emu/tool/cli/planted_up.c 'emu/tool/cli that includes algos'
     echo '#include "planted_low.h"' | plant algos/planted_deep.c
     expect_complaint algos/planted_deep.c 'algos that includes lib'
     echo '#include <planted_low.h>' | plant algos/planted_deep.c
@@ -89,7 +89,7 @@ cd "${1:-.}"
     }
 
     function layer_of(path) {
-        if (path ~ /^emu\/cli\//) return "cli"
+        if (path ~ /^emu\/tool\/cli\//) return "cli"
         if (path ~ /^tests\/(lib|emu|cli|algos)\//) {
             split(path, part, "/")
             return "test of " part[2]
@@ -113,6 +113,7 @@ cd "${1:-.}"
         if (quoted && (path = tidy(folder name)) in present) return path
         if ((path = tidy("lib/" name)) in present) return path
         if ((path = tidy("emu/" name)) in present) return path
+        if (name in in_storey) return in_storey[name]
         if (from ~ /^(tests\/)?algos\// && (path = tidy("algos/" name)) in present) return path
         return ""
     }
@@ -173,6 +174,7 @@ cd "${1:-.}"
 
     $1 == "file" && NF == 2 {
         present[$2]
+        if (match($2, /^emu\/[a-z_]+\//)) in_storey[substr($2, RLENGTH + 1)] = $2
         base = $2
         sub(/.*\//, "", base)
         if (base in owner) complain($2, "has the same name as " owner[base])

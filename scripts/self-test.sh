@@ -6,7 +6,7 @@
 planted_tree=$(mktemp -d)
 trap 'rm -rf "$planted_tree"' EXIT
 trap 'exit 130' INT TERM
-mkdir -p "$planted_tree/lib" "$planted_tree/emu/cli" "$planted_tree/algos" "$planted_tree/tests"
+mkdir -p "$planted_tree/lib" "$planted_tree/emu/tool/cli" "$planted_tree/algos" "$planted_tree/tests"
 planted_misses=0
 
 # plant FILE: standard input becomes FILE of the scratch tree.

@@ -255,8 +255,8 @@ tests_cli_jsonget_SOURCES = tests/cli/jsonget.c
 tests_cli_jsonget_LDADD = $(JANSSON_LIBS)
 
 # What mpirun starts in several processes.
-helper_programs += tests/emu/part/transport_ranks
-tests_emu_part_transport_ranks_SOURCES = tests/emu/part/transport_ranks.c
+helper_programs += tests/emu/mpi/part/transport_ranks
+tests_emu_mpi_part_transport_ranks_SOURCES = tests/emu/mpi/part/transport_ranks.c
 
 # Programs for the shell tests of these names.
 include tests/commands/local.mk
@@ -264,7 +264,7 @@ include tests/faults/local.mk
 
 # The folder of a unit test, tests/<layer>/..., decides what it is linked with.
 test_libs_lib = lib/libpa_lib.la
-test_libs_emu = emu/cli/libpa_cli.la emu/libpa_emu.la $(test_libs_lib)
+test_libs_emu = emu/tool/cli/libpa_cli.la emu/libpa_emu.la $(test_libs_lib)
 test_libs_algos = algos/libpa_algos.la $(test_libs_emu)
 LDADD = $(test_libs_$(word 2,$(subst /, ,$(@D)))) $(CHECK_LIBS)
 

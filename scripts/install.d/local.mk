@@ -5,7 +5,7 @@
 # one that is not installed, but is linked as if, and install-exec-local copies it.
 noinst_LTLIBRARIES += libparray.la
 libparray_la_SOURCES =
-libparray_la_LIBADD = algos/libpa_algos.la emu/cli/libpa_cli.la emu/libpa_emu.la lib/libpa_lib.la
+libparray_la_LIBADD = algos/libpa_algos.la emu/tool/cli/libpa_cli.la emu/libpa_emu.la lib/libpa_lib.la
 libparray_la_LDFLAGS = $(AM_LDFLAGS) $(PA_SHARED_LDFLAGS) -version-info 0:0:0 -rpath $(libdir)
 libparray_la_LIBTOOLFLAGS = --tag=CC
 
@@ -69,7 +69,7 @@ install-data-local: man/stamp
 	done
 
 # The course, without its solutions and what compilers and editors have made in it, for `parray learn`
-# (emu/options/course.c).
+# (emu/tool/options/course.c).
 coursedir = $(pkgdatadir)/course
 install-data-hook:
 	@set -e; for file in '$(srcdir)'/doc/course/*.md '$(srcdir)'/doc/course/[0-9][0-9]_*/*; do \

@@ -1,5 +1,5 @@
 /*
- * clock.pml: the step clock of emu/step (clock.c, shard.c) as a model for spin: two workers with a shard each,
+ * clock.pml: the step clock of emu/core/step (clock.c, shard.c) as a model for spin: two workers with a shard each,
  * three nodes that do anything a program can do, and faults that stop nodes at any step.
  *
  * What is modelled as it is in the source: the marks of woken nodes by parity of the step, what a node that

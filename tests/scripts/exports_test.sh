@@ -24,7 +24,7 @@ comm -23 "$scratch/promised" "$scratch/tool" >"$scratch/lacking"
 [ ! -s "$scratch/lacking" ] || { echo 'the tool does not export:'; cat "$scratch/lacking"; exit 1; }
 
 # What `parray cc` has the linker put in the place of the C library's calls.
-grep -oE -- '--wrap=[a-z_]+' "$srcdir/emu/options/compile.c" | sed 's/--wrap=/__wrap_/' | sort -u >"$scratch/wraps"
+grep -oE -- '--wrap=[a-z_]+' "$srcdir/emu/tool/options/compile.c" | sed 's/--wrap=/__wrap_/' | sort -u >"$scratch/wraps"
 [ "$(wc -l <"$scratch/wraps")" -ge 5 ] || { echo 'found hardly any --wrap in compile.c'; exit 1; }
 
 # wraps FILE: it exports every one of them.

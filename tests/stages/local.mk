@@ -7,10 +7,10 @@ check-programs: all $(needed_programs)
 .PHONY: check-programs
 
 # What looks at orders alone, in all interleavings, and at the memory that the usual build takes.
-usual_units = tests/emu/engine/interleave_% tests/emu/run/estimate_test tests/lib/interleave_%
+usual_units = tests/emu/core/engine/interleave_% tests/emu/core/run/estimate_test tests/lib/interleave_%
 
 # The tests of what the compiler can spoil: the core, and the runs of `stress`.
-core_folders = emu/engine emu/layer emu/machine emu/node emu/run emu/step emu/stress emu/worm lib
+core_folders = emu/core/engine emu/core/layer emu/core/machine emu/core/node emu/core/run emu/core/step emu/check/stress emu/core/worm lib
 CORE_TESTS = \
 	$(filter-out $(usual_units),$(filter $(core_folders:%=tests/%/%),$(unit_tests))) \
 	$(filter %_programs_test tests/algos/any/%,$(unit_tests)) \
@@ -54,9 +54,9 @@ text_tests = \
 	$(END)
 exhaustive_units = \
 	tests/algos/any/own_bounds_test \
-	tests/emu/bound/bound_small_test \
-	tests/emu/coll/coll_test \
-	tests/emu/solve/solve_small_test \
+	tests/emu/theory/bound/bound_small_test \
+	tests/emu/theory/coll/coll_test \
+	tests/emu/theory/solve/solve_small_test \
 	$(END)
 MEMORY_TESTS = \
 	$(filter-out $(usual_units) $(exhaustive_units), \
@@ -73,12 +73,12 @@ one_thread_shell_tests = $(foreach name,$(one_thread_names),tests/cli/$(name)_te
 one_thread_folders = bound facts grade json page part phase plot report schedule solve sweep task
 one_thread_units = \
 	tests/algos/any/figures_test \
-	tests/emu/coll/timetable_test \
-	tests/emu/disturb/disturbance_draw_test \
-	tests/emu/stress/differ_test \
-	tests/emu/stress/explore_times_test \
-	tests/emu/stress/reason_test \
-	tests/emu/trace/recording_damage_test \
+	tests/emu/theory/coll/timetable_test \
+	tests/emu/core/disturb/disturbance_draw_test \
+	tests/emu/check/stress/differ_test \
+	tests/emu/check/stress/explore_times_test \
+	tests/emu/check/stress/reason_test \
+	tests/emu/report/trace/recording_damage_test \
 	$(filter tests/lib/topo_%,$(unit_tests)) \
 	$(filter $(one_thread_folders:%=tests/emu/%/%),$(unit_tests)) \
 	$(END)
@@ -87,6 +87,6 @@ THREAD_TESTS = $(filter-out $(FUZZ_TESTS) $(one_thread_shell_tests) $(one_thread
 # The tests of what switches contexts, in the tool and in the engines.
 SWITCH_TESTS = \
 	$(filter tests/lib/ctx_% tests/lib/fiber_% tests/lib/stack_%,$(unit_tests)) \
-	$(filter-out $(usual_units),$(filter tests/emu/engine/% tests/emu/machine/%,$(unit_tests))) \
+	$(filter-out $(usual_units),$(filter tests/emu/core/engine/% tests/emu/core/machine/%,$(unit_tests))) \
 	$(filter tests/algos/any/%,$(unit_tests)) \
 	$(RANDOM_TESTS) tests/cli/breach_test.sh tests/cli/cpp_test.sh tests/cli/planted_test.sh

@@ -1,0 +1,41 @@
+# emu/check/grade: points for programs that are not trusted. One file a line, sorted; headers too.
+
+emu_tool_cli_libpa_cli_la_SOURCES += \
+	emu/check/grade/cmd_grade.c \
+	emu/check/grade/cmd_grade.h \
+	emu/check/grade/desk.c \
+	emu/check/grade/desk.h \
+	emu/check/grade/exam.c \
+	emu/check/grade/exam.h \
+	emu/check/grade/fence.c \
+	emu/check/grade/fence.h \
+	emu/check/grade/fence_calls.c \
+	emu/check/grade/fence_files.c \
+	emu/check/grade/grade.h \
+	emu/check/grade/grade_json.c \
+	emu/check/grade/grade_json.h \
+	emu/check/grade/grade_junit.c \
+	emu/check/grade/grade_junit.h \
+	emu/check/grade/grade_opts.c \
+	emu/check/grade/grade_opts.h \
+	emu/check/grade/grade_text.c \
+	emu/check/grade/grade_text.h \
+	emu/check/grade/graded_blank.c \
+	emu/check/grade/graded_blank.h \
+	emu/check/grade/graded_bound.c \
+	emu/check/grade/graded_bound.h \
+	emu/check/grade/graded_params.c \
+	emu/check/grade/graded_params.h \
+	emu/check/grade/graded_run.c \
+	emu/check/grade/graded_run.h \
+	emu/check/grade/graded_stress.c \
+	emu/check/grade/graded_stress.h \
+	emu/check/grade/keeper.c \
+	emu/check/grade/keeper.h \
+	emu/check/grade/result.c \
+	emu/check/grade/result.h \
+	emu/check/grade/shared.c \
+	emu/check/grade/shared.h \
+	emu/check/grade/sheet.c \
+	emu/check/grade/sheet.h \
+	$(END)

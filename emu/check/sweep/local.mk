@@ -1,0 +1,34 @@
+# emu/check/sweep: tables of many runs, and of the programs that solve a task.
+# One file a line, sorted; headers too.
+
+emu_tool_cli_libpa_cli_la_SOURCES += \
+	emu/check/sweep/cmd_compare.c \
+	emu/check/sweep/cmd_sweep.c \
+	emu/check/sweep/compare.h \
+	emu/check/sweep/compare_bound.c \
+	emu/check/sweep/compare_text.c \
+	emu/check/sweep/sweep.h \
+	emu/check/sweep/sweep_axis.c \
+	emu/check/sweep/sweep_axis.h \
+	emu/check/sweep/sweep_check.c \
+	emu/check/sweep/sweep_check.h \
+	emu/check/sweep/sweep_loop.c \
+	emu/check/sweep/sweep_names.c \
+	emu/check/sweep/sweep_names.h \
+	emu/check/sweep/sweep_out.h \
+	emu/check/sweep/sweep_part.c \
+	emu/check/sweep/sweep_part.h \
+	emu/check/sweep/sweep_plot.c \
+	emu/check/sweep/sweep_programs.c \
+	emu/check/sweep/sweep_programs.h \
+	emu/check/sweep/sweep_progress.c \
+	emu/check/sweep/sweep_progress.h \
+	emu/check/sweep/sweep_request.c \
+	emu/check/sweep/sweep_request.h \
+	emu/check/sweep/sweep_row.c \
+	emu/check/sweep/sweep_row.h \
+	emu/check/sweep/sweep_run.c \
+	emu/check/sweep/sweep_run.h \
+	emu/check/sweep/sweep_text.c \
+	emu/check/sweep/sweep_write.c \
+	$(END)

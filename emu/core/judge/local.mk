@@ -1,0 +1,12 @@
+# emu/core/judge: the models' rules, applied to each step. One file a line, sorted; headers too.
+
+emu_libpa_emu_la_SOURCES += \
+	emu/core/judge/admit.c \
+	emu/core/judge/admit.h \
+	emu/core/judge/judge.c \
+	emu/core/judge/judge.h \
+	emu/core/judge/violation.c \
+	emu/core/judge/violation.h \
+	emu/core/judge/worm_judge.c \
+	emu/core/judge/worm_judge.h \
+	$(END)

@@ -1,0 +1,21 @@
+# emu/core/node: what a node program may call. One file a line, sorted; headers too.
+
+emu_libpa_emu_la_SOURCES += \
+	emu/core/node/node.c \
+	emu/core/node/node_check.c \
+	emu/core/node/node_life.c \
+	emu/core/node/node_life.h \
+	emu/core/node/node_memory.c \
+	emu/core/node/node_memory.h \
+	emu/core/node/node_task.c \
+	emu/core/node/node_value.c \
+	emu/core/node/packet_check.c \
+	emu/core/node/packet_check.h \
+	emu/core/node/parray_calls.c \
+	emu/core/node/parray_params.c \
+	emu/core/node/recv.c \
+	emu/core/node/room.h \
+	emu/core/node/send.c \
+	emu/core/node/send_worm.c \
+	emu/core/node/wait.h \
+	$(END)

@@ -1,0 +1,38 @@
+# emu/core/step: which node runs when, and how a step ends. One file a line, sorted; headers too.
+
+emu_libpa_emu_la_SOURCES += \
+	emu/core/step/arrivals.c \
+	emu/core/step/arrivals.h \
+	emu/core/step/boundary.c \
+	emu/core/step/boundary.h \
+	emu/core/step/clock.c \
+	emu/core/step/clock.h \
+	emu/core/step/clock_last.c \
+	emu/core/step/clock_last.h \
+	emu/core/step/deadlock.c \
+	emu/core/step/deadlock.h \
+	emu/core/step/events.c \
+	emu/core/step/events.h \
+	emu/core/step/find_jam.c \
+	emu/core/step/find_jam.h \
+	emu/core/step/marks.c \
+	emu/core/step/marks.h \
+	emu/core/step/outlook.c \
+	emu/core/step/outlook.h \
+	emu/core/step/outside_wait.c \
+	emu/core/step/outside_wait.h \
+	emu/core/step/progress.c \
+	emu/core/step/progress.h \
+	emu/core/step/shard.c \
+	emu/core/step/shard.h \
+	emu/core/step/step_end.c \
+	emu/core/step/step_end.h \
+	emu/core/step/transmit.c \
+	emu/core/step/transmit.h \
+	emu/core/step/waiting.c \
+	emu/core/step/waiting.h \
+	emu/core/step/worm_begin.c \
+	emu/core/step/worm_begin.h \
+	emu/core/step/worm_wait.c \
+	emu/core/step/worm_wait.h \
+	$(END)

@@ -1,0 +1,14 @@
+# emu/core/worm: packets that cross a whole route at once. One file a line, sorted; headers too.
+
+emu_libpa_emu_la_SOURCES += \
+	emu/core/worm/inbox.c \
+	emu/core/worm/inbox.h \
+	emu/core/worm/worm.c \
+	emu/core/worm/worm.h \
+	emu/core/worm/worm_conclude.c \
+	emu/core/worm/worm_conclude.h \
+	emu/core/worm/worm_hold.c \
+	emu/core/worm/worm_hold.h \
+	emu/core/worm/worm_path.c \
+	emu/core/worm/worm_path.h \
+	$(END)

@@ -1,0 +1,46 @@
+# emu/report/page: the interactive page. One file a line, sorted; headers too.
+
+emu_libpa_emu_la_SOURCES += \
+	emu/report/page/page_columns.c \
+	emu/report/page/page_columns.h \
+	emu/report/page/page_d3.c \
+	emu/report/page/page_d3.h \
+	emu/report/page/page_data.c \
+	emu/report/page/page_data.h \
+	emu/report/page/page_files.S \
+	emu/report/page/page_scope.c \
+	emu/report/page/page_scope.h \
+	emu/report/page/page_waits.c \
+	emu/report/page/page_waits.h \
+	emu/report/page/report_page.c \
+	$(END)
+
+# What page_files.S takes in, wherever the build runs.
+page_files = \
+	emu/report/page/data.js \
+	emu/report/page/details.js \
+	emu/report/page/drawing.js \
+	emu/report/page/flights.js \
+	emu/report/page/geometry.js \
+	emu/report/page/head.js \
+	emu/report/page/heat.js \
+	emu/report/page/holdings.js \
+	emu/report/page/look.js \
+	emu/report/page/page.css \
+	emu/report/page/page.html \
+	emu/report/page/page.js \
+	emu/report/page/panel.js \
+	emu/report/page/pen.js \
+	emu/report/page/phases.js \
+	emu/report/page/player.js \
+	emu/report/page/routes.js \
+	emu/report/page/said.js \
+	emu/report/page/spacetime.js \
+	emu/report/page/stalls.js \
+	emu/report/page/strip.js \
+	emu/report/page/trouble.js \
+	emu/report/page/waits.js \
+	$(END)
+EXTRA_DIST += $(page_files)
+cppflags_emu_report_page = -Wa,-I,$(top_srcdir)
+emu/report/page/page_files.lo: $(page_files)

@@ -1,0 +1,38 @@
+# emu/theory/bound: what a task asks for, and how few steps it can take. One file a line, sorted; headers too.
+
+emu_libpa_emu_la_SOURCES += \
+	emu/theory/bound/bound.c \
+	emu/theory/bound/bound.h \
+	emu/theory/bound/bound_apart.c \
+	emu/theory/bound/bound_boxes.c \
+	emu/theory/bound/bound_flows.c \
+	emu/theory/bound/bound_golden.c \
+	emu/theory/bound/bound_growth.c \
+	emu/theory/bound/bound_joint.c \
+	emu/theory/bound/bound_nodes.c \
+	emu/theory/bound/bound_sets.c \
+	emu/theory/bound/bound_work.c \
+	emu/theory/bound/cut.c \
+	emu/theory/bound/cut.h \
+	emu/theory/bound/demand.c \
+	emu/theory/bound/demand.h \
+	emu/theory/bound/growth.c \
+	emu/theory/bound/growth.h \
+	emu/theory/bound/late.c \
+	emu/theory/bound/late.h \
+	emu/theory/bound/matching.c \
+	emu/theory/bound/matching.h \
+	emu/theory/bound/narrow.c \
+	emu/theory/bound/narrow.h \
+	emu/theory/bound/parts.c \
+	emu/theory/bound/parts.h \
+	emu/theory/bound/profile.c \
+	emu/theory/bound/profile.h \
+	emu/theory/bound/search.c \
+	emu/theory/bound/search.h \
+	emu/theory/bound/set.c \
+	emu/theory/bound/set.h \
+	emu/theory/bound/spread.c \
+	emu/theory/bound/spread.h \
+	emu/theory/bound/terms.h \
+	$(END)

@@ -1,0 +1,36 @@
+# emu/theory/coll: collectives, which all nodes call together. One file a line, sorted; headers too.
+
+emu_libpa_emu_la_SOURCES += \
+	emu/theory/coll/coll.c \
+	emu/theory/coll/coll_alltoall.c \
+	emu/theory/coll/coll_blocks.c \
+	emu/theory/coll/coll_call.c \
+	emu/theory/coll/coll_call.h \
+	emu/theory/coll/coll_cube.c \
+	emu/theory/coll/coll_cube_plan.c \
+	emu/theory/coll/coll_lock.c \
+	emu/theory/coll/coll_lock.h \
+	emu/theory/coll/coll_moves.h \
+	emu/theory/coll/coll_op.c \
+	emu/theory/coll/coll_op.h \
+	emu/theory/coll/coll_scan.c \
+	emu/theory/coll/coll_steps.c \
+	emu/theory/coll/coll_sums.c \
+	emu/theory/coll/coll_table.c \
+	emu/theory/coll/coll_table.h \
+	emu/theory/coll/coll_times.c \
+	emu/theory/coll/coll_travel.c \
+	emu/theory/coll/coll_travel_steps.c \
+	emu/theory/coll/cube_plan.c \
+	emu/theory/coll/cube_plan.h \
+	emu/theory/coll/frame.c \
+	emu/theory/coll/frame.h \
+	emu/theory/coll/timetable.c \
+	emu/theory/coll/timetable.h \
+	emu/theory/coll/timetable_own.h \
+	emu/theory/coll/timetable_tell.c \
+	emu/theory/coll/tree.c \
+	emu/theory/coll/tree.h \
+	emu/theory/coll/tree_grow.c \
+	emu/theory/coll/tree_grow.h \
+	$(END)

@@ -1,0 +1,42 @@
+# emu/theory/task: the table of tasks: what programs do for their users. One file a line, sorted; headers too.
+
+emu_libpa_emu_la_SOURCES += \
+	emu/theory/task/finding.c \
+	emu/theory/task/finding.h \
+	emu/theory/task/program_params.c \
+	emu/theory/task/program_params.h \
+	emu/theory/task/task.c \
+	emu/theory/task/task.h \
+	emu/theory/task/task_allreduce.c \
+	emu/theory/task/task_broadcast.c \
+	emu/theory/task/task_case.c \
+	emu/theory/task/task_case.h \
+	emu/theory/task/task_check.c \
+	emu/theory/task/task_colouring.c \
+	emu/theory/task/task_consensus.c \
+	emu/theory/task/task_counts.c \
+	emu/theory/task/task_elect.c \
+	emu/theory/task/task_exchange.c \
+	emu/theory/task/task_gather.c \
+	emu/theory/task/task_gossip.c \
+	emu/theory/task/task_independent_set.c \
+	emu/theory/task/task_param.c \
+	emu/theory/task/task_param.h \
+	emu/theory/task/task_partial_exchange.c \
+	emu/theory/task/task_partial_gather.c \
+	emu/theory/task/task_partial_gossip.c \
+	emu/theory/task/task_partial_permutation.c \
+	emu/theory/task/task_permutation.c \
+	emu/theory/task/task_reach.c \
+	emu/theory/task/task_reach.h \
+	emu/theory/task/task_reduce.c \
+	emu/theory/task/task_reduce_scatter.c \
+	emu/theory/task/task_run.c \
+	emu/theory/task/task_run.h \
+	emu/theory/task/task_scan.c \
+	emu/theory/task/task_scatter.c \
+	emu/theory/task/task_sort.c \
+	emu/theory/task/task_spanning_tree.c \
+	emu/theory/task/task_transpose.c \
+	emu/theory/task/token_key.h \
+	$(END)

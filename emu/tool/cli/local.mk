@@ -1,0 +1,63 @@
+# emu/tool/cli: the subcommands. One file a line, sorted; headers too.
+
+emu_tool_cli_libpa_cli_la_SOURCES += \
+	emu/tool/cli/best_known.c \
+	emu/tool/cli/best_known.h \
+	emu/tool/cli/candidates.c \
+	emu/tool/cli/candidates.h \
+	emu/tool/cli/cli.c \
+	emu/tool/cli/cli.h \
+	emu/tool/cli/cmd_bound.c \
+	emu/tool/cli/cmd_cc.c \
+	emu/tool/cli/cmd_complete.c \
+	emu/tool/cli/cmd_explore.c \
+	emu/tool/cli/cmd_learn.c \
+	emu/tool/cli/cmd_list.c \
+	emu/tool/cli/cmd_report.c \
+	emu/tool/cli/cmd_run.c \
+	emu/tool/cli/cmd_schedule.c \
+	emu/tool/cli/cmd_show.c \
+	emu/tool/cli/cmd_solve.c \
+	emu/tool/cli/cmd_stress.c \
+	emu/tool/cli/cmd_trace.c \
+	emu/tool/cli/columns.c \
+	emu/tool/cli/columns.h \
+	emu/tool/cli/embed.c \
+	emu/tool/cli/explore_text.c \
+	emu/tool/cli/explore_text.h \
+	emu/tool/cli/findings_json.c \
+	emu/tool/cli/findings_json.h \
+	emu/tool/cli/help_options.c \
+	emu/tool/cli/help_options.h \
+	emu/tool/cli/known_schedules.c \
+	emu/tool/cli/known_schedules.h \
+	emu/tool/cli/lesson_check.c \
+	emu/tool/cli/lesson_check.h \
+	emu/tool/cli/lesson_copy.c \
+	emu/tool/cli/lesson_copy.h \
+	emu/tool/cli/schedule_say.c \
+	emu/tool/cli/schedule_say.h \
+	emu/tool/cli/show_task.c \
+	emu/tool/cli/show_task.h \
+	emu/tool/cli/show_topology.c \
+	emu/tool/cli/show_topology.h \
+	emu/tool/cli/solve_files.c \
+	emu/tool/cli/solve_files.h \
+	emu/tool/cli/solve_opts.c \
+	emu/tool/cli/solve_opts.h \
+	emu/tool/cli/solve_text.c \
+	emu/tool/cli/solve_text.h \
+	emu/tool/cli/stress_opts.c \
+	emu/tool/cli/stress_opts.h \
+	emu/tool/cli/stress_races.c \
+	emu/tool/cli/stress_races.h \
+	emu/tool/cli/stress_small.c \
+	emu/tool/cli/stress_small.h \
+	emu/tool/cli/worse_status.c \
+	emu/tool/cli/worse_status.h \
+	$(END)
+
+# Charts of tables, for scripts/paper.
+noinst_PROGRAMS += emu/tool/cli/chart-of-table
+emu_tool_cli_chart_of_table_SOURCES = emu/tool/cli/chart_of_table.c
+emu_tool_cli_chart_of_table_LDADD = emu/tool/cli/libpa_cli.la emu/libpa_emu.la lib/libpa_lib.la

@@ -1,0 +1,15 @@
+# emu/tool/library: arrays as objects of another program (parray_array.h).
+# One file a line, sorted; headers too.
+
+emu_tool_cli_libpa_cli_la_SOURCES += \
+	emu/tool/library/any_program.c \
+	emu/tool/library/any_program.h \
+	emu/tool/library/array_life.c \
+	emu/tool/library/objects.h \
+	emu/tool/library/results.c \
+	emu/tool/library/results.h \
+	emu/tool/library/set_by_name.c \
+	emu/tool/library/table.c \
+	emu/tool/library/tell.c \
+	emu/tool/library/tell.h \
+	$(END)

@@ -1,0 +1,73 @@
+# emu/tool/options: the command line's words, and one run of them. One file a line, sorted; headers too.
+
+emu_tool_cli_libpa_cli_la_SOURCES += \
+	emu/tool/options/argument.c \
+	emu/tool/options/argument.h \
+	emu/tool/options/command.c \
+	emu/tool/options/command.h \
+	emu/tool/options/compile.c \
+	emu/tool/options/compile.h \
+	emu/tool/options/course.c \
+	emu/tool/options/course.h \
+	emu/tool/options/definition.c \
+	emu/tool/options/definition.h \
+	emu/tool/options/describe.c \
+	emu/tool/options/describe.h \
+	emu/tool/options/enough_room.c \
+	emu/tool/options/enough_room.h \
+	emu/tool/options/execute.c \
+	emu/tool/options/execute.h \
+	emu/tool/options/find_program.c \
+	emu/tool/options/find_program.h \
+	emu/tool/options/find_task.c \
+	emu/tool/options/find_task.h \
+	emu/tool/options/known_options.c \
+	emu/tool/options/known_options.h \
+	emu/tool/options/mpirun.c \
+	emu/tool/options/mpirun.h \
+	emu/tool/options/mpirun_noise.c \
+	emu/tool/options/mpirun_noise.h \
+	emu/tool/options/opts.c \
+	emu/tool/options/opts.h \
+	emu/tool/options/outputs.c \
+	emu/tool/options/outputs.h \
+	emu/tool/options/own_words.c \
+	emu/tool/options/own_words.h \
+	emu/tool/options/preload.c \
+	emu/tool/options/preload.h \
+	emu/tool/options/ranks.c \
+	emu/tool/options/ranks.h \
+	emu/tool/options/replay_check.c \
+	emu/tool/options/replay_check.h \
+	emu/tool/options/replay_opts.c \
+	emu/tool/options/replay_opts.h \
+	emu/tool/options/report_opts.c \
+	emu/tool/options/report_opts.h \
+	emu/tool/options/report_table.c \
+	emu/tool/options/report_table.h \
+	emu/tool/options/sanitizer_flags.c \
+	emu/tool/options/sanitizer_flags.h \
+	emu/tool/options/say.c \
+	emu/tool/options/say.h \
+	emu/tool/options/setting_opts.c \
+	emu/tool/options/setting_opts.h \
+	emu/tool/options/shipped_source.c \
+	emu/tool/options/shipped_source.h \
+	emu/tool/options/source_program.c \
+	emu/tool/options/source_program.h \
+	emu/tool/options/subcommand.h \
+	emu/tool/options/warn_apart.c \
+	emu/tool/options/warn_apart.h \
+	emu/tool/options/warn_shared.c \
+	emu/tool/options/warn_shared.h \
+	$(END)
+
+# For `parray cc`, `parray learn` and `parray show`: the compiler, and where parray.h, the course and the
+# programs' sources are, after `make install` and before.
+cppflags_emu_tool_options = \
+	-DPA_ALGOSDIR='"$(pkgdatadir)/algos"' \
+	-DPA_CC='"$(CC)"' \
+	-DPA_CXX='"$(CXX)"' \
+	-DPA_COURSEDIR='"$(pkgdatadir)/course"' \
+	-DPA_INCLUDEDIR='"$(includedir)"' \
+	-DPA_SOURCE_INCLUDEDIR='"$(abs_top_srcdir)/emu"'

@@ -1,0 +1,225 @@
+/*
+ * Grading sheets are read as they are meant, and refused with their line.
+ */
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "../../../lib/temporary.h"
+#include "../../trial.h"
+#include "grade/exam.h"
+#include "grade/sheet.h"
+#include "task/task.h"
+
+static char folder[TEMPORARY_SIZE];
+
+static void enter(void)
+{
+    temporary_enter(folder);
+}
+
+static void leave(void)
+{
+    unlink("a.sheet");
+    temporary_leave(folder);
+}
+
+static void put_file(const char *text)
+{
+    FILE *file = fopen("a.sheet", "w");
+    ck_assert(file && fputs(text, file) >= 0 && fclose(file) == 0);
+}
+
+static const char *const whole_file = "parray sheet 1\n"
+                                      "# a comment\n"
+                                      "\n"
+                                      "task gossip\n"
+                                      "pass 110\n"
+                                      "seed 17\n"
+                                      "seconds 5\n"
+                                      "memory 512M\n"
+                                      "runs 30\n"
+                                      "model H*\n"
+                                      "param units=2\n"
+                                      "points correct 40\n"
+                                      "points legal 10\n"
+                                      "points steps 20 within 4\n"
+                                      "points steps 20 within 1.25\n"
+                                      "points stress 10\n"
+                                      "setting small mesh\n"
+                                      "topology mesh:4x4\n"
+                                      "setting large\n"
+                                      "topology torus:12x12\n"
+                                      "model F1\n"
+                                      "param radius=3\n"
+                                      "startup 2\n"
+                                      "hidden yes\n"
+                                      "late yes\n"
+                                      "points correct 7\n"
+                                      "points steps 3 in 64\n"
+                                      "end 2\n";
+
+START_TEST(what_is_read_is_what_the_sheet_says)
+{
+    struct exam exam = EXAM_DEFAULT;
+    char error[256] = "";
+    put_file(whole_file);
+    ck_assert_msg(sheet_read(&exam, "a.sheet", error, sizeof error), "%s", error);
+    ck_assert_str_eq(exam.task->name, "gossip");
+    ck_assert(exam.has_pass && exam.pass == 110 && exam.has_seed && exam.seed == 17);
+    ck_assert(exam.seconds == 5 && exam.memory == (uint64_t)512 << 20 && exam.runs == 30);
+    ck_assert_uint_eq(exam.count, 2);
+    ck_assert(exam_total(&exam) == 110 && exam_pass_mark(&exam) == 110);
+    exam_free(&exam);
+}
+END_TEST
+
+START_TEST(what_stands_above_the_settings_holds_for_those_that_do_not_say_otherwise)
+{
+    struct exam exam = EXAM_DEFAULT;
+    char error[256] = "";
+    put_file(whole_file);
+    ck_assert(sheet_read(&exam, "a.sheet", error, sizeof error));
+    const struct exam_setting *one = &exam.setting[0], *two = &exam.setting[1];
+    ck_assert_str_eq(one->name, "small mesh");
+    ck_assert_str_eq(one->options.topology, "mesh:4x4");
+    ck_assert_str_eq(one->options.model, "H*");
+    ck_assert(one->options.param_count == 1 && strcmp(one->options.params[0], "units=2") == 0);
+    ck_assert(!one->hidden && one->line == 17);
+    ck_assert(one->scale.correct == 40 && one->scale.legal == 10 && one->scale.stress == 10);
+    ck_assert(one->scale.thresholds == 2 && one->scale.threshold[1].points == 20);
+    ck_assert(one->scale.threshold[0].within == 4 && one->scale.threshold[1].within == 1.25);
+    ck_assert_uint_eq(scale_total(&one->scale), 100);
+    ck_assert_str_eq(two->options.model, "F1");
+    ck_assert(two->options.param_count == 2 && strcmp(two->options.params[1], "radius=3") == 0);
+    ck_assert(two->hidden && two->late && !one->late && two->options.startup == 2);
+    ck_assert(two->scale.correct == 7 && scale_total(&two->scale) == 10);
+    ck_assert(two->scale.threshold[0].within == 0 && two->scale.threshold[0].steps == 64);
+    exam_free(&exam);
+}
+END_TEST
+
+/* A fault above the first setting holds for all; further ones are added. */
+START_TEST(faults_are_those_of_the_setting)
+{
+    struct exam exam = EXAM_DEFAULT;
+    char error[256] = "", *faults = NULL;
+    size_t size;
+    put_file("parray sheet 1\ntask consensus\npoints correct 1\nfault stop:3@2\nsetting a\n"
+             "topology ring:8\nfault down:0-1@2..5\nsetting b\ntopology ring:9\nend 2\n");
+    ck_assert_msg(sheet_read(&exam, "a.sheet", error, sizeof error), "%s", error);
+    FILE *out = open_memstream(&faults, &size);
+    exam_put_faults(&exam.setting[0], "+", out);
+    exam_put_faults(&exam.setting[1], "-", out);
+    fclose(out);
+    ck_assert_str_eq(faults, "+stop:3@2\n+down:0-1@2..5\n-stop:3@2\n");
+    ck_assert(exam_has_faults(&exam.setting[1]));
+    free(faults);
+    exam_free(&exam);
+}
+END_TEST
+
+#define HEAD "parray sheet 1\ntask gossip\n"
+#define ONE  "setting a\ntopology ring:8\n"
+
+static const struct {
+    const char *text, *error;
+} bad[] = {
+    {"", "a.sheet:1: the sheet ends before its `end' line: it is cut short"},
+    {"parray sheet 2\n",
+     "a.sheet:1: this is no grading sheet of this version: the first line must be `parray "
+     "sheet 1'"},
+    {HEAD, "a.sheet:3: the sheet ends before its `end' line: it is cut short"},
+    {HEAD "end 0\n", "a.sheet:4: there is no `setting' line"},
+    {"parray sheet 1\n" ONE "end 1\n", "a.sheet:5: there is no `task' line"},
+    {HEAD ONE "end 2\n", "a.sheet:5: there are 1 settings, not 2: the sheet is damaged"},
+    {HEAD ONE "end\n", "a.sheet:5: `end' is followed by the number of settings"},
+    {HEAD ONE "end 1\nmodel H*\n", "a.sheet:6: there is a line behind `end'"},
+    {HEAD "task scan\n", "a.sheet:3: `task' was given before"},
+    {HEAD "pass 1\npass 1\n", "a.sheet:4: `pass' was given before"},
+    {HEAD "seed 1\nruns 3\nseed 2\n", "a.sheet:5: `seed' was given before"},
+    {HEAD "seconds 1\nseconds 2\n", "a.sheet:4: `seconds' was given before"},
+    {HEAD "memory 1G\nmemory 2G\n", "a.sheet:4: `memory' was given before"},
+    {HEAD "runs 1\nruns 2\n", "a.sheet:4: `runs' was given before"},
+    {"parray sheet 1\ntask gosip\n",
+     "a.sheet:2: no task `gosip'; did you mean gossip? (`parray list' shows all)"},
+    {HEAD "setting\n", "a.sheet:3: `setting' is followed by a name"},
+    {HEAD ONE "setting a\n", "a.sheet:5: there is a setting `a' above (line 3)"},
+    {HEAD "setting a\nend 1\n", "a.sheet:3: setting `a' has no `topology' line"},
+    {HEAD ONE "pass 10\n", "a.sheet:5: `pass' is about the whole grade: it stands above the first `setting'"},
+    {HEAD ONE "task gossip\n",
+     "a.sheet:5: `task' is about the whole grade: it stands above the first `setting'"},
+    {HEAD "pass x\n", "a.sheet:3: `pass' is followed by: a number of points"},
+    {HEAD "pass 101\n" ONE "end 1\n", "a.sheet:3: `pass 101', but all settings together give 100 points"},
+    {HEAD "seconds 0\n", "a.sheet:3: `seconds' is followed by: a whole number from 1 to 3600"},
+    {HEAD "memory 1M\n", "a.sheet:3: `memory' is followed by: a number of bytes from 64M up; k, M and G may "
+                         "follow it"},
+    {HEAD "runs -1\n", "a.sheet:3: `runs' is followed by: a whole number from 0 to 1000000"},
+    {HEAD "hidden maybe\n", "a.sheet:3: `hidden' is followed by: yes or no"},
+    {HEAD "late\n", "a.sheet:3: `late' is followed by: yes or no"},
+    {HEAD "mailbox 0\n", "a.sheet:3: `mailbox' is followed by: a whole number from 1 to 65536"},
+    {HEAD "fault stop\n",
+     "a.sheet:3: `fault' is followed by: a fault as --fault takes it; a file has at most 64"},
+    {HEAD ONE "fault stop:1@2\nend 1\n", "a.sheet:3: setting `a' has faults: no lower bound holds then, and "
+                                         "no disturbed runs are made, so that it "
+                                         "gives no points for stress, and none for steps but by `points "
+                                         "steps N in K'"},
+    {HEAD "param x\n", "a.sheet:3: `param' is followed by: NAME=VALUE"},
+    {HEAD "model\n", "a.sheet:3: `model' is followed by: NAME"},
+    {HEAD "engine threads\n", "a.sheet:3: `engine' is not understood"},
+    {HEAD "points\n", "a.sheet:3: `points' is followed by: correct N, legal N, stress N, steps N within X or "
+                      "steps N in K, with N up to 1000000"},
+    {HEAD "points style 3\n", "a.sheet:3: `points' is followed by: correct N, legal N, stress N, steps N "
+                              "within X or steps N in K, with N up to 1000000"},
+    {HEAD "points legal 3 4\n", "a.sheet:3: `points' is followed by: correct N, legal N, stress N, steps N "
+                                "within X or steps N in K, with N up to 1000000"},
+    {HEAD "points legal 3\npoints legal 4\n", "a.sheet:4: `points legal' was given before"},
+    {HEAD "points steps 3\n",
+     "a.sheet:3: `points steps' is followed by: N within X, with X from 1 up, such "
+     "as 1.5: points for at most X times the lower bound; or N in K: points for at most K steps"},
+    {HEAD "points steps 3 within 0.9\n",
+     "a.sheet:3: `points steps' is followed by: N within X, with X from 1 up, such "
+     "as 1.5: points for at most X times the lower bound; or N in K: points for at most K steps"},
+    {HEAD "points steps 3 within 1.\n",
+     "a.sheet:3: `points steps' is followed by: N within X, with X from 1 up, such "
+     "as 1.5: points for at most X times the lower bound; or N in K: points for at most K steps"},
+    {HEAD "points steps 3 in 4.5\n",
+     "a.sheet:3: `points steps' is followed by: N within X, with X from 1 up, such "
+     "as 1.5: points for at most X times the lower bound; or N in K: points for at most K steps"},
+    {HEAD ONE "points legal 0\nend 1\n", "a.sheet:3: setting `a' gives no points"},
+};
+
+START_TEST(a_sheet_with_a_mistake_is_refused_with_its_line)
+{
+    struct exam exam = EXAM_DEFAULT;
+    char error[512] = "";
+    put_file(bad[_i].text);
+    ck_assert(!sheet_read(&exam, "a.sheet", error, sizeof error));
+    ck_assert_str_eq(error, bad[_i].error);
+    exam_free(&exam);
+}
+END_TEST
+
+START_TEST(a_sheet_that_is_not_there_is_named)
+{
+    struct exam exam = EXAM_DEFAULT;
+    char error[256] = "";
+    ck_assert(!sheet_read(&exam, "none.sheet", error, sizeof error));
+    ck_assert_str_eq(error, "cannot read the grading sheet 'none.sheet': No such file or directory");
+    exam_free(&exam);
+}
+END_TEST
+
+static void add(TCase *cases)
+{
+    tcase_add_checked_fixture(cases, enter, leave);
+    tcase_add_test(cases, what_is_read_is_what_the_sheet_says);
+    tcase_add_test(cases, what_stands_above_the_settings_holds_for_those_that_do_not_say_otherwise);
+    tcase_add_test(cases, faults_are_those_of_the_setting);
+    tcase_add_loop_test(cases, a_sheet_with_a_mistake_is_refused_with_its_line, 0, (int)ARRAY_LENGTH(bad));
+    tcase_add_test(cases, a_sheet_that_is_not_there_is_named);
+}
+
+int main(void)
+{
+    return trial_suite("sheet", add, 60);
+}

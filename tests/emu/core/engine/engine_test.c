@@ -1,0 +1,51 @@
+/*
+ * Engines are found by name, and an engine describes itself.
+ */
+#include <string.h>
+
+#include "../../trial.h"
+#include "engine/engine.h"
+
+START_TEST(engines_are_found_by_their_whole_names)
+{
+    ck_assert_str_eq(engine_find("fibers")->name, "fibers");
+    ck_assert_str_eq(engine_find("threads")->name, "threads");
+    ck_assert_ptr_null(engine_find("fiber"));
+    ck_assert_ptr_null(engine_find("Threads"));
+    ck_assert_ptr_null(engine_find(""));
+}
+END_TEST
+
+START_TEST(every_engine_of_the_table_is_found_and_its_stacks_are_large_enough)
+{
+    size_t count = 0;
+    for (; engine_table[count]; count++) {
+        ck_assert_ptr_eq(engine_find(engine_table[count]->name), engine_table[count]);
+        ck_assert_uint_le(engine_table[count]->stack_least, engine_table[count]->stack_default);
+    }
+    ck_assert_uint_eq(count, 3);
+    ck_assert(!engine_find("fibers")->lane_per_node && engine_find("threads")->lane_per_node);
+}
+END_TEST
+
+START_TEST(threads_are_refused_when_the_machine_has_not_so_many)
+{
+    char error[OUTCOME_ERROR_SIZE] = "";
+    ck_assert(engine_find("threads")->admits(1, error, sizeof error));
+    ck_assert_str_eq(error, "");
+    ck_assert(!engine_find("threads")->admits(UINT32_MAX, error, sizeof error));
+    ck_assert_ptr_eq(strstr(error, "4294967295 nodes need as many threads, but "), error);
+}
+END_TEST
+
+static void add_cases(TCase *cases)
+{
+    tcase_add_test(cases, engines_are_found_by_their_whole_names);
+    tcase_add_test(cases, every_engine_of_the_table_is_found_and_its_stacks_are_large_enough);
+    tcase_add_test(cases, threads_are_refused_when_the_machine_has_not_so_many);
+}
+
+int main(void)
+{
+    return trial_suite("engine", add_cases, 60);
+}

@@ -1,0 +1,134 @@
+/*
+ * Narrowest cuts between two groups of nodes, beside all cuts that there are: on random graphs of few nodes.
+ */
+#include <stdio.h>
+#include <unistd.h>
+
+#include "../../../lib/temporary.h"
+#include "../../trial.h"
+#include "bound/narrow.h"
+#include "rng.h"
+#include "topo/topo.h"
+
+enum { NODES = 9, GRAPHS = 40, GROUPS = 12 };
+
+/* A path through all nodes, so that the graph is connected, and other links by chance. */
+static struct topo *random_graph(struct rng *rng)
+{
+    char error[TOPO_ERROR_SIZE];
+    FILE *file = fopen("graph.txt", "w");
+    unsigned chance = 1 + (unsigned)rng_below(rng, 4);
+    for (int a = 0; a < NODES; a++)
+        for (int b = a + 1; b < NODES; b++)
+            if (b == a + 1 || rng_below(rng, 5) < chance)
+                fprintf(file, "%d %d\n", a, b);
+    fclose(file);
+    struct topo *topo = topo_open("graph:graph.txt", error, sizeof error);
+    ck_assert_msg(topo, "%s", error);
+    return topo;
+}
+
+static int links_out_of(const struct topo *topo, unsigned set)
+{
+    int links = 0;
+    for (int rank = 0; rank < NODES; rank++)
+        for (int port = 0; set >> rank & 1 && port < topo_degree(topo, rank); port++)
+            links += !(set >> topo_peer(topo, rank, port) & 1);
+    return links;
+}
+
+struct narrowest {
+    int links, fewest, most; /* and the nodes of the smallest and the largest such set */
+};
+
+static struct narrowest try_all(const struct topo *topo, unsigned from, unsigned to)
+{
+    struct narrowest best = {NODES * NODES, NODES, 0};
+    for (unsigned set = 0; set < 1u << NODES; set++) {
+        int links = links_out_of(topo, set), nodes = __builtin_popcount(set);
+        if ((set & from) != from || set & to || links > best.links)
+            continue;
+        if (links < best.links)
+            best = (struct narrowest){links, nodes, nodes};
+        best.fewest = nodes < best.fewest ? nodes : best.fewest;
+        best.most = nodes > best.most ? nodes : best.most;
+    }
+    return best;
+}
+
+static void check_cut(struct narrow *narrow, bool most_nodes, unsigned from, unsigned to,
+                      const struct narrowest *expected)
+{
+    uint8_t in[NODES];
+    unsigned set = 0;
+    int nodes = narrow_cut(narrow, most_nodes, in);
+    for (int rank = 0; rank < NODES; rank++)
+        set |= (unsigned)in[rank] << rank;
+    ck_assert_int_eq(nodes, __builtin_popcount(set));
+    ck_assert_int_eq(nodes, most_nodes ? expected->most : expected->fewest);
+    ck_assert_int_eq(links_out_of(narrow->topo, set), expected->links);
+    ck_assert((set & from) == from && !(set & to));
+}
+
+START_TEST(cuts_are_the_narrowest)
+{
+    char folder[TEMPORARY_SIZE];
+    struct rng rng;
+    temporary_enter(folder);
+    rng_open(&rng, 17, 1);
+    for (int graph = 0; graph < GRAPHS; graph++) {
+        struct topo *topo = random_graph(&rng);
+        struct narrow narrow;
+        ck_assert(narrow_open(&narrow, topo));
+        for (int groups = 0; groups < GROUPS; groups++) {
+            unsigned from = 1, to = 1u << (NODES - 1);
+            for (int rank = 0; rank < NODES; rank++) {
+                if (rank > 0 && rank < NODES - 1 && rng_below(&rng, 4) == 0)
+                    *(rng_below(&rng, 2) ? &from : &to) |= 1u << rank;
+                narrow.side[rank] = from >> rank & 1 ? NARROW_FROM
+                                    : to >> rank & 1 ? NARROW_TO
+                                                     : NARROW_BETWEEN;
+            }
+            struct narrowest expected = try_all(topo, from, to);
+            ck_assert(narrow_find(&narrow, UINT64_MAX));
+            check_cut(&narrow, false, from, to, &expected);
+            check_cut(&narrow, true, from, to, &expected);
+        }
+        narrow_close(&narrow);
+        topo_close(topo);
+    }
+    unlink("graph.txt");
+    temporary_leave(folder);
+}
+END_TEST
+
+/* The search gives up after as many lookups as it may make, and a second try with more finds the cut. */
+START_TEST(the_work_is_limited)
+{
+    char error[TOPO_ERROR_SIZE];
+    struct topo *topo = topo_open("mesh:40x40", error, sizeof error);
+    struct narrow narrow;
+    uint8_t in[1600];
+    ck_assert(topo && narrow_open(&narrow, topo));
+    for (int rank = 0; rank < 1600; rank++)
+        narrow.side[rank] = rank < 400 ? NARROW_FROM : rank >= 1200 ? NARROW_TO : NARROW_BETWEEN;
+    ck_assert(!narrow_find(&narrow, 1000));
+    ck_assert_uint_lt(narrow.lookups, 20000);
+    ck_assert(narrow_find(&narrow, UINT64_MAX));
+    ck_assert_int_eq(narrow_cut(&narrow, false, in), 400);
+    ck_assert_int_eq(narrow_cut(&narrow, true, in), 1200);
+    narrow_close(&narrow);
+    topo_close(topo);
+}
+END_TEST
+
+static void add(TCase *cases)
+{
+    tcase_add_test(cases, cuts_are_the_narrowest);
+    tcase_add_test(cases, the_work_is_limited);
+}
+
+int main(void)
+{
+    return trial_suite("narrow", add, 60);
+}

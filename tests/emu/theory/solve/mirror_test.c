@@ -1,0 +1,205 @@
+/*
+ * Symmetries of meshes: each is one, groups leave the model room, and a schedule of the formula for a group
+ * keeps to the model and is mapped onto itself. Such a formula has one literal for all images, and none of
+ * its schedules is shorter than the shortest one.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "../../trial.h"
+#include "facts/model.h"
+#include "plan/moves.h"
+#include "plan/puzzle.h"
+#include "solve/encode.h"
+#include "solve/mirror.h"
+#include "solve/moves_check.h"
+#include "solve/puzzle_task.h"
+#include "solve/sat.h"
+#include "task/task_case.h"
+#include "topo/topo.h"
+
+/* A task on an array, and its symmetries. */
+struct scene {
+    struct topo *topo;
+    struct task_case task_case;
+    struct puzzle puzzle;
+    struct mirrors mirrors;
+};
+
+static void scene_open(struct scene *scene, const char *task, const char *spec, const char *model,
+                       const char *param)
+{
+    char error[TOPO_ERROR_SIZE];
+    scene->topo = topo_open(spec, error, sizeof error);
+    ck_assert_msg(scene->topo, "%s", error);
+    const struct task_asked asked = {task_find(task), scene->topo, 1, &param, 1};
+    ck_assert_msg(task_case_open(&scene->task_case, &asked), "%s", scene->task_case.error);
+    ck_assert(puzzle_open(&scene->puzzle, &scene->task_case, model_find(model)));
+    mirrors_open(&scene->mirrors, &scene->puzzle);
+}
+
+static void scene_close(struct scene *scene)
+{
+    mirrors_close(&scene->mirrors);
+    puzzle_close(&scene->puzzle);
+    task_case_close(&scene->task_case);
+    topo_close(scene->topo);
+}
+
+/* The orders of the groups, largest first, as text. */
+static void check_orders(const char *task, const char *spec, const char *model, const char *param,
+                         int symmetries, const char *orders)
+{
+    struct scene scene;
+    char text[256] = "";
+    int used = 0;
+    scene_open(&scene, task, spec, model, param);
+    for (int i = 0; i < scene.mirrors.groups; i++)
+        used += snprintf(text + used, sizeof text - (size_t)used, i ? " %d" : "%d",
+                         mirror_order(scene.mirrors.group[i]));
+    ck_assert_msg(scene.mirrors.count == symmetries, "%s on %s under %s: %d symmetries", task, spec, model,
+                  scene.mirrors.count);
+    ck_assert_msg(strcmp(text, orders) == 0, "%s on %s under %s: groups of %s", task, spec, model, text);
+    scene_close(&scene);
+}
+
+START_TEST(groups_leave_the_model_room)
+{
+    /* A reflection of an even line turns the link in the middle round, of an odd one keeps the node there. */
+    check_orders("gossip", "line:4", "F*", "units=1", 2, "2");
+    check_orders("gossip", "line:4", "SLA", "units=2", 2, "2");
+    check_orders("gossip", "line:4", "H*", "units=1", 2, "");
+    check_orders("gossip", "line:4", "H1", "units=1", 2, "");
+    check_orders("gossip", "line:5", "F*", "units=1", 2, "2");
+    check_orders("gossip", "line:5", "F1", "units=1", 2, "");
+    /* Half a turn keeps no node of an even mesh, and no link; a quarter none of a square one. */
+    check_orders("gossip", "mesh:2x4", "H*", "units=1", 4, "2");
+    check_orders("gossip", "mesh:2x4", "F1", "units=1", 4, "4 2 2 2");
+    check_orders("gossip", "mesh:4x4", "H1", "units=1", 8, "4 2");
+    check_orders("exchange", "mesh:3x3", "SLA", "units=1", 8, "");
+    /* Only what maps active nodes to active nodes. */
+    check_orders("partial-gossip", "mesh:2x4", "F*", "active=0,1,2,3", 2, "2");
+    check_orders("partial-gossip", "mesh:2x4", "F*", "active=0,1,2", 1, "");
+    check_orders("broadcast", "mesh:2x4", "F*", "root=0", 1, "");
+    /* Nothing but lines and meshes, and no sums. */
+    check_orders("gossip", "ring:4", "F*", "units=1", 0, "");
+    check_orders("allreduce", "mesh:4x4", "F*", "units=1", 0, "");
+    check_orders("gossip", "mesh:2x2x2x2", "F*", "units=1", 0, "");
+}
+END_TEST
+
+/* Is the image of every channel and of every token the one between the images of its nodes? */
+START_TEST(symmetries_map_channels_and_tokens)
+{
+    struct scene scene;
+    scene_open(&scene, "exchange", "mesh:2x3x3", "F*", "units=2");
+    const struct puzzle *puzzle = &scene.puzzle;
+    ck_assert_int_eq(scene.mirrors.count, 16);
+    for (int i = 0; i < scene.mirrors.count; i++) {
+        const struct mirror *mirror = &scene.mirrors.mirror[i];
+        for (int c = 0; c < puzzle->channels; c++) {
+            const struct puzzle_channel *image = &puzzle->channel[mirror->channel[c]];
+            ck_assert_int_eq(image->from, mirror->node[puzzle->channel[c].from]);
+            ck_assert_int_eq(image->to, mirror->node[puzzle->channel[c].to]);
+        }
+        for (int t = 0; t < puzzle->tokens; t++) {
+            const struct puzzle_token *token = &puzzle->token[t], *image = &puzzle->token[mirror->token[t]];
+            ck_assert_int_eq(image->origin, mirror->node[token->origin]);
+            ck_assert_int_eq(image->target, mirror->node[token->target]);
+            ck_assert_int_eq(image->unit, token->unit);
+        }
+    }
+    scene_close(&scene);
+}
+END_TEST
+
+static bool has_move(const struct moves *moves, struct move wanted)
+{
+    for (size_t i = 0; i < moves->count; i++)
+        if (moves->list[i].step == wanted.step && moves->list[i].channel == wanted.channel &&
+            moves->list[i].token == wanted.token)
+            return true;
+    return false;
+}
+
+static void check_symmetric(const struct scene *scene, struct moves *moves, uint64_t group)
+{
+    char error[PUZZLE_ERROR_SIZE];
+    moves_sort(moves);
+    ck_assert_msg(moves_check(&scene->puzzle, moves, error, sizeof error), "%s", error);
+    for (int i = 0; i < scene->mirrors.count; i++)
+        for (size_t m = 0; group >> i & 1 && m < moves->count; m++) {
+            struct move image = moves->list[m];
+            image.channel = scene->mirrors.mirror[i].channel[image.channel];
+            image.token = scene->mirrors.mirror[i].token[image.token];
+            ck_assert_msg(has_move(moves, image), "symmetry %d has no image of move %zu", i, m);
+        }
+}
+
+static bool never_stop(void *arg)
+{
+    (void)arg;
+    return false;
+}
+
+/* What the formula for a group, or for all schedules (0), says of so many steps. */
+static enum sat_answer ask(const struct scene *scene, uint64_t group, uint32_t steps, int *variables)
+{
+    struct encoding encoding;
+    struct moves moves = {.list = NULL};
+    const struct encoding_terms terms = {
+        .steps = steps, .seed = 1, .mirrors = group ? &scene->mirrors : NULL, .group = group};
+    ck_assert(encoding_open(&encoding, &scene->puzzle, &terms));
+    enum sat_answer answer = sat_solve(encoding.sat, never_stop, NULL);
+    *variables = sat_variables(encoding.sat);
+    if (answer == SAT_POSSIBLE) {
+        encoding_moves(&encoding, &moves);
+        check_symmetric(scene, &moves, group);
+    }
+    moves_free(&moves);
+    encoding_close(&encoding);
+    return answer;
+}
+
+/* In so many steps there is a schedule that is symmetric by the largest group, in one less there is none. */
+static void check_formula(const char *task, const char *spec, const char *model, const char *param, int order,
+                          uint32_t steps)
+{
+    struct scene scene;
+    int variables, all;
+    if (!sat_is_there())
+        return;
+    scene_open(&scene, task, spec, model, param);
+    uint64_t group = scene.mirrors.group[0];
+    ck_assert_int_eq(mirror_order(group), order);
+    ck_assert_msg(ask(&scene, group, steps - 1, &variables) == SAT_IMPOSSIBLE,
+                  "%s on %s under %s in %u steps", task, spec, model, steps - 1);
+    ck_assert_msg(ask(&scene, group, steps, &variables) == SAT_POSSIBLE, "%s on %s under %s not in %u steps",
+                  task, spec, model, steps);
+    ck_assert_int_eq(ask(&scene, 0, steps, &all), SAT_POSSIBLE);
+    ck_assert_msg(variables * order <= all + all / 4, "%d variables of %d", variables, all);
+    scene_close(&scene);
+}
+
+START_TEST(schedules_are_mapped_onto_themselves)
+{
+    check_formula("gossip", "mesh:2x4", "H*", "units=1", 2, 6);
+    check_formula("partial-gossip", "mesh:2x4", "H1", "active=0,7", 2, 5);
+    check_formula("gossip", "line:4", "SLA", "units=1", 2, 5);
+    check_formula("gossip", "mesh:3x3", "F*", "units=1", 4, 4);
+    check_formula("exchange", "mesh:2x3", "F*", "units=1", 2, 4);
+    check_formula("partial-gossip", "mesh:2x4", "F1", "active=0,1,2,3", 2, 5);
+}
+END_TEST
+
+static void add(TCase *cases)
+{
+    tcase_add_test(cases, groups_leave_the_model_room);
+    tcase_add_test(cases, symmetries_map_channels_and_tokens);
+    tcase_add_test(cases, schedules_are_mapped_onto_themselves);
+}
+
+int main(void)
+{
+    return trial_suite("mirror", add, 60);
+}
