@@ -206,6 +206,28 @@ says err "one FILE at a time: 'ring.goal' and 'left.goal' were given"
 run 2 "$PARRAY" schedule ring.goal --findings - --json - --quiet
 says err "'-' is named by two options that write a file; each needs a file of its own"
 silent out
+# Settings that contradict each other are refused by name, before anything runs.
+run 2 "$PARRAY" schedule ring.goal --check --run
+says err "parray: --check runs nothing, and --run runs in any case; leave one of them away"
+run 2 "$PARRAY" schedule ring.goal --check --json run.json
+says err "parray: --check runs nothing, so there is no report of a run to be written; --findings FILE writes what is found"
+for setting in 'topology ring:4' 'model F1' 'task gossip' 'param unit=2' 'unit 16' 'calc 2' 'jitter 2' 'stacks packed'; do
+    # shellcheck disable=SC2086 # an option and its value
+    run 2 "$PARRAY" schedule ring.goal --check --$setting
+    silent out
+    says err "parray: --${setting%% *} is a setting of the run, and --check runs nothing; leave one of them away"
+done
+run 2 "$PARRAY" schedule ring.goal --unit 16 --param startup=1 --param unit=8
+says err "parray: --unit 16 and --param unit=8 are one setting, given twice; leave one of them away"
+run 2 "$PARRAY" schedule ring.goal --param calc=3 --calc 4
+says err "parray: --calc 4 and --param calc=3 are one setting, given twice; leave one of them away"
+run 0 "$PARRAY" run ring-gossip --topology ring:4 --quiet --trace chunks.xml
+run 2 "$PARRAY" schedule chunks.xml --eager 8
+says err "parray: --eager is about messages of so many bytes, and those of chunks.xml (MSCCL XML) have chunks; leave it away"
+run 2 "$PARRAY" schedule chunks.xml --unit 8
+says err "parray: unit is for messages of so many bytes, and every chunk is one unit in chunks.xml; leave it away"
+run 2 "$PARRAY" run goal --param file=chunks.xml --topology ring:4 --param calc=8
+says err "parray: calc is for calculations, and there are none in chunks.xml; leave it away"
 run 2 "$PARRAY" schedule ring.goal --unit 0
 says err "--unit is '0'; it must be a whole number from 1 to"
 run 2 "$PARRAY" schedule ring.goal --model W1

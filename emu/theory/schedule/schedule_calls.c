@@ -84,6 +84,11 @@ static struct schedule_plan *set_plan(struct parray *array, const struct schedul
         .unit = (uint64_t)parray_param_int(array, "unit", 0, INT64_MAX, &ok),
         .calc = (uint64_t)parray_param_int(array, "calc", 0, INT64_MAX, &ok),
     };
+
+    if (ok && schedule->space && (times.unit || times.calc))
+        ok = parray_refuse(array, "%s is %s, and %s in %s; leave it away", times.unit ? "unit" : "calc",
+                           times.unit ? "for messages of so many bytes" : "for calculations",
+                           times.unit ? "every chunk is one unit" : "there are none", schedule->file) == 0;
     struct schedule_plan *plan = ok ? plan_make(array, schedule, &times) : NULL;
 
     parray_set_arg(array, plan);

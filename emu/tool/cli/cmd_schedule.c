@@ -15,6 +15,7 @@
 #include "cli/schedule_say.h"
 #include "cli/worse_status.h"
 #include "facts/model.h"
+#include "facts/settings.h"
 #include "machine/memory.h"
 #include "number.h"
 #include "options/command.h"
@@ -296,13 +297,61 @@ static int check_and_run(struct schedule *schedule, struct asked *asked, struct 
     return status;
 }
 
-/* Do the findings have a file of their own? False after saying that they have not. */
-static bool findings_alone(const struct asked *asked)
+/* The name of a setting of a run that was given; NULL: none was. (The seed of disturbances alone is none.) */
+static const char *run_setting(const struct asked *asked)
 {
-    if (!asked->findings || !outputs_name(&asked->request.output, asked->findings))
+    const struct request *request = &asked->request;
+
+    for (int i = 0; setting_kinds[i].name; i++)
+        if (&setting_kinds[i] != setting_find("disturb-seed") &&
+            !setting_is_normal(&setting_kinds[i], &request->options, &request->disturb))
+            return setting_kinds[i].name;
+    return *asked->unit ? "unit" : *asked->calc ? "calc" : NULL;
+}
+
+/* Does the setting, "unit=8", also stand among the parameters? True after saying so. */
+static bool is_given_twice(const struct asked *asked, const char *setting)
+{
+    const struct options *options = &asked->request.options;
+    int name = (int)strcspn(setting, "=");
+
+    for (int i = 0; *setting && i < (int)options->param_count; i++)
+        if (strncmp(options->params[i], setting, (size_t)name + 1) == 0) {
+            say_usage("--%.*s %s and --param %s are one setting, given twice; leave one of them away", name,
+                      setting, setting + name + 1, options->params[i]);
+            return true;
+        }
+    return false;
+}
+
+/* Can the options stand together? False after naming two that cannot. */
+static bool options_agree(const struct asked *asked)
+{
+    const char *setting = asked->check ? run_setting(asked) : NULL;
+
+    if (asked->check && asked->run)
+        say_usage("--check runs nothing, and --run runs in any case; leave one of them away");
+    else if (setting)
+        say_usage("--%s is a setting of the run, and --check runs nothing; leave one of them away", setting);
+    else if (asked->check && outputs_any(&asked->request.output))
+        say_usage(
+            "--check runs nothing, so there is no report of a run to be written; --findings FILE writes "
+            "what is found");
+    else if (asked->findings && outputs_name(&asked->request.output, asked->findings))
+        say_usage("'%s' is named by two options that write a file; each needs a file of its own",
+                  asked->findings);
+    else
+        return !is_given_twice(asked, asked->unit) && !is_given_twice(asked, asked->calc);
+    return false;
+}
+
+/* Are the options for a schedule in that format? False after saying that they are not. */
+static bool options_fit(const struct asked *asked, const struct schedule *schedule)
+{
+    if (!asked->eager_given || !schedule->space)
         return true;
-    say_usage("'%s' is named by two options that write a file; each needs a file of its own",
-              asked->findings);
+    say_usage("--eager is about messages of so many bytes, and those of %s (%s) have chunks; leave it away",
+              schedule->file, schedule->format->name);
     return false;
 }
 
@@ -318,13 +367,13 @@ static int run_subcommand(int argc, char **argv, const struct parray_program *co
     (void)programs;
     if (result == OPTS_DONE)
         status = PARRAY_DONE;
-    if (result == OPTS_RUN && !findings_alone(&asked))
+    if (result == OPTS_RUN && !options_agree(&asked))
         result = OPTS_REFUSED;
     if (result == OPTS_RUN && ranks_none(&asked.request.options, "`parray schedule'")) {
         schedule = schedule_read(asked.request.program, &findings);
-        if (schedule)
+        if (schedule && options_fit(&asked, schedule))
             status = check_and_run(schedule, &asked, &findings);
-        else
+        else if (!schedule)
             print_findings(&findings, asked.request.program);
     }
     schedule_free(schedule);
