@@ -61,9 +61,12 @@ besides breaks '-DTELL=node_check(self, here == 2)' \
 run 3 "$PARRAY" run ./breaks.so --model SLA --on-violation count
 says err 'parray: besides, step 1: node 0: check failed at breaks.c:6: here == 2'
 besides misuse '-DTELL=node_check(self, here == 2)' '-DACT=node_send(self, 9, &here, 4)' -DMORE=
-run 2 "$PARRAY" run ./misuse.so
+run 2 "$PARRAY" run ./misuse.so --trace misuse.trace
 says err 'node_send at misuse.c:9: there is no port 9'
 says err 'parray: besides, step 1: node 0: check failed at misuse.c:6: here == 2'
+run 0 "$PARRAY" report misuse.trace --json misuse.json
+has misuse.json error_at.step 2
+has misuse.json error_at.node 0
 
 # What the task found is told in the same way.
 besides word '-DTELL=(node_rank(self) != 2 || (node_deliver(self, 0, &here, sizeof here), true))' \
@@ -74,12 +77,15 @@ says err 'parray: deadlock in step 2: 4 of 4 nodes wait for ever'
 tail -n 1 err >last
 is last "parray: besides, $(cat text)"
 has run.json wrong "$(cat text)"
+has run.json error_at null
 
 # With status 1 it is the one sentence, and nothing is told where all is well.
 besides fails '-DTELL=node_check(self, here == 2)' '-DACT=' -DMORE=
 run 1 "$PARRAY" run ./fails.so --json run.json
 is err 'parray: step 1: node 0: check failed at fails.c:6: here == 2'
 has run.json wrong 'step 1: node 0: check failed at fails.c:6: here == 2'
+has run.json error_at.step 1
+has run.json error_at.node 0
 besides right '-DTELL=node_check(self, here == 1)' '-DACT=' -DMORE=
 run 0 "$PARRAY" run ./right.so --json run.json
 has run.json wrong null

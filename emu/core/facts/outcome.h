@@ -149,6 +149,10 @@ struct outcome {
     } loose; /* the part of `error` that may differ where nothing else does: struct fatal.place */
     char wrong
         [OUTCOME_ERROR_SIZE]; /* what checks and the task found first, whatever ended the run; "": nothing */
+    struct {
+        uint64_t step; /* 0: none, or after the run */
+        int32_t node;
+    } error_at, wrong_at; /* the node of which `error` and `wrong` tell, and when it went wrong there */
 
     uint64_t steps; /* last step in which a packet was on a link */
     uint64_t clock; /* the last step in which a node ran, or a packet or worm waited and might begin */

@@ -82,6 +82,8 @@ static void say(struct outcome *o, const struct fatal_said *fatal)
     snprintf(o->error, sizeof o->error, "%s", fatal->said.text);
     o->loose.from = (uint16_t)fatal->loose_from;
     o->loose.length = (uint16_t)fatal->loose;
+    o->error_at.step = o->clock;
+    o->error_at.node = (int32_t)fatal->said.node;
 }
 
 bool conclude_stuck(const struct parray *array)
@@ -162,6 +164,8 @@ static void settle_status(struct parray *array)
     } else if (o->verified == 0) {
         o->status = PARRAY_WRONG;
         snprintf(o->error, sizeof o->error, "%s", o->wrong);
+        o->error_at.step = o->wrong_at.step;
+        o->error_at.node = o->wrong_at.node;
     } else if (!conclude_returned(array)) {
         o->status = PARRAY_WRONG;
         snprintf(o->error, sizeof o->error,

@@ -228,6 +228,8 @@ void conclude_verify(struct parray *array)
         o->verified = 0;
         snprintf(o->wrong, sizeof o->wrong, "%s%s%s%s", o->task.first.text, o->assumes ? " (assumed: " : "",
                  o->assumes ? o->assumes : "", o->assumes ? ")" : "");
+        o->wrong_at.step = o->task.first.step;
+        o->wrong_at.node = o->task.first.node;
     }
     if (whole && checked && o->verified < 0) {
         o->verified = 1;
@@ -237,6 +239,8 @@ void conclude_verify(struct parray *array)
     if (check.step != NEVER && !fails_before(&o->task, &check)) {
         o->verified = 0;
         snprintf(o->wrong, sizeof o->wrong, "%s", check.text);
+        o->wrong_at.step = check.step;
+        o->wrong_at.node = (int32_t)check.node;
     }
 }
 

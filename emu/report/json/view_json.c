@@ -197,6 +197,17 @@ static json_t *shared_json(const struct view *view, bool *failed)
     return o.json;
 }
 
+/* The node of which the error tells; null: of none, or of what came after the run. */
+static json_t *error_at_json(const struct outcome *out, bool *failed)
+{
+    if (!out->error_at.step)
+        return json_null();
+    struct object o = object_new(failed);
+    put(o, "step", count_json(out->error_at.step));
+    put(o, "node", json_integer(out->error_at.node));
+    return o.json;
+}
+
 static void put_rest(struct object o, const struct view *view)
 {
     const struct outcome *out = view->outcome;
@@ -225,6 +236,7 @@ static void put_rest(struct object o, const struct view *view)
     put(o, "interrupted", json_boolean(out->interrupted));
     put(o, "partial", json_boolean(out->partial));
     put(o, "error", *out->error ? text_json(out->error) : json_null());
+    put(o, "error_at", error_at_json(out, o.failed));
     put(o, "wrong", *out->wrong ? text_json(out->wrong) : json_null());
     put(o, "deadlock", deadlock_json(out->deadlock, o.failed));
     put(o, "worm_deadlock", worm_jam_json(out->jam, o.failed));

@@ -47,6 +47,8 @@ uint64_t view_read_head(struct view *view, const json_t *head)
                           .disturb_seed = count_of(disturb, "seed"),
                           .told_head = head,
                           .param = read_param};
+    view->delays = count_of(disturb, "jitter") || count_of(disturb, "choices") ||
+                   real_of(disturb, "lose") > 0 || json_array_size(json_object_get(disturb, "faults"));
     snprintf(view->disturbed, sizeof view->disturbed, "%s", text_of(disturb, "text"));
     return number_of(head, "topology_hash", 16);
 }

@@ -2,8 +2,6 @@
  * page_waits.c: each wait has the places where the page shows it: a place of the drawing, a link, a row of
  * the heat map.
  */
-#include <string.h>
-
 #include "base.h"
 #include "facts/outcome.h"
 #include "facts/trace_event.h"
@@ -115,7 +113,7 @@ static int64_t wait_row(const struct scope *scope, size_t i)
 {
     const struct waiter *w = waiter_at(scope, i);
     int64_t link = w->port < 0 ? -1 : recording_link(scope->recording, w->node, w->port);
-    bool sends = w->full || (w->call && !strncmp(w->call, "node_send", strlen("node_send")));
+    bool sends = w->full; /* a sender that waits for its link alone has no port here */
     return link_row(scope, link < 0 || sends ? link : recording_link_back(scope->recording, (size_t)link));
 }
 

@@ -43,12 +43,11 @@ const trouble = (() => {
         waiters: [...new Map(all.map((waiter) => [waiter.node, wait(waiter)])).values()],
     };
 
-    // What ended the run, if its sentence names a step and a node, and violations and deadlock do not tell
-    // it: a failed check, a wrong delivery, misuse.
-    const named = /^step ([\d,]+): node (\d+)/.exec(report.error || "");
-    const failure = named && !violations.length && !found
-        ? {step: Number(named[1].replace(/,/g, "")), node: Number(named[2]), place: placeOf(Number(named[2])), text: report.error}
-        : null;
+    // What ended the run at one node, if violations and deadlock do not tell it: a failed check, a wrong
+    // delivery, misuse.
+    const {error_at: where} = report;
+    const failure = where && !violations.length && !found
+        ? {...where, place: placeOf(where.node), text: report.error} : null;
 
     // Where the reader begins: the first trouble; null: there is none.
     const first = d3.least([...violations, ...(failure ? [failure] : []),

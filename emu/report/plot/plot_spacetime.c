@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base.h"
 #include "plot/layout.h"
 #include "plot/phase_marks.h"
 #include "plot/picture.h"
@@ -148,17 +147,6 @@ static void draw_stalls(const struct diagram *diagram, const struct trace_stall 
     canvas_group_end(diagram->picture->canvas);
 }
 
-/* Did the run have packets that were late or lost? Traces tell of a packet how long it was on its link, and
- * not what came of it then. */
-static bool arrives_otherwise(const struct recording *recording)
-{
-    static const char *const words[] = {"jitter", "loss", "fault", "choice"};
-    bool otherwise = false;
-    for (size_t i = 0; i < ARRAY_LENGTH(words); i++)
-        otherwise |= strstr(recording->view.disturbed, words[i]) != NULL;
-    return otherwise;
-}
-
 static bool draw_exact(struct diagram *diagram, const struct trace_event *events, size_t count,
                        const struct trace_stall *stalls, size_t stall_count)
 {
@@ -177,7 +165,7 @@ static bool draw_exact(struct diagram *diagram, const struct trace_event *events
     char note[400];
     snprintf(note, sizeof note,
              "A line is a packet on a link, from the step in which it is sent to that in which it %s.%s",
-             arrives_otherwise(diagram->picture->recording)
+             diagram->picture->recording->view.delays
                  ? "leaves the link; disturbed as this run was, it may be received later, or never"
                  : "arrives",
              stall_count ? " Dashed uprights: the node waits for room in a full mailbox." : "");

@@ -3,7 +3,6 @@
  * texts are made on the stack, as the trouble may be that there is no memory.
  */
 #include <inttypes.h>
-#include <string.h>
 
 #include "facts/node_text.h"
 #include "facts/outcome.h"
@@ -146,20 +145,11 @@ static void put_jam(const struct topo *topo, const struct worm_jam *jam, FILE *o
         fprintf(out, "    ... and %s more\n", quantity_count(&f, jam->cycle_length - shown));
 }
 
-/* Does the error say no more than the first violation? */
-static bool error_is_violation(const struct view *view)
-{
-    char text[1024];
-    if (!view->outcome->violations_kept)
-        return false;
-    view_violation(view, 0, text, sizeof text);
-    return strstr(view->outcome->error, text) != NULL;
-}
-
 void report_trouble(const struct view *view, const char *prefix, FILE *out)
 {
     const struct outcome *o = view->outcome;
-    if (*o->error && !(view->topo && error_is_violation(view)))
+    bool is_violation = view->topo && o->status == PARRAY_VIOLATION && o->violations_kept; /* the first one */
+    if (*o->error && !is_violation)
         fprintf(out, "%s%s\n", prefix, o->error);
     if (!view->topo)
         return;
