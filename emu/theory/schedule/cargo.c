@@ -21,11 +21,6 @@ static const char assumed[] =
     "is not known to have: what is for the receiver first, then what is for the "
     "ranks after it, the oldest first";
 
-uint32_t cargo_words(const struct schedule_plan *plan, uint32_t op)
-{
-    return CARGO_WORDS * (plan->units[op] < plan->cargo ? plan->units[op] : plan->cargo);
-}
-
 /* -------------------------------------------------------------------------------------- what a node has */
 
 /* Where a unit is in the table, or would be. */
@@ -72,7 +67,7 @@ static uint32_t add(struct performer *p, const struct cargo_unit *unit, bool *is
     return *place - 1;
 }
 
-void cargo_open(struct performer *p)
+void cargo_open(struct performer *p, const char *site)
 {
     uint32_t outlets = p->plan->outlet_first[p->rank + 1] - p->plan->outlet_first[p->rank];
     struct parray_token token;
@@ -81,8 +76,8 @@ void cargo_open(struct performer *p)
     p->cargo.known = node_realloc(p->self, NULL, (outlets + 1) * sizeof p->cargo.known[0]);
     memset(p->cargo.known, 0, (outlets + 1) * sizeof p->cargo.known[0]);
     p->cargo.contents = node_realloc(p->self, NULL, p->plan->task->units * sizeof p->cargo.contents[0]);
-    for (uint32_t number = 0; node_given_at(p->self, &token, performer_site(p)); number++) {
-        node_contents_at(p->self, &token, p->cargo.contents, performer_site(p));
+    for (uint32_t number = 0; node_given_at(p->self, &token, site); number++) {
+        node_contents_at(p->self, &token, p->cargo.contents, site);
         for (uint32_t k = 0; k < token.units; k++)
             add(p, &(struct cargo_unit){(uint32_t)p->rank + 1, number, k, p->cargo.contents[k]}, &is_new);
     }
@@ -245,7 +240,7 @@ void cargo_load(struct performer *p, uint32_t outlet, uint32_t op, struct packet
     struct cargo_known *known = &p->cargo.known[outlet];
     struct load load = {.record = record ? &schedule->record[record - 1] : NULL,
                         .to = schedule->op[op].to,
-                        .room = cargo_words(p->plan, op) / CARGO_WORDS,
+                        .room = plan_cargo(p->plan, op),
                         .units = (struct cargo_unit *)(p->buffer + packet->size)};
 
     if (!record || !fill_as_told(p, &load, known, op)) {
@@ -265,7 +260,7 @@ void cargo_tell_assumption(const struct performer *p)
 /* ---------------------------------------------------------------------------------------------- unloads */
 
 /* Hand in the token of a unit that has come, if it is whole and the node wants it. */
-static void deliver(struct performer *p, const struct cargo_unit *unit)
+static void deliver(struct performer *p, const struct cargo_unit *unit, const char *site)
 {
     struct cargo_unit other = *unit;
     uint32_t units = p->plan->task->units;
@@ -279,7 +274,7 @@ static void deliver(struct performer *p, const struct cargo_unit *unit)
             return;
     }
     node_deliver_at(p->self, (int)unit->owner - 1, p->cargo.contents, units * sizeof p->cargo.contents[0],
-                    performer_site(p));
+                    site);
 }
 
 /* The outlet of the rank that leads to a peer; UINT32_MAX: the schedule sends nothing there. */
@@ -291,7 +286,7 @@ static uint32_t outlet_behind(const struct performer *p, int peer)
     return outlet < end && p->plan->outlet[outlet].peer == peer ? outlet - first : UINT32_MAX;
 }
 
-void cargo_unload(struct performer *p, int peer, const uint64_t *message, uint32_t words)
+void cargo_unload(struct performer *p, int peer, const uint64_t *message, uint32_t words, const char *site)
 {
     uint32_t outlet = outlet_behind(p, peer);
     struct cargo_unit unit;
@@ -306,7 +301,7 @@ void cargo_unload(struct performer *p, int peer, const uint64_t *message, uint32
         if (outlet != UINT32_MAX)
             note_known(p, &p->cargo.known[outlet], number);
         if (is_new)
-            deliver(p, &unit);
+            deliver(p, &unit, site);
     }
 }
 

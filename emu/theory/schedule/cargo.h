@@ -56,11 +56,8 @@ struct cargo {
 /* In `prepare`: does the task of the array fit the schedule? Sets plan->cargo. -1 after refusing the run. */
 int cargo_plan(struct parray *array, struct schedule_plan *plan);
 
-/* The units that a message may carry at most, in words of 64 bits; 0: messages carry none. */
-uint32_t cargo_words(const struct schedule_plan *plan, uint32_t op);
-
 /* Take what the task gives to the node. */
-void cargo_open(struct performer *p);
+void cargo_open(struct performer *p, const char *site);
 
 /* Put what a send carries behind the payload of its packet. */
 void cargo_load(struct performer *p, uint32_t outlet, uint32_t op, struct packet *packet);
@@ -69,7 +66,7 @@ void cargo_load(struct performer *p, uint32_t outlet, uint32_t op, struct packet
 void cargo_tell_assumption(const struct performer *p);
 
 /* Take what came from a peer, up to `words` words, and hand in what the node wants. */
-void cargo_unload(struct performer *p, int peer, const uint64_t *message, uint32_t words);
+void cargo_unload(struct performer *p, int peer, const uint64_t *message, uint32_t words, const char *site);
 
 /* After the run, of a schedule with data: hand in what the node has in its cells and wants. */
 void cargo_deliver_cells(struct performer *p);

@@ -254,7 +254,7 @@ static void unload(struct performer *p, uint32_t message)
 
     if (plan->cargo && message != MATCH_NONE)
         cargo_unload(p, plan->lanes.lane[p->kept[message].lane].from,
-                     p->chunks + (size_t)message * plan->most_chunks, plan->most_chunks);
+                     p->chunks + (size_t)message * plan->most_chunks, plan->most_chunks, performer_site(p));
 }
 
 static void do_part(struct performer *p, uint32_t number, uint64_t now)
@@ -377,7 +377,7 @@ void performer_open(struct performer *p, struct node *self, const struct schedul
     open_links(p);
     open_matcher(p);
     if (plan->cargo)
-        cargo_open(p);
+        cargo_open(p, performer_site(p));
     for (uint32_t op = 0; op < p->count; op++) {
         p->message_of[op] = MATCH_NONE;
         if (!p->open[op])

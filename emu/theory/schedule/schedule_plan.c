@@ -242,6 +242,11 @@ static void judge_lanes(struct schedule_plan *plan)
     }
 }
 
+uint32_t plan_cargo(const struct schedule_plan *plan, uint32_t op)
+{
+    return plan->units[op] < plan->cargo ? plan->units[op] : plan->cargo;
+}
+
 /* Find the largest packet. */
 static void set_payloads(struct schedule_plan *plan)
 {
@@ -250,7 +255,7 @@ static void set_payloads(struct schedule_plan *plan)
     plan->zeros = memory_take(PLAIN_BYTES_MOST, 1, what_for);
     for (uint32_t i = 0; i < schedule->count; i++) {
         const struct schedule_op *op = &schedule->op[i];
-        uint32_t chunks = schedule->space ? op->count : cargo_words(plan, i);
+        uint32_t chunks = schedule->space ? op->count : CARGO_WORDS * plan_cargo(plan, i);
 
         if (!schedule_does(op, SCHEDULE_SENDS))
             continue;

@@ -80,6 +80,9 @@ struct schedule_times {
 struct schedule_plan *plan_make(struct parray *array, const struct schedule *schedule,
                                 const struct schedule_times *times);
 
+/* The units of tokens that message `op` may carry at most; 0: messages carry none. */
+uint32_t plan_cargo(const struct schedule_plan *plan, uint32_t op);
+
 /* The outlet of a rank that leads to `to`, or one that leads elsewhere if none does. The rank has outlets. */
 uint32_t plan_outlet_to(const struct schedule_plan *plan, int rank, int to);
 
