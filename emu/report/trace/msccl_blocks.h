@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "schedule/msccl_words.h"
+#include "schedule/msccl_xml.h"
 
 /* A step of the gpu. */
 struct msccl_at {

@@ -17,7 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "schedule/msccl_words.h"
+#include "schedule/msccl_xml.h"
 #include "task/task_case.h"
 
 struct trace_event;

@@ -27,14 +27,7 @@ emu_libpa_emu_la_SOURCES += \
 	emu/theory/schedule/msccl_cells.h \
 	emu/theory/schedule/msccl_elements.c \
 	emu/theory/schedule/msccl_elements.h \
-	emu/theory/schedule/msccl_remarks.c \
-	emu/theory/schedule/msccl_remarks.h \
 	emu/theory/schedule/msccl_schedule.c \
-	emu/theory/schedule/msccl_settle.c \
-	emu/theory/schedule/msccl_signals.c \
-	emu/theory/schedule/msccl_signals.h \
-	emu/theory/schedule/msccl_words.c \
-	emu/theory/schedule/msccl_words.h \
 	emu/theory/schedule/msccl_xml.c \
 	emu/theory/schedule/msccl_xml.h \
 	emu/theory/schedule/performer.c \

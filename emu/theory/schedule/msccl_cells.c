@@ -1,6 +1,9 @@
 /*
  * msccl_cells.c: the table of collectives, read off for each gpu.
  */
+#include <stdlib.h>
+
+#include "machine/memory.h"
 #include "parray.h"
 #include "schedule/msccl_cells.h"
 
@@ -76,8 +79,9 @@ static uint32_t output_chunks(const struct msccl_file *file, const struct msccl_
     return purpose->collective == MSCCL_GATHER && gpu != purpose->root ? 0 : file->chunks;
 }
 
-uint32_t msccl_chunks(const struct msccl_file *file, const struct msccl_purpose *purpose, uint32_t gpu,
-                      enum msccl_buffer buffer)
+/* The chunks that a gpu's buffer has for that purpose. */
+static uint32_t chunks_of(const struct msccl_file *file, const struct msccl_purpose *purpose, uint32_t gpu,
+                          enum msccl_buffer buffer)
 {
     if (buffer == MSCCL_SCRATCH || purpose->collective == MSCCL_CUSTOM)
         return file->gpu[gpu].chunks[buffer];
@@ -90,7 +94,7 @@ static void place_buffers(const struct msccl_file *file, const struct msccl_purp
 {
     struct schedule_buffer *input = &space->buffer[MSCCL_INPUT], *output = &space->buffer[MSCCL_OUTPUT];
     for (int i = 0; i < MSCCL_BUFFERS; i++)
-        space->buffer[i].count = msccl_chunks(file, purpose, gpu, (enum msccl_buffer)i);
+        space->buffer[i].count = chunks_of(file, purpose, gpu, (enum msccl_buffer)i);
     if (!purpose->in_place)
         output->cell = input->count;
     else if (purpose->collective != MSCCL_CUSTOM && input->count < output->count)
@@ -194,4 +198,98 @@ bool msccl_cells(const struct msccl_file *file, const struct msccl_purpose *purp
         demand(file, purpose, schedule, (int32_t)gpu);
     }
     return true;
+}
+
+/* --------------------------------------------------------------------------------------- connections */
+
+/* One end of a connection. */
+struct connection_end {
+    int32_t peer;
+    uint32_t channel, block, line;
+};
+
+static int end_order(const void *left, const void *right)
+{
+    const struct connection_end *a = left, *b = right;
+    if (a->peer != b->peer)
+        return a->peer < b->peer ? -1 : 1;
+    if (a->channel != b->channel)
+        return a->channel < b->channel ? -1 : 1;
+    return a->block < b->block ? -1 : a->block > b->block;
+}
+
+static bool block_uses(const struct msccl_file *file, const struct msccl_block *block, bool sends)
+{
+    for (size_t i = 0; i < block->steps; i++) {
+        const struct msccl_type_facts *type = &msccl_types[file->step[block->first_step + i].type];
+        if (sends ? type->sends : type->receives)
+            return true;
+    }
+    return false;
+}
+
+/* The two directions of a gpu's thread blocks, one after the other. `ends` has room for all of them. */
+static void find_shared(const struct msccl_file *file, const struct msccl_gpu *gpu, bool sends,
+                        struct connection_end *ends, struct findings *findings)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < gpu->blocks; i++) {
+        const struct msccl_block *block = &file->block[gpu->first_block + i];
+        if (block_uses(file, block, sends))
+            ends[count++] = (struct connection_end){sends ? block->send : block->recv, block->channel,
+                                                    block->id, block->line};
+    }
+    qsort(ends, count, sizeof ends[0], end_order);
+    for (size_t i = 1; i < count; i++)
+        if (ends[i].peer == ends[i - 1].peer && ends[i].channel == ends[i - 1].channel)
+            finding_add(findings, PARRAY_WRONG, "connection", ends[i].line, 0,
+                        "gpu %u, threadblocks %u and %u both %s gpu %d on channel %u: the order of their "
+                        "messages is open",
+                        gpu->id, ends[i - 1].block, ends[i].block, sends ? "send to" : "receive from",
+                        ends[i].peer, ends[i].channel);
+}
+
+static void find_all_shared(const struct msccl_file *file, struct findings *findings)
+{
+    size_t most = 0;
+    for (size_t i = 0; i < file->nodes; i++)
+        most = file->gpu[i].blocks > most ? file->gpu[i].blocks : most;
+    struct connection_end *ends = memory_take(most, sizeof ends[0], "the connections of a schedule");
+    for (size_t i = 0; i < file->nodes; i++) {
+        find_shared(file, &file->gpu[i], true, ends, findings);
+        find_shared(file, &file->gpu[i], false, ends, findings);
+    }
+    free(ends);
+}
+
+/* ------------------------------------------------------------------------------------ what is assumed */
+
+#define remark(line, ...) finding_add(findings, PARRAY_DONE, "taken to be", line, 0, __VA_ARGS__)
+
+/* Remark what the file leaves open, and numbers that say something else than the place where they stand. */
+static void remark_assumed(const struct msccl_file *file, const struct msccl_purpose *purpose,
+                           struct findings *findings)
+{
+    const struct msccl_step *first = NULL;
+    if (!file->collective_given)
+        remark(file->line, "the file has no coll; taken to be %s",
+               msccl_collective_names[purpose->collective]);
+    if (file->root < 0 && msccl_has_root(purpose->collective))
+        remark(file->line, "the file has no root; taken to be gpu %u", purpose->root);
+    for (size_t i = 0; i < file->blocks && !first; i++) {
+        const struct msccl_step *step = file->step + file->block[i].first_step;
+        for (size_t k = 0; k < file->block[i].steps && !first; k++)
+            if (step[k].number >= 0 && (size_t)step[k].number != k)
+                first = &step[k];
+    }
+    if (first)
+        remark(first->line, "s=\"%d\" is not the place of the step in its tb; the place counts",
+               first->number);
+}
+
+void msccl_look_over(const struct msccl_file *file, const struct msccl_purpose *purpose,
+                     struct findings *findings)
+{
+    find_all_shared(file, findings);
+    remark_assumed(file, purpose, findings);
 }

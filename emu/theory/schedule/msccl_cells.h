@@ -36,13 +36,14 @@ bool msccl_has_root(enum msccl_collective collective);
 /* What the file says; else what its numbers of chunks and its connections suggest. */
 struct msccl_purpose msccl_purpose_of(const struct msccl_file *file);
 
-/* The chunks that a gpu's buffer has for that purpose. */
-uint32_t msccl_chunks(const struct msccl_file *file, const struct msccl_purpose *purpose, uint32_t gpu,
-                      enum msccl_buffer buffer);
-
 /* Give the schedule its cells, what is in them and what is demanded of them. False after a finding of status
  * 2: the chunks cannot be divided among the gpus, or are too many. */
 bool msccl_cells(const struct msccl_file *file, const struct msccl_purpose *purpose,
                  struct schedule *schedule, struct findings *findings);
+
+/* Find, with status 1, connections that two thread blocks share; and remark what was taken for granted where
+ * the file leaves it open. */
+void msccl_look_over(const struct msccl_file *file, const struct msccl_purpose *purpose,
+                     struct findings *findings);
 
 #endif

@@ -6,12 +6,39 @@
  */
 #include <ctype.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base.h"
 #include "machine/memory.h"
 #include "schedule/msccl_elements.h"
+
+const struct msccl_type_facts msccl_types[MSCCL_TYPES] = {
+    [MSCCL_S] = {.name = "s", .sends = true, .reads = true},
+    [MSCCL_R] = {.name = "r", .receives = true, .writes = true},
+    [MSCCL_RCS] = {.name = "rcs", .receives = true, .sends = true, .writes = true},
+    [MSCCL_RRC] = {.name = "rrc", .receives = true, .reads = true, .writes = true},
+    [MSCCL_RRS] = {.name = "rrs", .receives = true, .sends = true, .reads = true},
+    [MSCCL_RRCS] = {.name = "rrcs", .receives = true, .sends = true, .reads = true, .writes = true},
+    [MSCCL_CPY] = {.name = "cpy", .reads = true, .writes = true},
+    [MSCCL_RE] = {.name = "re", .reads = true, .writes = true, .adds = true},
+    [MSCCL_NOP] = {.name = "nop"},
+};
+
+const char msccl_buffer_letters[MSCCL_BUFFERS + 1] = "ios";
+
+const char *const msccl_collective_names[MSCCL_COLLECTIVES] = {
+    [MSCCL_ALLGATHER] = "allgather",
+    [MSCCL_ALLREDUCE] = "allreduce",
+    [MSCCL_REDUCE_SCATTER] = "reduce_scatter",
+    [MSCCL_ALLTOALL] = "alltoall",
+    [MSCCL_BROADCAST] = "broadcast",
+    [MSCCL_REDUCE] = "reduce",
+    [MSCCL_GATHER] = "gather",
+    [MSCCL_SCATTER] = "scatter",
+    [MSCCL_CUSTOM] = "custom",
+};
 
 /* All spellings; several may mean one collective. In the order in which a name is searched for them: some are
  * part of others. */
@@ -69,12 +96,10 @@ static void collective_of_name(struct msccl_file *file)
     for (size_t i = 0; i < sizeof small; i++)
         small[i] = (char)tolower((unsigned char)file->name[i]);
     file->collective = MSCCL_CUSTOM;
-    file->spelling = "custom";
     for (size_t i = 0; i < ARRAY_LENGTH(spellings); i++) {
         if (!strstr(small, spellings[i].word))
             continue;
         file->collective = spellings[i].collective;
-        file->spelling = spellings[i].word;
         return;
     }
 }
@@ -92,7 +117,6 @@ static bool take_collective(struct msccl_elements *elements, struct msccl_attrib
     if (!msccl_word(attributes, "coll", words, ARRAY_LENGTH(spellings), -1, &found))
         return false;
     file->collective = spellings[found].collective;
-    file->spelling = spellings[found].word;
     return true;
 }
 
@@ -106,8 +130,6 @@ bool msccl_algo(struct msccl_elements *elements, struct msccl_attributes *attrib
     file->line = elements->line;
     copy_name(file->name, name ? name : "");
     elements->nodes_given = msccl_attribute(attributes, "ngpus") != NULL;
-    file->for_rccl = msccl_attribute(attributes, "outofplace") && msccl_attribute(attributes, "minBytes") &&
-                     msccl_attribute(attributes, "maxBytes");
     if (!take_collective(elements, attributes) ||
         !msccl_word(attributes, "proto", protocols, ARRAY_LENGTH(protocols), 0, &protocol) ||
         !msccl_number(attributes, "ngpus", 1, MSCCL_MOST_GPUS, 0, &nodes) ||

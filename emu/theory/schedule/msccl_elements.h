@@ -2,8 +2,8 @@
  * msccl_elements.h: the elements of an MSCCL file, entered into its tables one after the other.
  *
  * Life cycle: zero the struct, set `file`, `error` and `error_size`, call a function for each element in the
- * order of the file, with `line` set, then msccl_settle once. False: one sentence without its place stands in
- * `error`, and nothing more is called. One thread.
+ * order of the file, with `line` set. False: one sentence without its place stands in `error`, and nothing
+ * more is called. One thread.
  */
 #ifndef MSCCL_ELEMENTS_H
 #define MSCCL_ELEMENTS_H
@@ -27,9 +27,5 @@ bool msccl_gpu(struct msccl_elements *elements, struct msccl_attributes *attribu
 bool msccl_copy(struct msccl_elements *elements, struct msccl_attributes *attributes);
 bool msccl_block(struct msccl_elements *elements, struct msccl_attributes *attributes);
 bool msccl_step(struct msccl_elements *elements, struct msccl_attributes *attributes);
-
-/* After the last element: bring gpus and thread blocks into the order of their ids, and see that none is
- * missing and that what they refer to is there. `line` is set to that of the complaint. */
-bool msccl_settle(struct msccl_elements *elements);
 
 #endif

@@ -2,7 +2,7 @@
  * msccl_schedule.c: the steps of an MSCCL file as operations.
  *
  * The steps of a thread block follow each other, so each needs the one before it. depid and deps become needs
- * of the step whose signal is waited for (msccl_signals.h). A channel is the tag of its messages. The old
+ * of the step whose signal is waited for. A channel is the tag of its messages. The old
  * <copy> elements of a gpu are done before all of its thread blocks begin.
  */
 #include <stdlib.h>
@@ -13,19 +13,75 @@
 #include "parray.h"
 #include "path.h"
 #include "schedule/msccl_cells.h"
-#include "schedule/msccl_remarks.h"
-#include "schedule/msccl_signals.h"
 #include "schedule/msccl_xml.h"
 #include "schedule/schedule_check.h"
 #include "schedule/schedule_file.h"
 
 extern const struct schedule_format msccl_format;
 
+/* ------------------------------------------------------------------------------------------ signals */
+
+/*
+ * For which step of another thread block a step waits, at run time. A step with hasdep="1" signals its number
+ * when it is done; a step that needs number k of a thread block waits until a number of k or more was
+ * signalled. So a need of a step without hasdep waits for the next one that has it, or for ever. Runtimes
+ * drop nops, and with them their hasdep; they count a nop that waits for something among the numbers, and a
+ * nop that waits for nothing not.
+ */
+struct signals {
+    uint32_t *number; /* of each step of the file, at run time */
+    size_t *next;     /* the first step from there on, in its thread block, that signals; or NEVER */
+};
+
+#define NEVER SIZE_MAX
+
+static void fill_block(const struct msccl_file *file, const struct msccl_block *block,
+                       struct signals *signals)
+{
+    size_t next = NEVER;
+    uint32_t idle = 0;
+    for (size_t i = block->first_step; i < block->first_step + block->steps; i++) {
+        signals->number[i] = (uint32_t)(i - block->first_step) - idle;
+        idle += file->step[i].type == MSCCL_NOP && !file->step[i].needs;
+    }
+    for (size_t i = block->first_step + block->steps; i-- > block->first_step;) {
+        if (file->step[i].signals && file->step[i].type != MSCCL_NOP)
+            next = i;
+        signals->next[i] = next;
+    }
+}
+
+static struct signals signals_of(const struct msccl_file *file)
+{
+    struct signals signals = {
+        memory_take(file->steps, sizeof *signals.number, "a schedule"),
+        memory_take(file->steps, sizeof *signals.next, "a schedule"),
+    };
+    for (size_t i = 0; i < file->blocks; i++)
+        fill_block(file, &file->block[i], &signals);
+    return signals;
+}
+
+/* The step of the thread block, as an index of file->step, whose end meets the need of number `number`; or
+ * NEVER. Numbers never fall along a thread block, so one is found by halving. */
+static size_t signal_for(const struct signals *signals, const struct msccl_block *block, uint32_t number)
+{
+    size_t low = block->first_step, end = block->first_step + block->steps, high = end;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (signals->number[middle] < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < end ? signals->next[low] : NEVER;
+}
+
 struct builder {
     const struct msccl_file *file;
     struct schedule *schedule;
     struct findings *findings;
-    struct msccl_signals signals;
+    struct signals signals;
     uint32_t *op; /* of each step of the file */
     bool fits;    /* no step is outside of its buffers */
 };
@@ -117,10 +173,10 @@ static void add_need(struct builder *b, const struct msccl_gpu *gpu, const struc
                      size_t index, struct msccl_need need)
 {
     const struct msccl_block *other = &b->file->block[gpu->first_block + need.block];
-    size_t signal = msccl_signal_for(&b->signals, other, need.step);
+    size_t signal = signal_for(&b->signals, other, need.step);
     uint32_t line = b->file->step[index].line;
     size_t place = index - block->first_step;
-    if (signal == MSCCL_NEVER) {
+    if (signal == NEVER) {
         finding_add(
             b->findings, PARRAY_DEADLOCK, "deadlock", line, 0,
             "gpu %u, threadblock %u, step %zu waits for ever for threadblock %u, step %u: neither that "
@@ -181,10 +237,11 @@ static struct schedule *schedule_of(const char *name, const struct msccl_file *f
 {
     struct builder b = {.file = file, .findings = findings, .fits = true};
     b.schedule = schedule_new(&msccl_format, name, (int)file->nodes);
-    b.signals = msccl_signals_of(file);
+    b.signals = signals_of(file);
     b.op = memory_take(file->steps, sizeof b.op[0], "a schedule");
     bool fine = build(&b, purpose);
-    msccl_signals_free(&b.signals);
+    free(b.signals.number);
+    free(b.signals.next);
     free(b.op);
     if (fine)
         schedule_finish(b.schedule);
@@ -228,7 +285,7 @@ static struct schedule *read_msccl(const struct schedule_source *source, struct 
     if (schedule && file->in_place && file->out_of_place && !is_wrong(schedule))
         check_in_place(source->file, file, purpose, findings);
     if (schedule)
-        msccl_remarks(file, &purpose, findings);
+        msccl_look_over(file, &purpose, findings);
     msccl_free(file);
     return schedule;
 }

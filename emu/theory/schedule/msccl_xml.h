@@ -19,10 +19,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "schedule/findings.h"
-#include "schedule/msccl_words.h"
+struct findings;
 
 enum {
+    MSCCL_MOST_GPUS = 1 << 20,
+    MSCCL_MOST_CHUNKS = 1 << 20,     /* of a buffer */
+    MSCCL_MOST_ALL_CHUNKS = 1 << 26, /* of all buffers of all gpus */
     MSCCL_MOST_CHANNELS = 1 << 16,
     MSCCL_MOST_BLOCKS = 1 << 24, /* of all gpus */
     MSCCL_MOST_STEPS = 1 << 26,  /* of all gpus */
@@ -30,6 +32,51 @@ enum {
     MSCCL_MOST_TOKEN = 1 << 16,  /* bytes of one tag with its attributes */
     MSCCL_NAME_SIZE = 64
 };
+
+enum msccl_type {
+    MSCCL_S,
+    MSCCL_R,
+    MSCCL_RCS,
+    MSCCL_RRC,
+    MSCCL_RRS,
+    MSCCL_RRCS,
+    MSCCL_CPY,
+    MSCCL_RE,
+    MSCCL_NOP,
+    MSCCL_TYPES
+};
+
+enum msccl_buffer { MSCCL_INPUT, MSCCL_OUTPUT, MSCCL_SCRATCH, MSCCL_BUFFERS };
+
+struct msccl_place {
+    enum msccl_buffer buffer;
+    uint32_t offset;
+};
+
+enum msccl_collective {
+    MSCCL_ALLGATHER,
+    MSCCL_ALLREDUCE,
+    MSCCL_REDUCE_SCATTER,
+    MSCCL_ALLTOALL,
+    MSCCL_BROADCAST,
+    MSCCL_REDUCE,
+    MSCCL_GATHER,
+    MSCCL_SCATTER,
+    MSCCL_CUSTOM, /* no rule says what has to come out */
+    MSCCL_COLLECTIVES
+};
+
+/* What a type does. */
+struct msccl_type_facts {
+    const char *name;
+    bool receives, sends; /* on the connections of the thread block */
+    bool reads, writes;   /* src, dst */
+    bool adds;            /* to what dst holds */
+};
+
+extern const struct msccl_type_facts msccl_types[MSCCL_TYPES];
+extern const char *const msccl_collective_names[MSCCL_COLLECTIVES];
+extern const char msccl_buffer_letters[MSCCL_BUFFERS + 1];
 
 /* A step of a thread block. Its number is its place among the steps of the thread block, from 0. */
 struct msccl_step {
@@ -73,14 +120,11 @@ struct msccl_file {
     char name[MSCCL_NAME_SIZE]; /* cut, and with ? for what could steer a terminal */
     enum msccl_collective collective;
     bool collective_given;       /* attribute coll; else from the name of the algorithm */
-    const char *spelling;        /* of the collective: reduce_scatter and reducescatter are the same one */
     bool in_place, out_of_place; /* at least one */
     bool simple;                 /* protocol Simple; else LL or LL128 */
-    bool for_rccl;   /* outofplace, minBytes and maxBytes are there, which the newer runtimes need */
-    int32_t root;    /* attribute root, which MSCCL passes over; -1: not given */
-    uint32_t chunks; /* nchunksperloop */
-    bool xml_header, single_quotes; /* on which MSCCL's own reader stumbles */
-    uint32_t nodes;                 /* gpus */
+    int32_t root;                /* attribute root, which MSCCL passes over; -1: not given */
+    uint32_t chunks;             /* nchunksperloop */
+    uint32_t nodes;              /* gpus */
     struct msccl_gpu *gpu;
     struct msccl_block *block; /* those of a gpu in the order of their ids */
     struct msccl_copy *copy;

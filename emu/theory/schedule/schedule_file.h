@@ -4,7 +4,7 @@
  * A format is one `const struct schedule_format` and one line in the table of schedule_file.c. Its reader
  * gets the text of the whole file, and refuses a text that it cannot read with one finding of status 2 that
  * has line and column. What can be read but is wrong it leaves to schedule_check.h, and adds findings for
- * what only this format knows (limits of its runtimes, traps).
+ * what only this format knows.
  */
 #ifndef SCHEDULE_FILE_H
 #define SCHEDULE_FILE_H
