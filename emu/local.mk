@@ -17,10 +17,8 @@ public_headers = \
 
 noinst_LTLIBRARIES += emu/libpa_emu.la
 emu_libpa_emu_la_LIBADD = $(JANSSON_LIBS) $(EXPAT_LIBS) $(CAIRO_LIBS) $(LIBDW_LIBS)
-emu_libpa_emu_la_SOURCES = $(public_headers)
+emu_libpa_emu_la_SOURCES = $(public_headers) emu/storeys.c
 include emu/core/facts/local.mk
-include emu/theory/bound/local.mk
-include emu/theory/task/local.mk
 include emu/core/machine/local.mk
 include emu/core/disturb/local.mk
 include emu/core/worm/local.mk
@@ -29,11 +27,7 @@ include emu/core/value/local.mk
 include emu/core/judge/local.mk
 include emu/core/step/local.mk
 include emu/core/node/local.mk
-include emu/theory/plan/local.mk
-include emu/theory/coll/local.mk
-include emu/theory/schedule/local.mk
 include emu/core/layer/local.mk
-include emu/mpi/part/local.mk
 include emu/core/engine/local.mk
 include emu/core/run/local.mk
 include emu/report/json/local.mk
@@ -41,6 +35,13 @@ include emu/report/trace/local.mk
 include emu/report/report/local.mk
 include emu/report/plot/local.mk
 include emu/report/page/local.mk
+include emu/theory/bound/local.mk
+include emu/theory/task/local.mk
+include emu/theory/plan/local.mk
+include emu/theory/coll/local.mk
+include emu/theory/schedule/local.mk
+include emu/theory/msccl/local.mk
+include emu/mpi/part/local.mk
 include emu/check/stress/local.mk
 
 # The command line, all but main.c, which Makefile.am links into the tool.

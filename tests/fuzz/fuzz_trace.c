@@ -149,8 +149,9 @@ static void use(const struct recording *recording)
     make_reports(recording, out);
     make_page(recording, out);
     fclose(out);
-    for (size_t i = 0; trace_formats[i]; i++)
-        convert(recording, trace_formats[i]);
+    const struct trace_format *format;
+    for (size_t i = 0; (format = trace_format_at(i)); i++)
+        convert(recording, format);
 }
 
 static void try(const uint8_t *data, size_t size)

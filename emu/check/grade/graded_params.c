@@ -6,7 +6,7 @@
 
 #include "grade/graded_params.h"
 #include "parray.h"
-#include "task/program_params.h"
+#include "machine/program_params.h"
 #include "task/task.h"
 
 uint32_t graded_params_of(const struct parray_program *program)

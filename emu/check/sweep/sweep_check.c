@@ -18,7 +18,7 @@
 #include "sweep/compare.h"
 #include "sweep/sweep_check.h"
 #include "sweep/sweep_request.h"
-#include "task/program_params.h"
+#include "machine/program_params.h"
 #include "task/task.h"
 #include "task/task_case.h"
 #include "topo/topo.h"

@@ -15,7 +15,7 @@
 #include "options/say.h"
 #include "options/setting_opts.h"
 #include "sweep/sweep_request.h"
-#include "task/program_params.h"
+#include "machine/program_params.h"
 #include "task/task.h"
 
 bool sweep_has_param(const struct sweep *sweep, const char *name)

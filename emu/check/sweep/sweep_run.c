@@ -18,7 +18,7 @@
 #include "sweep/sweep_request.h"
 #include "sweep/sweep_row.h"
 #include "sweep/sweep_run.h"
-#include "task/program_params.h"
+#include "machine/program_params.h"
 #include "task/task.h"
 #include "task/task_param.h"
 

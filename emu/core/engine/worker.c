@@ -24,7 +24,7 @@
 #include "machine/misuse.h"
 #include "machine/node_running.h"
 #include "machine/spinning.h"
-#include "part/exchange.h"
+#include "machine/storeys.h"
 #include "seconds.h"
 #include "spin.h"
 #include "step/boundary.h"
@@ -98,7 +98,7 @@ static bool is_first(const struct worker *worker)
 static void exchange_before_judge(struct worker *worker)
 {
     if (is_first(worker))
-        exchange_charges(worker->array);
+        processes->charges(worker->array);
     barrier_wait(&worker->crew->barrier, &worker->round);
 }
 
@@ -106,7 +106,7 @@ static void exchange_before_judge(struct worker *worker)
 static struct decision next_of_all(struct worker *worker, unsigned round)
 {
     if (is_first(worker))
-        worker->crew->together = exchange_next(worker->array, round);
+        worker->crew->together = processes->next(worker->array, round);
     barrier_wait(&worker->crew->barrier, &worker->round);
     return worker->crew->together;
 }
@@ -127,7 +127,7 @@ static struct decision judge_and_decide(struct worker *worker, unsigned round)
 {
     struct parray *array = worker->array;
     if (worker->shard->boundary.first)
-        return exchange_meanwhile(array, round, run_rest, worker);
+        return processes->meanwhile(array, round, run_rest, worker);
     if (array->rules.on) {
         barrier_wait(&worker->crew->barrier, &worker->round);
         if (array->part.on)
@@ -165,8 +165,9 @@ static void publish_progress(struct parray *array, uint64_t step, unsigned round
 {
     struct snapshot now = {.step = step};
     if (array->part.on) {
-        now.transmissions = exchange_outlook(array)->transmissions;
-        now.live = (uint32_t)exchange_outlook(array)->live;
+        const struct outlook *outlook = processes->outlook(array);
+        now.transmissions = outlook->transmissions;
+        now.live = (uint32_t)outlook->live;
     }
     for (uint32_t i = 0; !array->part.on && i < array->contexts.shard_count; i++) {
         now.transmissions += array->contexts.shards[i].summary[round & 1].transmissions;

@@ -30,6 +30,7 @@ emu_libpa_emu_la_SOURCES += \
 	emu/core/facts/settings.c \
 	emu/core/facts/settings.h \
 	emu/core/facts/site.h \
+	emu/core/facts/token_key.h \
 	emu/core/facts/trace_event.h \
 	emu/core/facts/trace_sink.h \
 	emu/core/facts/view.c \

@@ -91,6 +91,10 @@ struct fault_counts {
     uint64_t stopped;                  /* nodes */
 };
 
+/* What to do where packets are too short for what they carry. */
+#define CROWDED_ADVICE \
+    "a packet of L units carries L words of tokens, so its .units has to be the words in it"
+
 /* What came of the task of the program (task/task_run.h). */
 struct task_outcome {
     const char *name;               /* NULL: the program has no task */

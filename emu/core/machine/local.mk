@@ -53,6 +53,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/core/machine/part.h \
 	emu/core/machine/payloads.c \
 	emu/core/machine/payloads.h \
+	emu/core/machine/program_params.c \
+	emu/core/machine/program_params.h \
 	emu/core/machine/races.c \
 	emu/core/machine/races.h \
 	emu/core/machine/registers.h \
@@ -70,5 +72,6 @@ emu_libpa_emu_la_SOURCES += \
 	emu/core/machine/state_guard.h \
 	emu/core/machine/stop_signals.c \
 	emu/core/machine/stop_signals.h \
+	emu/core/machine/storeys.h \
 	emu/core/machine/transport.h \
 	$(END)

@@ -113,7 +113,7 @@ struct program_data {
     bool guarded;          /* the states have guards (state_guard.h) */
     uint64_t seed; /* what the program gets as the seed: with a task it does not give away what tokens hold */
     struct rng *rngs;    /* of each node; gamma 0: not seeded yet */
-    const char **params; /* effective texts, in the order of task/program_params.h */
+    const char **params; /* effective texts, in the order of machine/program_params.h */
     void **allocs;       /* of parray_alloc */
     size_t alloc_count, alloc_room;
     bool own_pages; /* each of these begins with a page and fills pages, which it has for itself */

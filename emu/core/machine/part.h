@@ -33,6 +33,8 @@ struct part {
     struct transport *transport;
     struct partition *partition;
     struct cut *cut;
+    uint32_t *ghosts; /* the nodes at the other ends of cut links, by rank, each once */
+    uint32_t ghost_count;
 
     /* Written at the end of a step. */
     uint64_t ran;    /* the last step in which a node of any process ran, as far as it is known */

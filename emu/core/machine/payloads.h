@@ -26,7 +26,7 @@
 #include <stdint.h>
 
 #include "machine/machine.h"
-#include "task/token_key.h"
+#include "facts/token_key.h"
 
 struct kept_payloads;
 

@@ -7,7 +7,6 @@ emu_libpa_emu_la_SOURCES += \
 	emu/core/node/node_life.h \
 	emu/core/node/node_memory.c \
 	emu/core/node/node_memory.h \
-	emu/core/node/node_task.c \
 	emu/core/node/node_value.c \
 	emu/core/node/packet_check.c \
 	emu/core/node/packet_check.h \

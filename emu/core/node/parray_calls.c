@@ -15,8 +15,7 @@
 #include "machine/memory.h"
 #include "machine/ops.h"
 #include "number.h"
-#include "task/program_params.h"
-#include "task/task_run.h"
+#include "machine/program_params.h"
 
 int parray_nodes(const struct parray *array)
 {

@@ -13,8 +13,7 @@
 #include "machine/machine.h"
 #include "nearest.h"
 #include "number.h"
-#include "task/program_params.h"
-#include "task/task_run.h"
+#include "machine/program_params.h"
 
 /* The index of a parameter among those of the program and of its task. */
 static size_t param_index(const struct parray *array, const char *name)
@@ -140,7 +139,8 @@ int parray_param_choice(struct parray *array, const char *name, const char *choi
  * for the task's own look at it. */
 static uint64_t stream_of_param(const struct parray *array, const char *name)
 {
-    const struct parray_param *param = array->task ? array->task->asked.task->params : NULL;
+    const char *const *if_declared;
+    const struct parray_param *param = program_task_params(array->program, &if_declared);
     for (uint64_t i = 0; param && param[i].name; i++)
         if (!strcmp(param[i].name, name))
             return UINT64_MAX - i;

@@ -20,20 +20,19 @@
 #include "machine/share.h"
 #include "machine/spinning.h"
 #include "machine/state_guard.h"
+#include "machine/storeys.h"
 #include "run/array.h"
 #include "run/build.h"
 #include "run/channel_use.h"
 #include "run/choose.h"
-#include "run/choose_part.h"
 #include "run/conclude.h"
 #include "run/conclude_status.h"
 #include "run/measure.h"
 #include "run/state_zones.h"
-#include "run/task_open.h"
 #include "sanitizer.h"
 #include "seconds.h"
 #include "step/outside_wait.h"
-#include "task/program_params.h"
+#include "machine/program_params.h"
 
 /* So that the bytes of all nodes can be counted. */
 #define STATE_BYTES_MOST ((size_t)1 << 34)
@@ -183,6 +182,7 @@ struct parray *array_open(const struct parray_program *program, const struct opt
     array->program = program;
     array->data.arg = options->arg;
     array->data.packet_units = 1;
+    array->data.verified = -1;
     array->data.bound = options->bound;
     array->payloads = options->payloads;
     array->embedding.observer = options->observer;
@@ -193,11 +193,11 @@ struct parray *array_open(const struct parray_program *program, const struct opt
     array->trace.on = options->trace && (sink || options->transport);
     array->trace.wants_data = array->trace.on && sink && sink->wants_data;
     if (choose(array, options, status, error, OUTCOME_ERROR_SIZE) &&
-        task_choose(array, status, error, OUTCOME_ERROR_SIZE) &&
+        (!theory || theory->choose(array, status, error, OUTCOME_ERROR_SIZE)) &&
         build_size(array, status, error, OUTCOME_ERROR_SIZE) &&
         prepare_program(array, status, error, OUTCOME_ERROR_SIZE) &&
         build(array, options->stack, status, error, OUTCOME_ERROR_SIZE) &&
-        task_open(array, status, error, OUTCOME_ERROR_SIZE) &&
+        (!array->task || theory->open(array, status, error, OUTCOME_ERROR_SIZE)) &&
         open_disturbance(array, options->disturb, status, error) && open_progress(array, status, error)) {
         uint32_t extras = array->rules.on ? EXTRA_RULES : 0;
         extras |= array->trace.on ? EXTRA_TRACE : 0;
@@ -279,11 +279,11 @@ void array_close(struct parray *array)
     release_program(array);
     if (!left)
         crash_call_end_if_left(array); /* there is no run any more whose status could tell it */
-    task_close(array);
+    if (theory)
+        theory->close(array);
     outcome_free(&array->outcome);
     free(array->link_use);
     channel_use_close(array);
-    part_close(array);
     for (size_t i = 0; i < array->data.alloc_count; i++)
         free(array->data.allocs[i]);
     free(array->data.allocs);

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "coll/coll_table.h"
 #include "engine/engine.h"
 #include "layer/layer.h"
 #include "machine/each_shard.h"
@@ -18,9 +17,8 @@
 #include "machine/mutexes.h"
 #include "machine/share.h"
 #include "machine/state_guard.h"
+#include "machine/storeys.h"
 #include "node/node_memory.h"
-#include "part/cut_links.h"
-#include "part/exchange.h"
 #include "phase/phases.h"
 #include "run/build.h"
 #include "run/choose_stacks.h"
@@ -29,7 +27,6 @@
 #include "step/arrivals.h"
 #include "step/shard.h"
 #include "step/waiting.h"
-#include "task/task_run.h"
 #include "value/values.h"
 #include "worm/worm.h"
 
@@ -97,7 +94,7 @@ static struct sizes size_tables(const struct parray *array)
 static uint64_t share_of(const struct parray *array, uint64_t bytes)
 {
     const struct part *part = &array->part;
-    double entries = (double)part->held + (part->on ? part->cut->ghost_count : 0);
+    double entries = (double)part->held + part->ghost_count;
     return part->on ? (uint64_t)((double)bytes * entries / array->count) : bytes;
 }
 
@@ -108,7 +105,7 @@ static bool check_memory(struct parray *array, const struct sizes *s, char *erro
     need += array->layer ? s->rings : 0; /* a layer has mailboxes of its own */
     need += array->rules.wait ? waiting_bytes(array) : 0;
     need += array->program->any_port || array->layer ? s->marks : 0;
-    need += array->task ? task_run_bytes(&array->task->asked, array->data.packet_units) : 0;
+    need += array->task ? theory->bytes(array) : 0;
     need = share_of(array, need);
     array->outcome.memory_bytes = need;
     if (array->links.channel_count <= UINT32_MAX && (!available || need < available))
@@ -292,7 +289,7 @@ bool build_size(struct parray *array, int *status, char *error, size_t error_siz
     }
     array->links.inline_bytes = payload;
     array->links.channel_count = wire_ports(array->topo, 0, array->count);
-    if (array->part.on && !cut_ghosts(array)) {
+    if (array->part.on && !processes->ghosts(array)) {
         snprintf(error, error_size, "no memory for the cut links of MPI rank %u", array->part.index);
         return false;
     }
@@ -317,7 +314,7 @@ bool build(struct parray *array, size_t stack, int *status, char *error, size_t 
     each_shard(array, populate, NULL);
     array->data.guarded = sizes.state && sizes.state <= STATE_POPULATE_LIMIT;
     wire(array);
-    if (array->part.on && (!cut_open(array) || !exchange_open(array))) {
+    if (array->part.on && !processes->open(array)) {
         snprintf(error, error_size, "no memory for the cut links of MPI rank %u", array->part.index);
         return false;
     }
@@ -350,11 +347,10 @@ void build_free(struct parray *array)
         array->engine->finish(array);
     if (array->nodes && array->contexts.shards)
         mailbox_discard(array);
-    exchange_close(array);
-    cut_close(array);
+    if (processes)
+        processes->close(array);
     waiting_close(array);
     layer_close(array);
-    coll_table_close(array);
     phases_close(array);
     values_close(array);
     mutexes_close(array);

@@ -10,16 +10,13 @@
 #include "cpu.h"
 #include "engine/engine.h"
 #include "facts/disturb_options.h"
+#include "facts/token_key.h"
 #include "layer/layer.h"
+#include "machine/program_params.h"
+#include "machine/storeys.h"
 #include "nearest.h"
-#include "parray.h"
 #include "run/choose.h"
-#include "run/choose_part.h"
 #include "run/choose_stacks.h"
-#include "schedule/schedule_graph.h"
-#include "task/program_params.h"
-#include "task/task.h"
-#include "task/token_key.h"
 
 enum { NODES_PER_WORKER = 256 };
 
@@ -57,46 +54,14 @@ static bool choose_layer(struct parray *array, const struct options *options, ch
     return !options->layer;
 }
 
-/* The file of the program's schedule, if it has one; else NULL. */
-static const char *schedule_file(const struct parray *array, const struct options *options)
-{
-    static const char name[] = "file";
-    int index = program_param_find(array->program, name, strlen(name));
-    const char *file = index < 0 ? NULL : program_param(array->program, (size_t)index)->value;
-    for (size_t i = 0; file && i < options->param_count; i++)
-        if (strncmp(options->params[i], "file=", strlen("file=")) == 0)
-            file = options->params[i] + strlen("file=");
-    return file;
-}
-
-/* Open a topology; "schedule" is that of the program's schedule. */
-static struct topo *open_topology(const struct parray *array, const struct options *options, const char *spec,
-                                  char *error, size_t size)
-{
-    const char *file = schedule_file(array, options);
-    char *own = schedule_graph_spec(spec, file ? file : "");
-    if (own && !file) {
-        snprintf(
-            error, size,
-            "--topology schedule is the graph of the links of a schedule, and %s has no parameter `file' "
-            "that names one",
-            array->program->name);
-        free(own);
-        return NULL;
-    }
-    schedule_graph_serve();
-    struct topo *topo = topo_open(own ? own : spec, error, size);
-    free(own);
-    return topo;
-}
-
 static bool choose_topology(struct parray *array, const struct options *options, char *error, size_t size)
 {
     const struct parray_program *program = array->program;
     const char *spec = options->topology   ? options->topology
                        : program->topology ? program->topology
                                            : "ring:8";
-    array->topo = open_topology(array, options, spec, error, size);
+    array->topo =
+        theory ? theory->open_topo(program, options, spec, error, size) : topo_open(spec, error, size);
     if (!array->topo)
         return false;
     array->count = (uint32_t)array->topo->nodes;
@@ -161,6 +126,20 @@ static bool choose_engine(struct parray *array, const struct options *options, i
     return array->engine->admits(array->count, error, size);
 }
 
+/* Without engine mpi, one process holds all nodes. */
+static bool choose_part(struct parray *array, const struct options *options, int *status, char *error,
+                        size_t size)
+{
+    array->part = (struct part){.count = 1, .here = 1, .end = array->count, .held = array->count};
+    if (strcmp(array->engine->name, "mpi") != 0)
+        return true;
+    *status = PARRAY_USAGE;
+    if (processes)
+        return processes->choose(array, options, status, error, size);
+    snprintf(error, size, "--engine mpi: this parray was built without it; take --engine fibers");
+    return false;
+}
+
 /* The processes of a run that are on this machine share its cores. */
 static uint32_t workers_here(const struct parray *array)
 {
@@ -184,33 +163,13 @@ static void choose_workers(struct parray *array, const struct options *options)
     array->workers = array->contexts.shard_count = workers < array->part.held ? workers : array->part.held;
 }
 
-/* Let the program solve the task that was asked for: only schedules do not say themselves which it is. */
-static bool take_task(struct parray *array, const char *task, char *error, size_t size)
-{
-    const struct parray_program *program = array->program;
-    if (program->node != node_schedule || program->task) {
-        snprintf(error, size, "--task %s: %s %s%s; --task is for programs that %s, such as goal", task,
-                 program->name, program->task ? "solves " : "carries out no schedule",
-                 program->task ? program->task : "", program->task ? "carry out a schedule" : "do");
-        return false;
-    }
-    array->tasked = *program;
-    array->tasked.task = task_find(task) ? task_find(task)->name : task;
-    array->program = &array->tasked;
-    return true;
-}
-
 /* The task that was asked for, or that the program says that it solves. */
 static bool choose_task(struct parray *array, const char *asked, char *error, size_t size)
 {
-    if (asked && !take_task(array, asked, error, size))
-        return false;
-    const char *name = array->program->task;
-    if (!name || task_find(name))
-        return true;
-    int used = asked ? snprintf(error, size, "--task: ")
-                     : snprintf(error, size, "program %s, .task = \"%s\": ", array->program->name, name);
-    task_unknown_text(name, error + used, size - (size_t)used);
+    const char *name = asked ? asked : array->program->task;
+    if (!name || theory)
+        return !name || theory->take_task(array, asked, error, size);
+    snprintf(error, size, "task %s: this parray was built without tasks", name);
     return false;
 }
 

@@ -12,16 +12,15 @@
 #include "machine/log.h"
 #include "machine/memory.h"
 #include "machine/share.h"
+#include "machine/storeys.h"
 #include "phase/phase_sum.h"
 #include "run/choose_stacks.h"
 #include "run/conclude.h"
 #include "run/conclude_status.h"
-#include "run/crossed.h"
 #include "run/conclude_verify.h"
 #include "run/leftovers.h"
 #include "run/link_sum.h"
 #include "run/measure.h"
-#include "run/task_bound.h"
 #include "run/verdict.h"
 #include "step/deadlock.h"
 #include "step/events.h"
@@ -195,7 +194,7 @@ void conclude(struct parray *array)
     conclude_verify(array);
     measure_results(array);
     measure_time(array);
-    task_bound_take(array);
+    verdict_bound(array);
     values_conclude(array);
     conclude_figures(array);
     if (o->unreturned && conclude_stuck(array))
@@ -203,5 +202,6 @@ void conclude(struct parray *array)
     conclude_status(array);
     verdict_settle(array);
     conclude_stacks(array);
-    crossed_conclude(array);
+    if (array->part.on)
+        processes->conclude(array);
 }

@@ -11,8 +11,8 @@
 #include "machine/crash_call.h"
 #include "machine/failed_check.h"
 #include "machine/share.h"
+#include "machine/storeys.h"
 #include "machine/state_guard.h"
-#include "run/conclude_task.h"
 #include "run/conclude_verify.h"
 #include "step/clock.h"
 #include "step/clock_last.h"
@@ -55,7 +55,7 @@ static bool verify_node(struct parray *array, uint32_t rank, const struct failur
         right = array->program->verify(program_node(array, rank));
     array->data.verified = -1;
     if (array->task && !failures->count && !array->part.on)
-        conclude_task_node(array, rank);
+        theory->missing(array, rank);
     return right;
 }
 
@@ -102,7 +102,7 @@ static void ask_tasks(struct parray *array, uint64_t end)
     for (uint32_t rank = program_next(array, 0); rank < array->count && rank < end;
          rank = program_next(array, rank + 1))
         if (!disturbance_stopped(node_host(program_node(array, rank)), clock_last(array)))
-            conclude_task_node(array, rank);
+            theory->missing(array, rank);
 }
 
 /* Say at how many nodes `verify` failed, of those that were asked. */
@@ -219,7 +219,8 @@ void conclude_verify(struct parray *array)
         o->verified = -1;
         o->unverified = array->data.aimless;
     }
-    conclude_task(array, whole && o->verified == 1 && array->task);
+    if (array->task)
+        theory->conclude(array, whole && o->verified == 1 && array->task);
     if (o->verified == 1 && array->task && o->faults.stopped && !o->task.deliveries) {
         o->verified = -1;
         o->unverified = "not checked: --fault stopped nodes, and no other node was to get anything";

@@ -11,20 +11,14 @@ emu_libpa_emu_la_SOURCES += \
 	emu/core/run/channel_use.h \
 	emu/core/run/choose.c \
 	emu/core/run/choose.h \
-	emu/core/run/choose_part.c \
-	emu/core/run/choose_part.h \
 	emu/core/run/choose_stacks.c \
 	emu/core/run/choose_stacks.h \
 	emu/core/run/conclude.c \
 	emu/core/run/conclude.h \
 	emu/core/run/conclude_status.c \
 	emu/core/run/conclude_status.h \
-	emu/core/run/conclude_task.c \
-	emu/core/run/conclude_task.h \
 	emu/core/run/conclude_verify.c \
 	emu/core/run/conclude_verify.h \
-	emu/core/run/crossed.c \
-	emu/core/run/crossed.h \
 	emu/core/run/leftovers.c \
 	emu/core/run/leftovers.h \
 	emu/core/run/link_sum.c \
@@ -37,10 +31,6 @@ emu_libpa_emu_la_SOURCES += \
 	emu/core/run/state_zones.h \
 	emu/core/run/stuck_text.c \
 	emu/core/run/stuck_text.h \
-	emu/core/run/task_bound.c \
-	emu/core/run/task_bound.h \
-	emu/core/run/task_open.c \
-	emu/core/run/task_open.h \
 	emu/core/run/verdict.c \
 	emu/core/run/verdict.h \
 	emu/core/run/wire.c \

@@ -3,14 +3,34 @@
  * of packets that carry a word of a token in each unit: a run that beats it got its result by another way, or
  * its packets are too short for what they carry. That of a program may be wrong where the result is right.
  */
+#include <math.h>
 #include <stdio.h>
 
+#include "machine/crash_call.h"
 #include "machine/machine.h"
+#include "machine/storeys.h"
 #include "parray.h"
 #include "quantity.h"
-#include "run/task_bound.h"
 #include "run/verdict.h"
-#include "task/finding.h"
+
+void verdict_bound(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    o->own_bound = crash_call_ask(array, "lower_bound", array->program->lower_bound);
+    o->lower_bound = (double)NAN;
+    if (theory)
+        theory->bound(array);
+}
+
+void verdict_own_bound(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    if (array->duration.startup || !(o->own_bound >= 0) || o->own_bound <= o->lower_bound)
+        return;
+    o->lower_bound = o->own_bound;
+    o->of_task = false;
+    snprintf(o->bound_reason, sizeof o->bound_reason, "%s says so of this array", array->program->name);
+}
 
 static void say_below(struct outcome *o)
 {
@@ -65,7 +85,7 @@ static bool refutes_own(struct parray *array, bool whole)
     const struct outcome *o = &array->outcome;
     if (whole && !array->duration.startup && o->time < o->own_bound)
         return true;
-    task_bound_take_own(array);
+    verdict_own_bound(array);
     return false;
 }
 

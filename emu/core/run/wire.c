@@ -5,7 +5,6 @@
 #include "facts/options.h"
 #include "machine/call_name.h"
 #include "machine/each_shard.h"
-#include "part/cut_links.h"
 #include "run/wire.h"
 
 uint64_t wire_ports(const struct topo *topo, uint32_t first, uint32_t end)
@@ -65,13 +64,13 @@ static void make_nodes(struct parray *array, struct shard *shard, void *ignored)
 /* Make the nodes at the other ends of cut links, which nobody runs. */
 static void make_ghosts(struct parray *array)
 {
-    const struct cut *cut = array->part.cut;
+    const struct part *part = &array->part;
     uint64_t most = (uint64_t)array->topo->max_degree;
     bool all_equal = array->links.channel_count == array->count * most;
     size_t first_port = 0;
     uint32_t reached = 0;
-    for (uint32_t i = 0; i < cut->ghost_count; i++) {
-        uint32_t rank = cut->ghosts[i];
+    for (uint32_t i = 0; i < part->ghost_count; i++) {
+        uint32_t rank = part->ghosts[i];
         first_port = all_equal ? rank * most : first_port + wire_ports(array->topo, reached, rank);
         reached = rank;
         make_entry(array, rank, first_port);
@@ -127,6 +126,6 @@ void wire(struct parray *array)
     each_shard(array, make_links, directions);
     for (uint32_t i = 0; i < array->contexts.shard_count; i++)
         array->links.directions += directions[i];
-    for (uint32_t i = 0; array->part.on && i < array->part.cut->ghost_count; i++)
-        make_channels(array, &array->nodes[array->part.cut->ghosts[i]]);
+    for (uint32_t i = 0; i < array->part.ghost_count; i++)
+        make_channels(array, &array->nodes[array->part.ghosts[i]]);
 }

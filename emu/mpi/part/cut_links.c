@@ -7,6 +7,7 @@
 
 #include "grow.h"
 #include "machine/mailbox.h"
+#include "part/array_part.h"
 #include "part/cut_links.h"
 #include "part/partition.h"
 #include "step/boundary.h"
@@ -17,7 +18,7 @@ static int by_number(const void *left, const void *right)
     return a < b ? -1 : a > b;
 }
 
-bool cut_ghosts(struct parray *array)
+bool part_ghosts(struct parray *array)
 {
     struct cut *cut = calloc(1, sizeof *cut);
     size_t room = 0, count = 0;
@@ -29,18 +30,18 @@ bool cut_ghosts(struct parray *array)
             int peer = topo_peer(array->topo, (int)rank, port);
             if (peer < 0 || part_holds(array, (uint32_t)peer))
                 continue;
-            uint32_t *ghosts = grow(cut->ghosts, &room, count + 1, sizeof ghosts[0]);
+            uint32_t *ghosts = grow(array->part.ghosts, &room, count + 1, sizeof ghosts[0]);
             if (!ghosts)
                 return false;
-            cut->ghosts = ghosts;
-            cut->ghosts[count++] = (uint32_t)peer;
+            array->part.ghosts = ghosts;
+            array->part.ghosts[count++] = (uint32_t)peer;
         }
     cut->port_count = count;
     if (count)
-        qsort(cut->ghosts, count, sizeof cut->ghosts[0], by_number);
+        qsort(array->part.ghosts, count, sizeof array->part.ghosts[0], by_number);
     for (size_t i = 0; i < count; i++)
-        if (!i || cut->ghosts[i] != cut->ghosts[i - 1])
-            cut->ghosts[cut->ghost_count++] = cut->ghosts[i];
+        if (!i || array->part.ghosts[i] != array->part.ghosts[i - 1])
+            array->part.ghosts[array->part.ghost_count++] = array->part.ghosts[i];
     return true;
 }
 
@@ -194,14 +195,14 @@ void cut_close(struct parray *array)
     struct cut *cut = array->part.cut;
     if (!cut)
         return;
-    for (uint32_t i = 0; cut->ports && i < cut->ghost_count; i++)
-        mailbox_discard_of(array, &array->nodes[cut->ghosts[i]]);
+    for (uint32_t i = 0; cut->ports && i < array->part.ghost_count; i++)
+        mailbox_discard_of(array, &array->nodes[array->part.ghosts[i]]);
     for (uint32_t i = 0; i < cut->neighbour_count; i++) {
         free(cut->neighbours[i].out);
         free(cut->neighbours[i].in);
     }
     free(cut->neighbours);
-    free(cut->ghosts);
+    free(array->part.ghosts);
     free(cut->ports);
     free(cut->first);
     free(cut);

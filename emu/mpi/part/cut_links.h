@@ -8,7 +8,7 @@
  *
  * Both sides of a pair of processes number the directions between them alike, by sender and port.
  *
- * cut_ghosts is called while the tables are made, cut_open when all is wired; then the cut is constant but
+ * part_ghosts is called while the tables are made, cut_open when all is wired; then the cut is constant but
  * for what says otherwise.
  */
 #ifndef CUT_LINKS_H
@@ -40,16 +40,11 @@ struct cut {
         *first; /* of each node from part.first on: 1 + the index of its first cut port; 0: it has none */
     struct cut_neighbour *neighbours; /* by part */
     uint32_t neighbour_count;
-    uint32_t *ghosts; /* the nodes at the other ends, by rank, each once */
-    uint32_t ghost_count;
     struct exchange *exchange; /* exchange.h */
 
     /* What this process has shipped; exchange.c counts. */
     uint64_t messages, bytes;
 };
-
-/* Find the ghosts. False: no memory. */
-bool cut_ghosts(struct parray *array);
 
 /* Number the cut links and mark their inlets. False: no memory. */
 bool cut_open(struct parray *array);

@@ -3,6 +3,8 @@
 emu_libpa_emu_la_SOURCES += \
 	emu/mpi/part/agree.c \
 	emu/mpi/part/agree.h \
+	emu/mpi/part/array_part.c \
+	emu/mpi/part/array_part.h \
 	emu/mpi/part/boxes.c \
 	emu/mpi/part/boxes.h \
 	emu/mpi/part/boxes_cut.c \

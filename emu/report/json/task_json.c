@@ -7,19 +7,21 @@
 #include "facts/view.h"
 #include "json/json_field.h"
 #include "json/task_json.h"
+#include "machine/storeys.h"
 #include "parray.h"
-#include "task/task.h"
-#include "task/task_param.h"
 
 /* Of the parameters of the run, those of the task. */
 static json_t *params_json(const struct view *view, bool *failed)
 {
     const char *name, *value;
-    const struct task *task = task_find(view->outcome->task.name);
+    const char *const *if_declared;
+    const struct parray_param *of_task =
+        theory ? theory->params(view->outcome->task.name, &if_declared) : NULL;
     struct object o = object_new(failed);
     for (size_t i = 0; view_param(view, i, &name, &value); i++)
-        if (task && task_param_index(task, name, strlen(name)) >= 0)
-            put(o, name, text_json(value));
+        for (const struct parray_param *param = of_task; param && param->name; param++)
+            if (!strcmp(param->name, name))
+                put(o, name, text_json(value));
     return o.json;
 }
 

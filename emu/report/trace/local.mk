@@ -1,18 +1,6 @@
 # emu/report/trace: every transmission, written and read. One file a line, sorted; headers too.
 
 emu_libpa_emu_la_SOURCES += \
-	emu/report/trace/msccl_blocks.c \
-	emu/report/trace/msccl_blocks.h \
-	emu/report/trace/msccl_copies.c \
-	emu/report/trace/msccl_holdings.c \
-	emu/report/trace/msccl_holdings.h \
-	emu/report/trace/msccl_moves.c \
-	emu/report/trace/msccl_moves.h \
-	emu/report/trace/msccl_proof.c \
-	emu/report/trace/msccl_proof.h \
-	emu/report/trace/msccl_sums.c \
-	emu/report/trace/msccl_text.c \
-	emu/report/trace/msccl_text.h \
 	emu/report/trace/recording.c \
 	emu/report/trace/recording.h \
 	emu/report/trace/recording_block.c \
@@ -44,7 +32,4 @@ emu_libpa_emu_la_SOURCES += \
 	emu/report/trace/trace_csv.c \
 	emu/report/trace/trace_format.h \
 	emu/report/trace/trace_goal.c \
-	emu/report/trace/trace_msccl.c \
-	emu/report/trace/traced_tokens.c \
-	emu/report/trace/traced_tokens.h \
 	$(END)

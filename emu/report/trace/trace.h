@@ -8,7 +8,8 @@
 #include "facts/trace_sink.h"
 #include "trace/trace_format.h"
 
-extern const struct trace_format *const trace_formats[]; /* ended by NULL */
+/* Format number i; NULL: there are not as many. */
+const struct trace_format *trace_format_at(size_t i);
 
 /* Open a file in the format that its ending names. NULL, with a sentence that names the known endings. */
 struct trace_sink *trace_open(const char *path, char *error, size_t error_size);

@@ -37,6 +37,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/theory/schedule/schedule_calls.c \
 	emu/theory/schedule/schedule_check.c \
 	emu/theory/schedule/schedule_check.h \
+	emu/theory/schedule/schedule_choose.c \
+	emu/theory/schedule/schedule_choose.h \
 	emu/theory/schedule/schedule_demand.c \
 	emu/theory/schedule/schedule_demand.h \
 	emu/theory/schedule/schedule_file.c \

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "facts/outcome.h"
 #include "facts/site.h"
 #include "quantity.h"
 #include "task/finding.h"

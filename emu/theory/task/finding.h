@@ -53,10 +53,6 @@ struct finding {
     uint64_t carried;     /* of these, those for which the packets had units */
 };
 
-/* What to do where packets are too short for what they carry. */
-#define CROWDED_ADVICE \
-    "a packet of L units carries L words of tokens, so its .units has to be the words in it"
-
 /* Is it earlier: by step, by rank, then in the order in which a node is looked at? */
 bool finding_before(const struct finding *one, const struct finding *other);
 

@@ -3,16 +3,17 @@
 emu_libpa_emu_la_SOURCES += \
 	emu/theory/task/finding.c \
 	emu/theory/task/finding.h \
-	emu/theory/task/program_params.c \
-	emu/theory/task/program_params.h \
+	emu/theory/task/node_task.c \
 	emu/theory/task/task.c \
 	emu/theory/task/task.h \
 	emu/theory/task/task_allreduce.c \
+	emu/theory/task/task_bound.c \
 	emu/theory/task/task_broadcast.c \
 	emu/theory/task/task_case.c \
 	emu/theory/task/task_case.h \
 	emu/theory/task/task_check.c \
 	emu/theory/task/task_colouring.c \
+	emu/theory/task/task_conclude.c \
 	emu/theory/task/task_consensus.c \
 	emu/theory/task/task_counts.c \
 	emu/theory/task/task_elect.c \
@@ -20,6 +21,7 @@ emu_libpa_emu_la_SOURCES += \
 	emu/theory/task/task_gather.c \
 	emu/theory/task/task_gossip.c \
 	emu/theory/task/task_independent_set.c \
+	emu/theory/task/task_open.c \
 	emu/theory/task/task_param.c \
 	emu/theory/task/task_param.h \
 	emu/theory/task/task_partial_exchange.c \
@@ -38,5 +40,5 @@ emu_libpa_emu_la_SOURCES += \
 	emu/theory/task/task_sort.c \
 	emu/theory/task/task_spanning_tree.c \
 	emu/theory/task/task_transpose.c \
-	emu/theory/task/token_key.h \
+	emu/theory/task/task_work.h \
 	$(END)

@@ -14,7 +14,7 @@
 #include "base.h"
 #include "bound/demand.h"
 #include "task/task.h"
-#include "task/token_key.h"
+#include "facts/token_key.h"
 
 struct topo;
 

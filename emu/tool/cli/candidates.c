@@ -21,7 +21,7 @@
 #include "parray.h"
 #include "plot/plot.h"
 #include "run/program.h"
-#include "task/program_params.h"
+#include "machine/program_params.h"
 #include "task/task.h"
 #include "topo/topo.h"
 

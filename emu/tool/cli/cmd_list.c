@@ -79,8 +79,9 @@ static int list_text(const struct parray_program *const *programs)
     for (const struct engine *const *engine = engine_table; *engine; engine++)
         put_entry((*engine)->name, (*engine)->help);
     puts("\ntraces (--trace FILE, by its ending):");
-    for (const struct trace_format *const *format = trace_formats; *format; format++)
-        put_entry((*format)->ending, (*format)->help);
+    const struct trace_format *format;
+    for (size_t i = 0; (format = trace_format_at(i)); i++)
+        put_entry(format->ending, format->help);
     return PARRAY_DONE;
 }
 
@@ -107,9 +108,10 @@ static int list_json(const struct parray_program *const *programs)
     for (const struct engine *const *engine = engine_table; *engine; engine++)
         json_array_append_new(engines, json_pack("{s:s, s:o}", "name", (*engine)->name, "help",
                                                  describe_text((*engine)->help)));
-    for (const struct trace_format *const *format = trace_formats; *format; format++)
-        json_array_append_new(traces, json_pack("{s:s, s:o}", "ending", (*format)->ending, "help",
-                                                describe_text((*format)->help)));
+    const struct trace_format *format;
+    for (size_t i = 0; (format = trace_format_at(i)); i++)
+        json_array_append_new(
+            traces, json_pack("{s:s, s:o}", "ending", format->ending, "help", describe_text(format->help)));
     return describe_print(json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "programs", program_list, "tasks",
                                     tasks, "layers", layers, "topologies", kinds, "models", models, "engines",
                                     engines, "traces", traces));

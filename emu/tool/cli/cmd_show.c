@@ -19,7 +19,7 @@
 #include "quantity.h"
 #include "run/array.h"
 #include "run/program.h"
-#include "run/task_bound.h"
+#include "run/verdict.h"
 #include "task/task.h"
 #include "topo/topo.h"
 
@@ -56,8 +56,8 @@ static void sample_build(struct sample *sample, const struct parray_program *pro
     sample->model = array_model(array)->name;
     sample->layer = parray_layer(array);
     sample->mailbox = array_mailbox(array);
-    task_bound_take(array);
-    task_bound_take_own(array);
+    verdict_bound(array);
+    verdict_own_bound(array);
     sample->lower_bound = array_outcome(array)->lower_bound;
     sample->own_bound = array_outcome(array)->own_bound;
     sample->has_startup = array_startup(array) > 0;

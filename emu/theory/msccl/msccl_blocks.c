@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "machine/memory.h"
-#include "trace/msccl_blocks.h"
+#include "msccl/msccl_blocks.h"
 
 static const char what_for[] = "an MSCCL schedule";
 

@@ -1,5 +1,5 @@
 /*
- * conclude_task.c: findings in the words of reports, which speak of the array beneath a layer.
+ * task_conclude.c: findings in the words of reports, which speak of the array beneath a layer.
  */
 #include <math.h>
 #include <stdio.h>
@@ -8,9 +8,9 @@
 #include "disturb/disturbance.h"
 #include "facts/node_text.h"
 #include "machine/share.h"
-#include "run/conclude_task.h"
 #include "step/clock_last.h"
 #include "task/task_run.h"
+#include "task/task_work.h"
 #include "topo/topo.h"
 
 static int host_rank(const struct parray *array, int rank)
@@ -24,7 +24,8 @@ static void place_of(const void *of, int rank, char *text, size_t size)
     node_text(array->topo, host_rank(array, rank), text, size);
 }
 
-/* Runs of several processes have no faults (choose_part.c), and the nodes of other processes are not here. */
+/* Runs of several processes have no faults (part/array_part.c), and the nodes of other processes are not
+ * here. */
 static bool is_stopped(const void *of, int rank)
 {
     const struct parray *array = of;
@@ -32,7 +33,7 @@ static bool is_stopped(const void *of, int rank)
            disturbance_stopped(node_host(program_node(array, (uint32_t)rank)), clock_last(array));
 }
 
-void conclude_task_node(struct parray *array, uint32_t rank)
+void task_missing(struct parray *array, uint32_t rank)
 {
     task_run_missing(&array->task->run, (int)rank, is_stopped, array);
 }
@@ -134,11 +135,9 @@ static void sum_received(struct parray *array, struct task_outcome *task)
     task->carried = sum[1];
 }
 
-void conclude_task(struct parray *array, bool whole)
+void task_conclude(struct parray *array, bool whole)
 {
     struct outcome *o = &array->outcome;
-    if (!array->task)
-        return;
     if (whole)
         settle(array);
     const struct task_lane sum = sum_of(array);

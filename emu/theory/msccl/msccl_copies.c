@@ -9,8 +9,8 @@
 
 #include "facts/trace_event.h"
 #include "machine/memory.h"
-#include "trace/msccl_holdings.h"
-#include "trace/msccl_moves.h"
+#include "msccl/msccl_holdings.h"
+#include "msccl/msccl_moves.h"
 
 static const char what_for[] = "an MSCCL schedule";
 

@@ -7,7 +7,7 @@
 #include "facts/trace_event.h"
 #include "machine/memory.h"
 #include "topo/topo.h"
-#include "trace/msccl_moves.h"
+#include "msccl/msccl_moves.h"
 
 static const char what_for[] = "an MSCCL schedule";
 

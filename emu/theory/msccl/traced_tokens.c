@@ -14,7 +14,7 @@
 #include "machine/memory.h"
 #include "task/task_param.h"
 #include "topo/topo.h"
-#include "trace/traced_tokens.h"
+#include "msccl/traced_tokens.h"
 
 enum { PARAM_SIZE = 256 };
 

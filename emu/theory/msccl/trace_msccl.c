@@ -19,9 +19,9 @@
 #include "facts/view.h"
 #include "machine/memory.h"
 #include "topo/topo.h"
-#include "trace/msccl_moves.h"
-#include "trace/msccl_proof.h"
-#include "trace/msccl_text.h"
+#include "msccl/msccl_moves.h"
+#include "msccl/msccl_proof.h"
+#include "msccl/msccl_text.h"
 #include "trace/trace_format.h"
 #include "whole_file.h"
 

@@ -3,17 +3,15 @@
  * again: on several engines, or disturbed in many ways. Several threads may conclude arrays at a time.
  */
 #include <inttypes.h>
-#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "bound/bound.h"
-#include "machine/crash_call.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
-#include "run/task_bound.h"
 #include "task/task_run.h"
+#include "task/task_work.h"
 
 enum { KEY_SIZE = 1024 };
 
@@ -99,12 +97,10 @@ static void take_bound(struct outcome *o, double bound, const char *reason)
     snprintf(o->bound_reason, sizeof o->bound_reason, "%s", reason);
 }
 
-void task_bound_take(struct parray *array)
+void task_bound(struct parray *array)
 {
     struct outcome *o = &array->outcome;
     double unit = (double)array->duration.per_unit * array->data.packet_units;
-    o->own_bound = crash_call_ask(array, "lower_bound", array->program->lower_bound);
-    o->lower_bound = (double)NAN;
     if (unit <= 0)
         return;
     if (array->task && array->task->asked.demand.form != DEMAND_NOTHING) {
@@ -115,14 +111,4 @@ void task_bound_take(struct parray *array)
     } else if (array->data.bound > 0) {
         take_bound(o, array->data.bound, "it is that of what the schedule does");
     }
-}
-
-void task_bound_take_own(struct parray *array)
-{
-    struct outcome *o = &array->outcome;
-    if (array->duration.startup || !(o->own_bound >= 0) || o->own_bound <= o->lower_bound)
-        return;
-    o->lower_bound = o->own_bound;
-    o->of_task = false;
-    snprintf(o->bound_reason, sizeof o->bound_reason, "%s says so of this array", array->program->name);
 }

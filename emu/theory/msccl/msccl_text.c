@@ -8,8 +8,8 @@
 
 #include "facts/view.h"
 #include "topo/topo.h"
-#include "trace/msccl_moves.h"
-#include "trace/msccl_text.h"
+#include "msccl/msccl_moves.h"
+#include "msccl/msccl_text.h"
 
 #define MOST_BYTES (INT64_C(1) << 40) /* of a call for which a runtime takes the file */
 

@@ -5,9 +5,9 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "machine/program_params.h"
+#include "machine/storeys.h"
 #include "parray.h"
-#include "task/program_params.h"
-#include "task/task.h"
 
 static bool is_named(const struct parray_param *param, const char *name, size_t length)
 {
@@ -22,22 +22,29 @@ static bool declares(const struct parray_program *program, const char *name)
     return false;
 }
 
-static bool needs_declaring(const struct task *task, const char *name)
+static bool is_listed(const char *const *list, const char *name)
 {
-    for (const char *const *special = task->if_declared; *special; special++)
-        if (!strcmp(*special, name))
+    for (; *list; list++)
+        if (!strcmp(*list, name))
             return true;
     return false;
 }
 
+const struct parray_param *program_task_params(const struct parray_program *program,
+                                               const char *const **if_declared)
+{
+    return theory && program->task ? theory->params(program->task, if_declared) : NULL;
+}
+
 const struct parray_param *program_param(const struct parray_program *program, size_t i)
 {
-    const struct task *task = program->task ? task_find(program->task) : NULL;
+    const char *const *if_declared;
+    const struct parray_param *more = program_task_params(program, &if_declared);
     for (const struct parray_param *own = program->params; own && own->name; own++)
         if (i-- == 0)
             return own;
-    for (const struct parray_param *more = task ? task->params : NULL; more && more->name; more++)
-        if (!declares(program, more->name) && !needs_declaring(task, more->name) && i-- == 0)
+    for (; more && more->name; more++)
+        if (!declares(program, more->name) && !is_listed(if_declared, more->name) && i-- == 0)
             return more;
     return NULL;
 }

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "trace/msccl_blocks.h"
+#include "msccl/msccl_blocks.h"
 
 struct holding {
     uint64_t key; /* of gpu and chunk; 0: the slot is free */

@@ -8,9 +8,16 @@
 
 #include "machine/machine.h"
 #include "machine/payloads.h"
-#include "run/task_open.h"
-#include "task/program_params.h"
+#include "machine/program_params.h"
 #include "task/task_run.h"
+#include "task/task_work.h"
+
+const struct parray_param *task_own_params(const char *name, const char *const **if_declared)
+{
+    const struct task *task = task_find(name);
+    *if_declared = task ? task->if_declared : NULL;
+    return task ? task->params : NULL;
+}
 
 /* "root=3": a parameter of the task, with its value in this run. */
 static const char *param_text(struct parray *array, const char *name)
@@ -34,7 +41,6 @@ bool task_choose(struct parray *array, int *status, char *error, size_t error_si
     const char *params[TASK_PARAMS_MOST];
     const struct parray_param *param = task ? task->params : NULL;
     size_t count = 0;
-    array->data.verified = -1;
     if (!task)
         return true;
     for (; param && param->name; param++)
@@ -47,6 +53,11 @@ bool task_choose(struct parray *array, int *status, char *error, size_t error_si
     *status = !array->task || array->task->asked.starved ? PARRAY_LIMIT : PARRAY_USAGE;
     snprintf(error, error_size, "%s", array->task ? array->task->asked.error : "out of memory");
     return false;
+}
+
+uint64_t task_bytes(const struct parray *array)
+{
+    return task_run_bytes(&array->task->asked, array->data.packet_units);
 }
 
 /* What the paper of the program takes for one unit may be several parts. False: tokens are too long. */
@@ -63,8 +74,6 @@ static bool count_parts(struct task_case *asked, uint32_t parts)
 
 bool task_open(struct parray *array, int *status, char *error, size_t error_size)
 {
-    if (!array->task)
-        return true;
     struct task_case *asked = &array->task->asked;
     uint32_t parts = array->data.packet_units;
     if (!count_parts(asked, parts)) {

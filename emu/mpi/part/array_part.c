@@ -1,14 +1,19 @@
 /*
- * choose_part.c: what has no meaning over several processes is refused.
+ * array_part.c: what has no meaning over several processes is refused. After the run each process counts what
+ * its own nodes sent over cut links, and what it shipped.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "facts/disturb_options.h"
-#include "part/partition.h"
+#include "machine/share.h"
 #include "machine/transport.h"
-#include "run/choose_part.h"
+#include "part/array_part.h"
+#include "part/cut_links.h"
+#include "part/exchange.h"
+#include "part/partition.h"
+#include "run/channel_use.h"
 
 /* The option that disturbs a run. Stress and replays have more ways to, which are no options. */
 static const char *disturbance(const struct disturb_options *disturb)
@@ -55,17 +60,6 @@ static bool note_held(struct part *part)
     return part->holds;
 }
 
-/* Without engine mpi, one process holds all nodes. */
-static void hold_all(struct parray *array)
-{
-    array->part = (struct part){.count = 1, .here = 1, .end = array->count, .held = array->count};
-}
-
-static bool is_mpi(const struct parray *array)
-{
-    return strcmp(array->engine->name, "mpi") == 0;
-}
-
 /* Divide the nodes between the processes, and note which of them this one holds. */
 static bool open_partition(struct parray *array, const char *kind, int *status, char *error,
                            size_t error_size)
@@ -89,15 +83,10 @@ static bool open_partition(struct parray *array, const char *kind, int *status, 
     return false;
 }
 
-bool choose_part(struct parray *array, const struct options *options, int *status, char *error,
+bool part_choose(struct parray *array, const struct options *options, int *status, char *error,
                  size_t error_size)
 {
-    struct part *part = &array->part;
     const struct transport *transport = options->transport;
-    hold_all(array);
-    if (!is_mpi(array))
-        return true;
-    *status = PARRAY_USAGE;
     const char *lack = lacks(array, options);
     if (!transport || lack) {
         snprintf(
@@ -107,19 +96,67 @@ bool choose_part(struct parray *array, const struct options *options, int *statu
                    "parray run ...");
         return false;
     }
-    *part = (struct part){.on = true,
-                          .index = (uint32_t)transport->rank,
-                          .count = (uint32_t)transport->size,
-                          .here = (unsigned)transport->here,
-                          .local = (unsigned)transport->local,
-                          .transport = options->transport};
+    array->part = (struct part){.on = true,
+                                .index = (uint32_t)transport->rank,
+                                .count = (uint32_t)transport->size,
+                                .here = (unsigned)transport->here,
+                                .local = (unsigned)transport->local,
+                                .transport = options->transport};
     return open_partition(array, options->partition, status, error, error_size);
+}
+
+bool part_open(struct parray *array)
+{
+    return cut_open(array) && exchange_open(array);
+}
+
+/* ---------------------------------------------------------------------- what was shipped */
+
+struct crossed {
+    uint64_t directions, packets, messages, bytes;
+};
+
+static void add(void *sum, const void *other)
+{
+    struct crossed *all = sum;
+    const struct crossed *one = other;
+    all->directions += one->directions;
+    all->packets += one->packets;
+    all->messages += one->messages;
+    all->bytes += one->bytes;
+}
+
+void part_conclude(struct parray *array)
+{
+    const struct part *part = &array->part;
+    struct shared_run *shared = &array->outcome.shared;
+    struct crossed all = {
+        .directions = part->cut->port_count, .messages = part->cut->messages, .bytes = part->cut->bytes};
+    for (size_t i = 0; i < part->cut->port_count; i++) {
+        struct channel_use use;
+        if (channel_used(array, (int)part->cut->ports[i].rank, (int)part->cut->ports[i].port, &use))
+            all.packets += use.packets;
+    }
+    share_merge(array, &all, sizeof all, add);
+    shared->processes = part->count;
+    shared->directions = all.directions;
+    shared->crossed = all.packets;
+    shared->exchanges = part->rounds;
+    shared->messages = all.messages;
+    shared->bytes = all.bytes;
+    snprintf(shared->partition, sizeof shared->partition, "%s", part->partition->kind->name);
+    partition_text(part->partition, all.directions, shared->text, sizeof shared->text);
 }
 
 void part_close(struct parray *array)
 {
-    if (array->part.partition)
-        partition_close(array->part.partition);
-    free(array->part.partition);
-    free(array->part.holds);
+    struct part *part = &array->part;
+    exchange_close(array);
+    cut_close(array);
+    if (part->partition)
+        partition_close(part->partition);
+    free(part->partition);
+    free(part->holds);
+    part->partition = NULL;
+    part->holds = NULL;
 }

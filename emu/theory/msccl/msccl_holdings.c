@@ -5,7 +5,7 @@
 
 #include "hash.h"
 #include "machine/memory.h"
-#include "trace/msccl_holdings.h"
+#include "msccl/msccl_holdings.h"
 
 static uint64_t key_of(uint32_t gpu, uint32_t chunk)
 {

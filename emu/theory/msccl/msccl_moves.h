@@ -17,8 +17,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "trace/msccl_blocks.h"
-#include "trace/traced_tokens.h"
+#include "msccl/msccl_blocks.h"
+#include "msccl/traced_tokens.h"
 
 struct trace_event;
 struct view;

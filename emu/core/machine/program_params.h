@@ -21,4 +21,9 @@ int program_param_find(const struct parray_program *program, const char *name, s
 
 size_t program_param_count(const struct parray_program *program);
 
+/* The parameters of the program's task, ended by a NULL name, and the names of those that it has of programs
+ * alone that declare them; NULL: there are none. */
+const struct parray_param *program_task_params(const struct parray_program *program,
+                                               const char *const **if_declared);
+
 #endif
