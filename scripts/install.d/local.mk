@@ -120,7 +120,7 @@ gdb_autoload = $(datadir)/gdb/auto-load
 gdb_tool = $(gdb_autoload)$(bindir)/parray-gdb.py
 gdb_library = $(gdb_autoload)$(libdir)/libparray.so.0.0.0-gdb.py
 
-# Manual pages, from the help of the tool that was built and from the headers. A tool for another machine
+# Manual pages, from the options of the tool that was built and from the headers. A tool for another machine
 # cannot be asked: then those of the headers alone are made.
 manual_parts = $(addprefix scripts/manual.d/,header.awk overview.awk text.awk tool.awk)
 manual = $(SHELL) '$(srcdir)/scripts/manual'

@@ -1,116 +1,75 @@
-# tool.awk: the page of a subcommand, from its help. Variables: page, about, date, version.
+# tool.awk: the page of a subcommand, from what `parray options` tells of it: lines of fields with tabs
+# between. Variables: page, about, date, version.
 
-function finish_paragraph(    at, status) {
+BEGIN { FS = "\t" }
+
+function finish_paragraph(head,    at) {
     if (paragraph == "") return
     at = index(paragraph, "Exit status:")
     if (at) {
-        status = substr(paragraph, at + length("Exit status:"))
+        exit_status = exit_status substr(paragraph, at + length("Exit status:"))
         paragraph = substr(paragraph, 1, at - 1)
-        exit_status = exit_status status
     }
     if (paragraph ~ /[^ ]/) {
-        print seen_option ? (in_notes++ ? ".PP" : ".SH NOTES") : (in_description++ ? ".PP" : ".SH DESCRIPTION")
+        print begun[head]++ ? ".PP" : ".SH " head
         put_text(paragraph)
     }
     paragraph = ""
-}
-
-# An entry: its name, marked up, and its text, which goes on in the next lines.
-function begin_entry(mark, text) {
-    finish_entry()
-    finish_paragraph()
-    entry = mark
-    entry_text = text
-}
-
-function finish_entry() {
-    if (entry == "") return
-    if (entry ~ /\\-\\-/ && !seen_option++) print ".SH OPTIONS"
-    if (group != "") print ".SS \"" escape(group) "\""
-    group = ""
-    print ".TP"
-    print entry
-    put_text(entry_text)
-    entry = ""
-}
-
-# --name=VALUE, marked up; a short name may stand in front.
-function option_mark(short, name, value) {
-    gsub(/-/, "\\-", name)
-    gsub(/-/, "\\-", short)
-    return (short == "" ? "" : "\\fB" short "\\fR, ") "\\fB" name "\\fR" value
 }
 
 function value_mark(between, value) {
     return value == "" ? "" : between "\\fI" escape(value) "\\fR"
 }
 
-function read_option(    rest, short, name, between, value) {
-    rest = $0
-    sub(/^ +/, "", rest)
-    short = ""
-    if (rest ~ /^-[^-], /) {
-        short = substr(rest, 1, 2)
-        rest = substr(rest, 5)
-    }
-    match(rest, /^--[a-z0-9-]+/)
-    name = substr(rest, 1, RLENGTH)
-    rest = substr(rest, RLENGTH + 1)
-    between = value = ""
-    if (rest ~ /^=/ || rest ~ /^ [^ ]/) {
-        between = substr(rest, 1, 1)
-        rest = substr(rest, 2)
-        match(rest, /^[^ ]+/)
-        value = substr(rest, 1, RLENGTH)
-        rest = substr(rest, RLENGTH + 1)
-    }
-    sub(/^ +/, "", rest)
-    begin_entry(option_mark(short, name, value_mark(between, value)), rest)
+function put_entry(mark, text) {
+    finish_paragraph("DESCRIPTION")
+    if (!begun["OPTIONS"]++) print ".SH OPTIONS"
+    if (group != "") print ".SS \"" escape(group) "\""
+    group = ""
+    print ".TP"
+    print mark
+    put_text(text)
 }
 
-NR == 1 {
+# A line of a text: the lines of a paragraph belong together, those of examples do not.
+function take_line(text, head) {
+    if (text == "Examples:") { finish_paragraph(head); in_examples = 1 }
+    else if (in_examples && text ~ /^  /) { sub(/^ +/, "", text); example[++examples] = text }
+    else if (text == "") { finish_paragraph(head); in_examples = 0 }
+    else paragraph = paragraph " " text
+}
+
+$1 == "usage" {
     put_head(page, 1, about)
     print ".SH SYNOPSIS"
-    sub(/^[Uu]sage: /, "")
-    count = split($0, word, " ")
-    line = "\\fBparray " word[2] "\\fR"
-    for (i = 3; i <= count; i++) line = line " " (word[i] ~ /^\[?-/ ? escape(word[i]) : "\\fI" escape(word[i]) "\\fR")
+    line = "\\fBparray " $2 "\\fR"
+    count = split($3, word, " ")
+    for (i = 1; i <= count; i++) line = line " " (word[i] ~ /^\[?-/ ? escape(word[i]) : "\\fI" escape(word[i]) "\\fR")
     gsub(/\\fI\[/, "[\\fI", line)
     gsub(/\]\\fR/, "\\fR]", line)
     put_folded(line)
-    next
 }
 
-/^Examples:$/ { finish_entry(); finish_paragraph(); in_examples = 1; next }
-in_examples && /^  / { sub(/^ +/, ""); example[++examples] = $0; next }
-in_examples { in_examples = 0 }
+$1 == "before" { take_line($2, "DESCRIPTION") }
+$1 == "group" { group = $2; sub(/:$/, "", group) }
+$1 == "row" { put_entry("\\fB" escape($2) "\\fR", $3) }
 
-/^ +(-., )?--[a-z]/ && match($0, /^ +/) && RLENGTH < 9 { read_option(); next }
-
-/^ [^ ].*:$/ {
-    finish_entry()
-    finish_paragraph()
-    group = substr($0, 2, length($0) - 2)
-    next
+$1 == "option" {
+    letter = $2 == "" ? "" : "\\fB\\-" $2 "\\fR"
+    name = $3 == "" ? "" : "--" $3
+    gsub(/-/, "\\-", name)
+    name = name == "" ? "" : "\\fB" name "\\fR"
+    put_entry(letter (letter == "" || name == "" ? "" : ", ") name value_mark(name == "" ? " " : "=", $4), $5)
 }
 
-/^                / { sub(/^ +/, ""); if (entry != "") entry_text = entry_text " " $0; else paragraph = paragraph " " $0; next }
+$1 == "after" { finish_paragraph_of_options(); take_line($2, "NOTES") }
 
-# A row of a table: a name, and what it is.
-/^  [^ ]+  +[^ ]/ {
-    name = $1
-    sub(/^ +[^ ]+ +/, "")
-    begin_entry("\\fB" escape(name) "\\fR", $0)
-    next
+function finish_paragraph_of_options() {
+    if (!after++) finish_paragraph("DESCRIPTION")
 }
-
-/^$/ { finish_entry(); finish_paragraph(); next }
-
-{ finish_entry(); sub(/^ +/, ""); paragraph = paragraph " " $0 }
 
 END {
-    finish_entry()
-    finish_paragraph()
+    finish_paragraph(after ? "NOTES" : "DESCRIPTION")
     if (exit_status != "") {
         print ".SH \"EXIT STATUS\""
         put_text(exit_status)

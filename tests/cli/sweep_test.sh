@@ -252,9 +252,9 @@ refused "cannot write 'none/x.csv': No such file or directory" hypercube-mnb --o
 refused "--over size: the numbers of tree:2x3 cannot all be set to one size" hypercube-mnb --topology tree:2x3 --over size=2
 
 run 0 "$PARRAY" sweep --help
-says out "--over NAME=VALUES"
+says out "--over=NAME=VALUES"
 run 0 "$PARRAY" help sweep
-says out "--csv FILE"
+says out "--csv=FILE"
 
 # --- progress is shown on a terminal, and not in a pipe
 

@@ -78,7 +78,7 @@ alone "no option '--modell'; did you mean --model? (\`parray compare --help' lis
 alone "no option '--taks'; did you mean --task?" grade ./hello.so --taks gossip
 alone "no option '--evnts'; did you mean --events?" trace x.trace --evnts
 alone "no option '--reprot'; did you mean --report?" report x.trace --reprot x.html
-alone "'--jsn' is not understood; did you mean --json? usage: parray list [--json]" list --jsn
+alone "no option '--jsn'; did you mean --json? (\`parray list --help' lists all)" list --jsn
 alone "parray: --seed needs a value: --seed S (\`parray run --help' tells more)" run ./hello.so --seed
 alone "parray: --quiet takes no value: leave out '=3'" run ./hello.so --quiet=3
 alone "parray: --st is short for several options: --startup, --strict, --stack, --stacks, --steps" run ./hello.so --st 3
@@ -94,14 +94,15 @@ refused "'x.csv' is named by two options that write a file" run ./hello.so --tra
 absent x.csv
 
 # list, show, cc.
-refused "'--frob' is not understood; usage: parray list [--json]" list --frob
+refused "no option '--frob' (\`parray list --help' lists all)" list --frob
+refused "'frob' is not understood; usage: parray list [--json]" list frob
 refused "no PROGRAM was given" show
 refused "no program 'no-such-thing' is built in" show no-such-thing
-refused "--topology: a SPEC is missing, such as mesh:4x4; usage: parray show PROGRAM|TASK|TOPOLOGY [--topology SPEC] [--ranks R] [--json]" show ring-gossip --topology
+refused "--topology needs a value: --topology SPEC (\`parray show --help' tells more)" show ring-gossip --topology
 refused 'topology "mesh:0": "0" is not a number from 1 up' show mesh-gossip --topology mesh:0
 refused "mesh-gossip was not written for topology ring:4; it fits: mesh" show mesh-gossip --topology ring:4
-refused "'--topologies' is not understood" show mesh-gossip --topologies
-refused "'--topology' is not understood" list --topology mesh:4x4
+refused "no option '--topologies'; did you mean --topology?" show mesh-gossip --topologies
+refused "no option '--topology'" list --topology mesh:4x4
 refused 'topology "mesh:0": "0" is not a number from 1 up' show mesh:0
 refused "parray: torus is a topology: parray show torus:4x4 tells of one, and --topology torus:4x4 runs a program on it" \
     show torus
@@ -123,8 +124,9 @@ refused "--partition wants --ranks R" show mesh:4x4 --partition block
 refused "--ranks is '0'; it must be a whole number from 1 to 268435456" show mesh:4x4 --ranks 0
 refused "mesh:4x4 has 16 nodes, too few for 17 processes" show mesh:4x4 --ranks 17
 refused 'partition "metic": no such partition; did you mean metis? there are block, metis' show mesh:4x4 --ranks 2 --partition metic
-refused "--ranks: a number of processes is missing, such as 4" show mesh:4x4 --ranks
-refused "--partition: a kind is missing, block or metis" show mesh:4x4 --partition
+refused "--ranks needs a value: --ranks R" show mesh:4x4 --ranks
+refused "--partition needs a value: --partition block|metis" show mesh:4x4 --partition
+refused "one PROGRAM at a time: 'mesh:4x4' and 'ring:4' were given" show mesh:4x4 ring:4
 refused "--ranks tells how processes share a topology" show ring-gossip --ranks 4
 refused "no FILE.c or FILE.cpp was given" cc
 refused "parray: there is no file none.c; name a source in C or C++" cc none.c

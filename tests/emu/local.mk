@@ -42,6 +42,7 @@ EMU_TESTS = \
 	tests/emu/tool/library/library_memory_test \
 	tests/emu/tool/library/library_test \
 	tests/emu/tool/library/library_threads_test \
+	tests/emu/tool/options/argument_test \
 	tests/emu/core/machine/crash_test \
 	tests/emu/core/machine/dislodge_test \
 	tests/emu/core/machine/memory_test \

@@ -46,7 +46,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         words[count++] = word;
     for (int i = 1; i < count; i++)
         check_number(words[i]);
-    if (opts_parse(&request, count, words, true) == OPTS_RUN) {
+    if (opts_parse(&request, count, words, &opts_run, NULL) == OPTS_RUN) {
         ensure(request.program);
         check_limits(&request);
     }

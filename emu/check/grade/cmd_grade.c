@@ -332,9 +332,7 @@ int grade_command(int argc, char **argv, const struct parray_program *const *pro
     fence_hide();
     desk_open(&desk, argc, argv, programs); /* before a sheet is read */
     enum opts_result result = grade_opts_parse(&request, argc, argv);
-    status = result == OPTS_RUN    ? grade_program(&request, &desk, programs, listener)
-             : result == OPTS_DONE ? PARRAY_DONE
-                                   : PARRAY_USAGE;
+    status = result == OPTS_RUN ? grade_program(&request, &desk, programs, listener) : (int)result;
     if (request.object[0])
         source_program_remove(request.object);
     if (request.races[0])
@@ -354,5 +352,6 @@ const struct subcommand cmd_grade = {
     .usage = "grade FILE.c|FILE.so [OPTION...]",
     .help = "points for a program that is not trusted",
     .of_program = true,
+    .options = grade_opts,
     .run = run_grade,
 };

@@ -20,7 +20,6 @@
 #include "task/task.h"
 
 enum {
-    KEY_HELP = '?',
     KEY_TASK = 256,
     KEY_SHEET,
     KEY_SEED,
@@ -52,7 +51,6 @@ static const struct argp_option own_options[] = {
     {"json", KEY_JSON, "FILE", 0,
      "write all results for those who grade; - is standard output, without the text", 0},
     {"junit", KEY_JUNIT, "FILE", 0, "write the results as JUnit XML", 0},
-    {"help", KEY_HELP, 0, 0, "this text", -1},
 };
 
 static error_t take_number(const char *option, const char *text, uint64_t low, uint64_t high, uint64_t *to,
@@ -114,8 +112,6 @@ static error_t take_key(int key, char *text, struct argp_state *state)
 {
     struct grade_request *request = state->input;
     switch (key) {
-    case KEY_HELP:
-        return argument_help(state, ARGUMENT_HELP_ALL, &request->done);
     case KEY_TASK:
         return request->task = text, 0;
     case KEY_SHEET:
@@ -237,10 +233,10 @@ bool grade_opts_complete(struct grade_request *request, const char *task, const 
     return add_pairs(request) && check_runs(request);
 }
 
-enum opts_result grade_opts_parse(struct grade_request *request, int argc, char **argv)
+const struct argp *grade_opts(void)
 {
-    struct argp_option all[SETTINGS_MOST + ARRAY_LENGTH(own_options) + 1] = {{0}};
-    const struct argp argp = {
+    static struct argp_option all[SETTINGS_MOST + ARRAY_LENGTH(own_options) + 1];
+    static const struct argp argp = {
         .options = all,
         .parser = take_key,
         .args_doc = "FILE",
@@ -254,6 +250,14 @@ enum opts_result grade_opts_parse(struct grade_request *request, int argc, char 
                "Exit status: 0 it has all points, or as many as the sheet asks for; 1 it has not; 2 usage or "
                "input error, or a program that does not say that it solves the task.",
     };
+    all[0] = own_options[0];
+    size_t count = 1 + setting_opts_pick(all + 1, exam_settings);
+    memcpy(all + count, own_options + 1, sizeof own_options - sizeof own_options[0]);
+    return &argp;
+}
+
+enum opts_result grade_opts_parse(struct grade_request *request, int argc, char **argv)
+{
     *request = (struct grade_request){.exam = EXAM_DEFAULT, .common = exam_setting_default()};
     request->topology = calloc((size_t)argc + 1, sizeof request->topology[0]);
     request->model = calloc((size_t)argc + 1, sizeof request->model[0]);
@@ -261,14 +265,8 @@ enum opts_result grade_opts_parse(struct grade_request *request, int argc, char 
         say_usage("out of memory for %d arguments", argc);
         return OPTS_REFUSED;
     }
-    all[0] = own_options[0];
-    size_t count = 1 + setting_opts_pick(all + 1, exam_settings);
-    memcpy(all + count, own_options + 1, sizeof own_options - sizeof own_options[0]);
-    if (!argument_parse(&argp, argc, argv, NULL, request))
-        return OPTS_REFUSED;
-    if (request->done)
-        return OPTS_DONE;
-    return make_exam(request) ? OPTS_RUN : OPTS_REFUSED;
+    enum opts_result result = argument_parse(grade_opts(), argc, argv, request);
+    return result != OPTS_RUN || make_exam(request) ? result : OPTS_REFUSED;
 }
 
 void grade_opts_free(struct grade_request *request)

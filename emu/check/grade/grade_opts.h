@@ -25,13 +25,15 @@ struct grade_request {
     char object[SOURCE_OBJECT]; /* of a program that is named by its source; "": it is not */
     char races[SOURCE_OBJECT];  /* its object for ThreadSanitizer; "": there is none */
     const char *array_option;   /* one that a sheet excludes; NULL: none was given */
-    bool done;
 };
 
 /* Complete a request that leaves task and array to the program; `topology` "": it names none, take ring:8. */
 bool grade_opts_complete(struct grade_request *request, const char *task, const char *topology);
 
 /* The value of --seed in argv is overwritten with stars. */
+/* Its parser, for those who only list options. */
+const struct argp *grade_opts(void);
+
 enum opts_result grade_opts_parse(struct grade_request *request, int argc, char **argv);
 void grade_opts_free(struct grade_request *request);
 

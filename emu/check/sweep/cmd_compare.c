@@ -25,7 +25,7 @@
 
 extern const struct subcommand cmd_compare;
 
-enum { KEY_HELP = '?', KEY_OVER = 256, KEY_CSV, KEY_JSON, KEY_PLOT, KEY_QUIET, KEY_PROGRESS };
+enum { KEY_OVER = 256, KEY_CSV, KEY_JSON, KEY_PLOT, KEY_QUIET, KEY_PROGRESS };
 
 static const struct argp_option own_options[] = {
     {"over", KEY_OVER, "NAME=VALUES", 0,
@@ -40,7 +40,6 @@ static const struct argp_option own_options[] = {
     {"quiet", KEY_QUIET, 0, 0, "print nothing on standard output but files that are named -", 0},
     {"progress", KEY_PROGRESS, 0, 0,
      "show on standard error how far a long comparison is (default: if standard error is a terminal)", 0},
-    {"help", KEY_HELP, 0, 0, "this text", -1},
 };
 
 static const char doc[] =
@@ -64,7 +63,7 @@ struct parse {
     const char *task;
     const char **files; /* ended by NULL: room for all arguments */
     size_t file_count;
-    bool done, progress;
+    bool progress;
 };
 
 /* ------------------------------------------------------------------------------------ the options */
@@ -83,8 +82,6 @@ static error_t take_key(int key, char *text, struct argp_state *state)
     struct parse *parse = state->input;
     struct sweep *sweep = parse->sweep;
     switch (key) {
-    case KEY_HELP:
-        return argument_help(state, ARGUMENT_HELP_ALL, &parse->done);
     case KEY_OVER:
         return sweep_add_axis(sweep, text, SWEEP_AXES - 1) ? 0 : EINVAL;
     case KEY_CSV:
@@ -104,28 +101,30 @@ static error_t take_key(int key, char *text, struct argp_state *state)
     }
 }
 
-static enum opts_result read_options(struct parse *parse, int argc, char **argv)
+static const struct argp *options(void)
 {
-    struct argp_option all[OPTIONS_MOST] = {{0}};
-    const struct argp argp = {
+    static struct argp_option all[OPTIONS_MOST];
+    static const struct argp argp = {
         .options = all, .parser = take_key, .args_doc = "TASK [FILE.so...]", .doc = doc};
-    struct request *base = &parse->sweep->base;
     size_t count = ARRAY_LENGTH(own_options);
     memcpy(all, own_options, sizeof own_options);
     for (int group = SETTING_WHAT; group < SETTING_GROUPS_END; group++)
         count += setting_opts_list(all + count, (enum setting_group)group);
-    *base = (struct request){.options = OPTIONS_DEFAULT, .disturb = {.seed = DISTURB_SEED_DEFAULT}};
-    base->params = memory_take((size_t)argc + 1, sizeof base->params[0], "arguments");
-    base->options.params = base->params;
-    if (!argument_parse(&argp, argc, argv, NULL, parse))
-        return OPTS_REFUSED;
+    return &argp;
+}
+
+static enum opts_result read_options(struct parse *parse, int argc, char **argv)
+{
+    struct request *base = &parse->sweep->base;
+    *base = opts_request(argc);
+    enum opts_result result = argument_parse(options(), argc, argv, parse);
     base->options.progress = parse->progress || (isatty(STDERR_FILENO) && !base->quiet);
     base->options.topology = base->options.topology ? base->options.topology : "ring:8";
     base->options.model = base->options.model ? base->options.model : "F*";
     base->options.watch_mailboxes = true;
     if (base->options.startup == STARTUP_UNSET)
         base->options.startup = STARTUP_DEFAULT;
-    return parse->done ? OPTS_DONE : OPTS_RUN;
+    return result;
 }
 
 /* ------------------------------------------------------------------------------------ the checks */
@@ -173,7 +172,7 @@ static int run_compare(int argc, char **argv, const struct parray_program *const
     struct parse parse = {.sweep = &sweep};
     parse.files = memory_take((size_t)argc + 1, sizeof parse.files[0], "arguments");
     enum opts_result result = read_options(&parse, argc, argv);
-    int status = result == OPTS_DONE ? PARRAY_DONE : PARRAY_USAGE;
+    int status = result == OPTS_RUN ? PARRAY_USAGE : (int)result;
     if (result == OPTS_RUN && (sweep.task = find_task(parse.task, cmd_compare.usage))) {
         sweep.subject = (struct parray_program){.name = sweep.task->name, .params = sweep.task->params};
         if (check(&sweep, programs, parse.files))
@@ -188,5 +187,6 @@ const struct subcommand cmd_compare = {
     .name = "compare",
     .usage = "compare TASK [FILE.so...]",
     .help = "all programs that solve a task, in one table",
+    .options = options,
     .run = run_compare,
 };

@@ -1,11 +1,12 @@
 /*
- * cmd_sweep.c: `parray sweep PROGRAM --over NAME=VALUES ...`. The sweep's own options are taken out of the
- * command line; the others are options of `parray run`, and hold for every run. The names of options that
- * can be swept come from the table of options, and the names of numbers from the table of numbers.
+ * cmd_sweep.c: `parray sweep PROGRAM --over NAME=VALUES ...`. Options that are not the sweep's own are those
+ * of `parray run`, and hold for every run. The names of numbers come from the table of numbers.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* asprintf */
 #endif
+#include <argp.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,70 +25,37 @@
 
 extern const struct subcommand cmd_sweep;
 
-/* The width of the help, and the column at which explanations begin. */
-enum { HELP_COLUMNS = 107, HELP_INDENT = 23 };
-
-/* Print "topology, model," ..., the cursor being in a column. */
-static void put_swept_names(int column)
-{
-    for (const struct setting_kind *kind = setting_kinds; kind->name; kind++) {
-        if (!(kind->uses & SETTING_SWEPT))
-            continue;
-        if (column + (int)strlen(kind->name) + 2 > HELP_COLUMNS) {
-            printf("\n%*s", HELP_INDENT - 1, "");
-            column = HELP_INDENT - 1;
-        }
-        column += printf(" %s,", kind->name);
-    }
-}
-
-static void put_help(void)
-{
-    puts("usage: parray sweep PROGRAM --over NAME=VALUES [--over ...] [OPTION...]\n\n"
-         "Run a program with every combination of values, print a table of steps, bounds and use of the "
-         "links.\n");
-    put_swept_names(printf("  --over NAME=VALUES   NAME:"));
-    puts("\n"
-         "                       a parameter of the program, which comes first; size: all numbers of the\n"
-         "                       topology; program: several programs, in place of PROGRAM\n"
-         "                       VALUES: a,b,c; 1..12; 8..64:8 in steps of 8; 8..1024*2 by factors of 2; "
-         "ranges\n"
-         "                       inside of values (topology=mesh:2..4x8); a;b if values have commas\n"
-         "  --models A,B         the same as --over model=A,B\n"
-         "  --engines A,B        the same as --over engine=A,B\n"
-         "  --csv FILE           write one line for each run (- is standard output)\n"
-         "  --json FILE          write the runs as one JSON object (- is standard output)\n"
-         "  --plot FILE          draw the measured points on the curves of the bound and of the paper; FILE "
-         "ends in\n"
-         "                       .svg, .pdf or .png\n"
-         "  --columns A,B        show these numbers in the table; --csv has them and the status, --json has "
-         "all numbers\n"
-         "  --draw A,B           draw these numbers instead; one with bound in its name is a curve\n"
-         "  --mark X             draw an upright line at X\n\n"
-         "All other options are those of `parray run' and hold for every run. Each run is a process of its "
-         "own; what\n"
-         "nodes log is not shown. Finished runs are kept in FILE.part until all are done: after an "
-         "interruption the\n"
-         "same command goes on from there.\n\n"
-         "Numbers of a run, for --columns and --draw; a program may have figures of its own, which `parray "
-         "show' names;\n"
-         "of numbers that nodes give by node_value, as \"money\", there are money_sum, money_mean, "
-         "money_least "
-         "and\n"
-         "money_greatest; without --columns the table shows money_mean alone:");
-    for (const struct number *number = numbers; number->name; number++)
-        printf("  %-24s  %s\n", number->name, number->meaning);
-    puts("\n"
-         "Examples:\n"
-         "  parray sweep ring-gossip --over topology=ring:4..16*2\n"
-         "  parray sweep ring-gossip --over size=4..8 --csv ring.csv --plot ring.svg\n"
-         "  parray sweep --over size=4..8 --over program=ring-gossip,bundled-gossip --topology ring:4\n"
-         "\n"
-         "Exit status: that of the worst run (2, 3, 4, 5, 1, 0 in this order; a crash is worst), 130 "
-         "interrupted.");
-}
-
 /* ------------------------------------------------------------------------------------ options */
+
+enum { KEY_OVER = 1 << 10, KEY_MODELS, KEY_ENGINES, KEY_TEXT };
+
+/* Options whose text is kept as it is: the key is KEY_TEXT plus the place here. */
+static const size_t text_offsets[] = {
+    offsetof(struct sweep, path[SWEEP_CSV]),
+    offsetof(struct sweep, path[SWEEP_JSON]),
+    offsetof(struct sweep, path[SWEEP_PLOT]),
+    offsetof(struct sweep, columns),
+    offsetof(struct sweep, draw),
+    offsetof(struct sweep, mark),
+};
+
+static char over_help[1024];
+
+static const struct argp_option own_options[] = {
+    {0, 0, 0, 0, "Sweep:", GROUP_OUTPUT}, /* in place of the outputs of one run */
+    {"over", KEY_OVER, "NAME=VALUES", 0, over_help, 0},
+    {"models", KEY_MODELS, "A,B", 0, "the same as --over model=A,B", 0},
+    {"engines", KEY_ENGINES, "A,B", 0, "the same as --over engine=A,B", 0},
+    {"csv", KEY_TEXT, "FILE", 0, "write a line for each run; - is standard output", 0},
+    {"json", KEY_TEXT + 1, "FILE", 0, "write the runs as one JSON object; - is standard output", 0},
+    {"plot", KEY_TEXT + 2, "FILE.svg|.pdf|.png", 0,
+     "draw the measured points on the curves of the bound and of the paper", 0},
+    {"columns", KEY_TEXT + 3, "A,B", 0,
+     "show these numbers in the table; --csv has them and the status, --json has all numbers", 0},
+    {"draw", KEY_TEXT + 4, "A,B", 0, "draw these numbers instead; one with bound in its name is a curve", 0},
+    {"mark", KEY_TEXT + 5, "X", 0, "draw an upright line at X", 0},
+    {0},
+};
 
 /* Add the axis of --models A,B, which means --over model=A,B. */
 static bool add_named_axis(struct sweep *sweep, const char *name, const char *values)
@@ -100,84 +68,65 @@ static bool add_named_axis(struct sweep *sweep, const char *name, const char *va
     return fine;
 }
 
-struct own_option {
-    const char *name;
-    const char *axis; /* what the option sweeps over; "": its value tells; NULL: it is no axis */
-    size_t offset;    /* of the text in struct sweep, if the option is no axis */
-};
-
-static const struct own_option own_options[] = {
-    {"over", "", 0},
-    {"models", "model", 0},
-    {"engines", "engine", 0},
-    {"csv", NULL, offsetof(struct sweep, path[SWEEP_CSV])},
-    {"json", NULL, offsetof(struct sweep, path[SWEEP_JSON])},
-    {"plot", NULL, offsetof(struct sweep, path[SWEEP_PLOT])},
-    {"columns", NULL, offsetof(struct sweep, columns)},
-    {"draw", NULL, offsetof(struct sweep, draw)},
-    {"mark", NULL, offsetof(struct sweep, mark)},
-};
-
-static bool own_option_take(struct sweep *sweep, const struct own_option *own, const char *value)
+static error_t take_key(int key, char *text, struct argp_state *state)
 {
-    if (own->axis)
-        return *own->axis ? add_named_axis(sweep, own->axis, value)
-                          : sweep_add_axis(sweep, value, SWEEP_AXES);
-    memcpy((char *)sweep + own->offset, &value, sizeof value);
-    return true;
+    struct sweep *sweep = state->input;
+    if (key == KEY_OVER)
+        return sweep_add_axis(sweep, text, SWEEP_AXES) ? 0 : EINVAL;
+    if (key == KEY_MODELS || key == KEY_ENGINES)
+        return add_named_axis(sweep, key == KEY_MODELS ? "model" : "engine", text) ? 0 : EINVAL;
+    if (key < KEY_TEXT || (size_t)(key - KEY_TEXT) >= ARRAY_LENGTH(text_offsets))
+        return ARGP_ERR_UNKNOWN;
+    memcpy((char *)sweep + text_offsets[key - KEY_TEXT], &text, sizeof text);
+    return 0;
 }
 
-/* Is an argument an option of the sweep? Then *value is the text behind '=', or NULL. Result: the option, or
- * NULL. */
-static const struct own_option *own_option_find(const char *argument, const char **value)
+static const char doc[] =
+    "Run a program with every combination of values, print a table of steps, bounds and use of the links.\v"
+    "Each run is a process of its own; what nodes log is not shown. Finished runs are kept in FILE.part "
+    "until all are done: after an interruption the same command goes on from there.\n\n"
+    "Numbers of a run are for --columns and --draw; a program may have figures of its own, which `parray "
+    "show' names; of numbers that nodes give by node_value, as \"money\", there are money_sum, money_mean, "
+    "money_least and money_greatest; without --columns the table shows money_mean alone.\n\n"
+    "Examples:\n"
+    "  parray sweep ring-gossip --over topology=ring:4..16*2\n"
+    "  parray sweep ring-gossip --over size=4..8 --csv ring.csv --plot ring.svg\n"
+    "  parray sweep --over size=4..8 --topology ring:4 --over program=bfs-tree,ghs\n"
+    "\n"
+    "Exit status: that of the worst run (2, 3, 4, 5, 1, 0 in this order; a crash is worst), 130 interrupted.";
+
+static void write_over_help(void)
 {
-    for (size_t i = 0; i < ARRAY_LENGTH(own_options) && strncmp(argument, "--", 2) == 0; i++) {
-        size_t length = strlen(own_options[i].name);
-        if (strncmp(argument + 2, own_options[i].name, length) == 0 && strchr("=", argument[2 + length])) {
-            *value = argument[2 + length] ? argument + 3 + length : NULL;
-            return &own_options[i];
-        }
-    }
-    return NULL;
+    size_t used = (size_t)snprintf(over_help, sizeof over_help, "NAME: ");
+    for (const struct setting_kind *kind = setting_kinds; kind->name; kind++)
+        if (kind->uses & SETTING_SWEPT)
+            used += (size_t)snprintf(over_help + used, sizeof over_help - used, "%s, ", kind->name);
+    snprintf(over_help + used, sizeof over_help - used,
+             "a parameter of the program, which comes first; size: all numbers of the topology; program: "
+             "several programs, in place of PROGRAM. VALUES: a,b,c; 1..12; 8..64:8 in steps of 8; "
+             "8..1024*2 by factors of 2; ranges inside of values (topology=mesh:2..4x8); a;b if values have "
+             "commas. May be given many times");
 }
 
-/* Take the sweep's own options, and keep the others in `others`. (argp takes all options or none, and
- * `run` has a --json and a --plot, too.) Result: how many others there are; -1 after saying what is
- * wrong. */
-static int split_arguments(struct sweep *sweep, int argc, char **argv, char **others)
+/* The numbers of a run are rows of the help. */
+static const struct opts_form *form(void)
 {
-    int count = 0;
-    for (int i = 0; i < argc; i++) {
-        const char *value;
-        const struct own_option *own = i ? own_option_find(argv[i], &value) : NULL;
-        if (!own) {
-            others[count++] = argv[i];
-            continue;
-        }
-        if (!value && ++i < argc)
-            value = argv[i];
-        if (!value)
-            say_usage("--%s needs a value; `parray sweep --help' tells which", own->name);
-        if (!value || !own_option_take(sweep, own, value))
-            return -1;
-    }
-    return count;
+    static struct argp_option all[ARGUMENT_OPTIONS_MOST];
+    static const struct argp own = {.options = all, .parser = take_key, .doc = doc};
+    static const struct opts_form sweep_form = {.argument = "PROGRAM", .no_outputs = true, .more = &own};
+    size_t count = ARRAY_LENGTH(own_options) - 1;
+    write_over_help();
+    memcpy(all, own_options, sizeof own_options);
+    all[count++] = (struct argp_option){.doc = "Numbers of a run:", .group = GROUP_OUTPUT + 1};
+    for (const struct number *number = numbers; number->name && count + 1 < ARRAY_LENGTH(all); number++)
+        all[count++] =
+            (struct argp_option){.name = number->name, .flags = OPTION_DOC, .doc = number->meaning};
+    return &sweep_form;
 }
 
-static enum opts_result read_options(struct sweep *sweep, int argc, char **argv)
+static const struct argp *options(void)
 {
-    const char *own_names[ARRAY_LENGTH(own_options) + 1] = {NULL};
-    for (size_t i = 0; i < ARRAY_LENGTH(own_options); i++)
-        own_names[i] = own_options[i].name;
-    for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-?") == 0)
-            return put_help(), OPTS_DONE;
-    char **others = memory_take((size_t)argc, sizeof others[0], "arguments");
-    int count = split_arguments(sweep, argc, argv, others);
-    enum opts_result result =
-        count < 0 ? OPTS_REFUSED : opts_parse_beside(&sweep->base, count, others, own_names);
-    free(others);
-    return result;
+    return opts_argp(form());
 }
 
 /* ------------------------------------------------------------------------------------ checks */
@@ -206,8 +155,8 @@ static bool has_axes(const struct sweep *sweep)
 static int run_sweep(int argc, char **argv, const struct parray_program *const *programs)
 {
     struct sweep sweep = {.program_axis = SWEEP_AXES};
-    enum opts_result result = read_options(&sweep, argc, argv);
-    int status = result == OPTS_DONE ? PARRAY_DONE : PARRAY_USAGE;
+    enum opts_result result = opts_parse(&sweep.base, argc, argv, form(), &sweep);
+    int status = result == OPTS_RUN ? PARRAY_USAGE : (int)result;
     if (result == OPTS_RUN && sweep_programs_find(&sweep, programs) && check_base(&sweep) &&
         sweep_check_axes(&sweep, sweep.subject.name) && has_axes(&sweep) &&
         sweep_names_check(&sweep, "columns", sweep.columns) &&
@@ -222,5 +171,6 @@ const struct subcommand cmd_sweep = {
     .usage = "sweep PROGRAM --over K=V..",
     .help = "a table of many runs: sizes, models, seeds",
     .of_program = true,
+    .options = options,
     .run = run_sweep,
 };

@@ -166,7 +166,7 @@ bool sweep_programs_find(struct sweep *sweep, const struct parray_program *const
     size_t axis = axis_named(sweep, axis_name),
            count = one || axis == SWEEP_AXES ? 1 : sweep->axis[axis].count;
     if (!one && axis == SWEEP_AXES)
-        return opts_refuse_none(), false;
+        return say_usage(OPTS_NO_PROGRAM), false;
     sweep->program = memory_take(count, sizeof sweep->program[0], "the programs of a sweep");
     for (size_t i = 0; i < count; i++) {
         struct sweep_program *program = &sweep->program[i];

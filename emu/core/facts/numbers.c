@@ -132,7 +132,7 @@ const struct number numbers[] = {
     NUMBER("coldest_link.busy_steps", NUMBER_COUNT, "steps in which it carried a packet", ELSEWHERE),
     NUMBER("coldest_link.utilization", NUMBER_SHARE, "share of the steps in which it carried a packet",
            ELSEWHERE),
-    NUMBER("fullest_mailbox", NUMBER_COUNT, "packets that waited in the fullest one, with --watch-mailboxes",
+    NUMBER("fullest_mailbox", NUMBER_COUNT, "with --watch-mailboxes: packets that waited in the fullest one",
            ELSEWHERE),
     NUMBER("log_lines", NUMBER_COUNT, "lines that nodes logged", ELSEWHERE),
     NUMBER("mailbox", NUMBER_COUNT, "packets that a link direction holds", ELSEWHERE),

@@ -1,8 +1,9 @@
 /*
  * candidates.c: words come from the tables of programs, tasks, topologies, models, layers, engines, settings
- * and pictures, and from the lessons of the course; those of other options from the help, where the argument
- * or the text lists them.
+ * and pictures, and from the lessons of the course; those of other options from their rows, where the
+ * argument or the text lists them.
  */
+#include <argp.h>
 #include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -10,7 +11,6 @@
 
 #include "base.h"
 #include "cli/candidates.h"
-#include "cli/help_options.h"
 #include "engine/engine.h"
 #include "facts/model.h"
 #include "facts/setting.h"
@@ -159,7 +159,7 @@ static void ask_for_files(const char *argument)
     putchar('\n');
 }
 
-void candidates_value(const struct candidates *c, const struct help_option *option)
+void candidates_value(const struct candidates *c, const struct argp_option *option)
 {
     static const struct {
         const char *option;
@@ -175,12 +175,12 @@ void candidates_value(const struct candidates *c, const struct help_option *opti
             known[i].put(c);
             return;
         }
-    if (strncmp(option->argument, "FILE", 4) == 0)
-        ask_for_files(option->argument);
-    else if (strchr(option->argument, '|'))
-        put_listed(c, option->argument, '|', "|: ");
-    else if (strcmp(option->argument, "KIND") == 0)
-        put_listed(c, option->help, ';', ":( ");
+    if (strncmp(option->arg, "FILE", 4) == 0)
+        ask_for_files(option->arg);
+    else if (strchr(option->arg, '|'))
+        put_listed(c, option->arg, '|', "|: ");
+    else if (strcmp(option->arg, "KIND") == 0)
+        put_listed(c, option->doc, ';', ":( ");
 }
 
 void candidates_argument(const struct candidates *c, const char *kind)

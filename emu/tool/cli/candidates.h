@@ -8,7 +8,7 @@
 #ifndef CANDIDATES_H
 #define CANDIDATES_H
 
-struct help_option;
+struct argp_option;
 struct parray_program;
 
 struct candidates {
@@ -22,7 +22,7 @@ struct candidates {
 void candidate(const struct candidates *candidates, const char *word, const char *end, const char *help);
 
 /* Print what can be the argument of an option. */
-void candidates_value(const struct candidates *candidates, const struct help_option *option);
+void candidates_value(const struct candidates *candidates, const struct argp_option *option);
 
 /* Print what can stand for a word of a usage: PROGRAM, TASK, TOPOLOGY, TRACE, FILE.c, or several with |
  * between. */

@@ -18,8 +18,8 @@
 #include "schedule/schedule_graph.h"
 
 extern const struct subcommand cmd_bound, cmd_cc, cmd_compare, cmd_complete, cmd_explore, cmd_grade,
-    cmd_learn, cmd_list, cmd_report, cmd_run, cmd_schedule, cmd_show, cmd_solve, cmd_stress, cmd_sweep,
-    cmd_trace;
+    cmd_learn, cmd_list, cmd_options, cmd_report, cmd_run, cmd_schedule, cmd_show, cmd_solve, cmd_stress,
+    cmd_sweep, cmd_trace;
 
 /* clang-format off */
 const struct subcommand *const cli_subcommands[] = {
@@ -39,6 +39,7 @@ const struct subcommand *const cli_subcommands[] = {
     &cmd_learn,
     &cmd_cc,
     &cmd_complete,
+    &cmd_options,
     NULL,
 };
 /* clang-format on */

@@ -33,20 +33,18 @@
 
 extern const struct subcommand cmd_bound;
 
-enum { KEY_HELP = '?', KEY_JSON = 256 };
+enum { KEY_JSON = 256 };
 
 static const char *const settings[] = {"topology", "model",   "layer",    "param",
                                        "seed",     "startup", "per-unit", NULL};
 
 static const struct argp_option own_options[] = {
     {"json", KEY_JSON, "FILE", 0, "write the bounds as JSON; - is standard output, without the text", 0},
-    {"help", KEY_HELP, 0, 0, "this text", -1},
 };
 
 struct asked {
     const char *task, *json;
     struct request request;
-    bool done;
 };
 
 /* What is asked for, found and opened. */
@@ -64,8 +62,6 @@ static error_t take_key(int key, char *text, struct argp_state *state)
 {
     struct asked *asked = state->input;
     switch (key) {
-    case KEY_HELP:
-        return argument_help(state, ARGUMENT_HELP_ALL, &asked->done);
     case KEY_JSON:
         return asked->json = text, 0;
     case ARGP_KEY_ARG:
@@ -307,12 +303,10 @@ static int answer(const struct asked *asked, const struct parray_program *const 
     return fine ? PARRAY_DONE : PARRAY_USAGE;
 }
 
-static int run_bound(int argc, char **argv, const struct parray_program *const *programs)
+static const struct argp *options_of(void)
 {
-    struct argp_option all[ARRAY_LENGTH(own_options) + ARRAY_LENGTH(settings)] = {own_options[0],
-                                                                                  own_options[1]};
-    struct asked asked = {.request = {.options = OPTIONS_DEFAULT}};
-    const struct argp argp = {
+    static struct argp_option all[ARRAY_LENGTH(own_options) + ARRAY_LENGTH(settings)];
+    static const struct argp argp = {
         .options = all,
         .parser = take_key,
         .args_doc = "TASK",
@@ -327,14 +321,17 @@ static int run_bound(int argc, char **argv, const struct parray_program *const *
             "\n"
             "Exit status: 0 done, 2 usage or input error.",
     };
+    memcpy(all, own_options, sizeof own_options);
     setting_opts_pick(all + ARRAY_LENGTH(own_options), settings);
-    asked.request.params = calloc((size_t)argc + 1, sizeof asked.request.params[0]);
-    asked.request.options.params = asked.request.params;
-    if (!asked.request.params)
-        return say_usage("not enough memory for the arguments");
-    int status = PARRAY_USAGE;
-    if (argument_parse(&argp, argc, argv, NULL, &asked))
-        status = asked.done ? PARRAY_DONE : answer(&asked, programs);
+    return &argp;
+}
+
+static int run_bound(int argc, char **argv, const struct parray_program *const *programs)
+{
+    struct asked asked = {.request = opts_request(argc)};
+    int status = argument_parse(options_of(), argc, argv, &asked);
+    if (status == OPTS_RUN)
+        status = answer(&asked, programs);
     opts_free(&asked.request);
     return status;
 }
@@ -343,5 +340,6 @@ const struct subcommand cmd_bound = {
     .name = "bound",
     .usage = "bound TASK [OPTION...]",
     .help = "how few steps a task can take, and why",
+    .options = options_of,
     .run = run_bound,
 };

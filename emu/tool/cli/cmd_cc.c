@@ -2,10 +2,12 @@
  * cmd_cc.c: `parray cc FILE.c`: compile a node program into a shared object that `parray run` loads.
  * The compiler's messages and its exit status are the user's.
  */
+#include <argp.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "options/argument.h"
 #include "options/compile.h"
 #include "options/say.h"
 #include "options/source_program.h"
@@ -16,7 +18,7 @@
 
 extern const struct subcommand cmd_cc;
 
-static const char allow_option[] = "--allow-globals";
+static const char allow_option[] = "allow-globals";
 
 /* Return the first source among the arguments. NULL after saying why not. */
 static const char *find_source(int argc, char **argv)
@@ -51,10 +53,10 @@ static void output_name(const char *source, char *name, size_t size)
     snprintf(name, size, "%.*s.so", (int)(strrchr(base, '.') - base), base);
 }
 
-/* Take an option of our own out of the arguments, which NULL ends. False: it is not there. */
-static bool take_option(char **arguments, const char *option)
+/* Take --NAME out of the arguments, which NULL ends. False: it is not there. */
+static bool take_option(char **arguments, const char *name)
 {
-    while (*arguments && strcmp(*arguments, option) != 0)
+    while (*arguments && (strncmp(*arguments, "--", 2) != 0 || strcmp(*arguments + 2, name) != 0))
         arguments++;
     if (!*arguments)
         return false;
@@ -78,31 +80,44 @@ static int compile_arguments(char **arguments, const char *source)
     return status;
 }
 
-/* clang-format off */
-static const char help_text[] =
-    "usage: parray cc FILE.c|FILE.cpp [-o FILE.so] [--allow-globals] [COMPILER OPTION...]\n\n"
-    "Compile a node program into a shared object for `parray run ./FILE.so'. The compiler is $CC, else\n"
-    "the one that built this tool; for a source in C++ (.cpp, .cc, .cxx) it is $CXX, else that which\n"
-    "belongs to it. parray.h is looked for in $PARRAY_INCLUDE first. (`parray run FILE.c' compiles and\n"
-    "runs at once.)\n\n"
-    "Variables that nodes share, and can write, are named; --allow-globals leaves that out.\n\n"
-    "With -fsanitize=address,undefined the program runs as any other, and a finding ends the run with\n"
-    "node and step. With -fsanitize=thread `parray stress --races ./FILE.so' finds data races.\n\n"
-    "The calls time, clock, clock_gettime, gettimeofday and timespec_get are linked to the tool's own\n"
-    "(-Wl,--wrap=...), so that `parray stress' and --virtual-time can give nodes a time that is drawn\n"
-    "from a seed; in other runs they are the C library's. A program that is linked otherwise always\n"
-    "has the real time. In the same way a node is found that waits for ever for a mutex which another\n"
-    "node holds (pthread_mutex_lock).\n\n"
+static const struct argp_option own_options[] = {
+    {0, 'o', "FILE.so", 0, "the object (default: FILE.so in this folder)", 0},
+    {allow_option, 256, 0, 0, "do not name variables that nodes share, and can write", 0},
+    {0},
+};
+
+static const char doc[] =
+    "Compile a node program into a shared object for `parray run ./FILE.so'. (`parray run FILE.c' compiles "
+    "and runs at once.)\v"
+    "The compiler is $CC, else the one that built this tool; for a source in C++ (.cpp, .cc, .cxx) it is "
+    "$CXX, else that which belongs to it. parray.h is looked for in $PARRAY_INCLUDE first. All options but "
+    "those above are the compiler's.\n\n"
+    "With -fsanitize=address,undefined the program runs as any other, and a finding ends the run with node "
+    "and step. With -fsanitize=thread `parray stress --races ./FILE.so' finds data races.\n\n"
+    "The calls time, clock, clock_gettime, gettimeofday and timespec_get are linked to the tool's own "
+    "(-Wl,--wrap=...), so that `parray stress' and --virtual-time can give nodes a time that is drawn from a "
+    "seed; in other runs they are the C library's. A program that is linked otherwise always has the real "
+    "time. In the same way a node is found that waits for ever for a mutex which another node holds "
+    "(pthread_mutex_lock).\n\n"
     "Examples:\n"
     "  parray cc flood.c\n"
-    "  parray cc -g flood.c -o slow.so";
-/* clang-format on */
+    "  parray cc -g flood.c -o slow.so\n"
+    "\n"
+    "Exit status: that of the compiler, or 2 usage or input error.";
 
+static const struct argp *options(void)
+{
+    static const struct argp argp = {
+        .options = own_options, .args_doc = "FILE.c|FILE.cpp [COMPILER OPTION...]", .doc = doc};
+    return &argp;
+}
+
+/* Options of the compiler may stand anywhere, and look like ours: argp parses none of them. */
 static int run_cc(int argc, char **argv, const struct parray_program *const *programs)
 {
     (void)programs;
     if (argc > 1 && strcmp(argv[1], "--help") == 0) {
-        puts(help_text);
+        argument_help(options(), argv[0]);
         return PARRAY_DONE;
     }
     const char *source = find_source(argc, argv);
@@ -113,5 +128,6 @@ const struct subcommand cmd_cc = {
     .name = "cc",
     .usage = "cc FILE.c|FILE.cpp [-o FILE.so]",
     .help = "compile a program of your own",
+    .options = options,
     .run = run_cc,
 };

@@ -29,22 +29,29 @@ static bool check_request(const struct request *request)
     return false;
 }
 
+static const struct opts_form form = {
+    .argument = "PROGRAM", .none = OPTS_NO_PROGRAM, .no_outputs = true, .more = &explore_argp};
+
+static const struct argp *options(void)
+{
+    return opts_argp(&form);
+}
+
 static int run_explore(int argc, char **argv, const struct parray_program *const *programs)
 {
     struct request request;
     struct stress_request explore = stress_defaults();
-    int status = PARRAY_USAGE;
+    int status = opts_parse(&request, argc, argv, &form, &explore);
     void *handle = NULL;
-    enum opts_result result = opts_parse_with(&request, argc, argv, &explore_argp, &explore);
     explore.explore = true;
-    if (result == OPTS_RUN && check_request(&request)) {
+    bool fine = status == OPTS_RUN && check_request(&request);
+    status = status == OPTS_RUN ? PARRAY_USAGE : status;
+    if (fine) {
         command_outlive_readers(); /* a replay file may come of it */
         const struct parray_program *program = find_program(programs, request.program, &handle);
         if (program)
             status = explore_program(&request, &explore, program);
         program_unload(handle);
-    } else if (result == OPTS_DONE) {
-        status = PARRAY_DONE;
     }
     opts_free(&request);
     return status;
@@ -55,5 +62,6 @@ const struct subcommand cmd_explore = {
     .usage = "explore PROGRAM [OPTION...]",
     .help = "run it once for every order of packets there is",
     .of_program = true,
+    .options = options,
     .run = run_explore,
 };

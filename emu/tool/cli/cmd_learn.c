@@ -17,28 +17,25 @@
 
 extern const struct subcommand cmd_learn;
 
-enum { KEY_HELP = '?', KEY_CHECK = 256, LINE_COLUMNS = 96, INDENT = 5 };
+enum { KEY_CHECK = 256, LINE_COLUMNS = 96, INDENT = 5 };
 
 static const struct argp_option own_options[] = {
     {"check", KEY_CHECK, 0, 0,
      "compile FILE.c (default: exercise.c here, or in the folder of the lesson) into FILE.so beside it, and "
      "grade it by the sheet of the lesson",
      0},
-    {"help", KEY_HELP, 0, 0, "this text", -1},
     {0},
 };
 
 struct asked {
     const char *lesson, *place; /* place: the folder, or the program that is checked */
-    bool check, done;
+    bool check;
 };
 
 static error_t take_key(int key, char *text, struct argp_state *state)
 {
     struct asked *asked = state->input;
     switch (key) {
-    case KEY_HELP:
-        return argument_help(state, ARGUMENT_HELP_ALL, &asked->done);
     case KEY_CHECK:
         return asked->check = true, 0;
     case ARGP_KEY_ARG:
@@ -133,10 +130,9 @@ static int learn(const struct asked *asked, const struct parray_program *const *
     return status;
 }
 
-static int run_learn(int argc, char **argv, const struct parray_program *const *programs)
+static const struct argp *options(void)
 {
-    struct asked asked = {0};
-    const struct argp argp = {
+    static const struct argp argp = {
         .options = own_options,
         .parser = take_key,
         .args_doc = "[LESSON] [FOLDER|FILE.c]",
@@ -153,14 +149,20 @@ static int run_learn(int argc, char **argv, const struct parray_program *const *
             "with --check that of `parray grade': 0 passed, 1 not yet, 2 usage or input error, or a program "
             "that does not compile.",
     };
-    if (!argument_parse(&argp, argc, argv, NULL, &asked))
-        return PARRAY_USAGE;
-    return asked.done ? PARRAY_DONE : learn(&asked, programs);
+    return &argp;
+}
+
+static int run_learn(int argc, char **argv, const struct parray_program *const *programs)
+{
+    struct asked asked = {0};
+    enum opts_result result = argument_parse(options(), argc, argv, &asked);
+    return result == OPTS_RUN ? learn(&asked, programs) : (int)result;
 }
 
 const struct subcommand cmd_learn = {
     .name = "learn",
     .usage = "learn [LESSON] [FOLDER|FILE.c]",
     .help = "a course: lessons to read, exercises that are graded",
+    .options = options,
     .run = run_learn,
 };

@@ -1,6 +1,8 @@
 /*
  * cmd_list.c: `parray list`: every name that the command line knows, from the tables that define them.
  */
+#include <argp.h>
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -8,7 +10,9 @@
 #include "engine/engine.h"
 #include "facts/model.h"
 #include "layer/layer.h"
+#include "options/argument.h"
 #include "options/describe.h"
+#include "options/say.h"
 #include "options/subcommand.h"
 #include "parray.h"
 #include "task/task.h"
@@ -117,18 +121,51 @@ static int list_json(const struct parray_program *const *programs)
                                     engines, "traces", traces));
 }
 
+/* ------------------------------------------------------------------------------------ arguments */
+
+enum { KEY_JSON = 256 };
+
+static const struct argp_option own_options[] = {{"json", KEY_JSON, 0, 0, "print one JSON object", 0}, {0}};
+
+static const char list_doc[] =
+    "List every name that the command line knows: programs, tasks, topologies, layers, models, engines and "
+    "formats of traces.\v"
+    "Examples:\n"
+    "  parray list\n"
+    "  parray list --json\n"
+    "\n"
+    "Exit status: 0 done, 2 usage error.";
+
+static error_t take_key(int key, char *text, struct argp_state *state)
+{
+    bool *json = state->input;
+    if (key == KEY_JSON)
+        return *json = true, 0;
+    if (key != ARGP_KEY_ARG)
+        return ARGP_ERR_UNKNOWN;
+    say_usage("'%s' is not understood; usage: parray %s", text, cmd_list.usage);
+    return EINVAL;
+}
+
+static const struct argp *options(void)
+{
+    static const struct argp argp = {.options = own_options, .parser = take_key, .doc = list_doc};
+    return &argp;
+}
+
 static int run_list(int argc, char **argv, const struct parray_program *const *programs)
 {
-    int status;
-    struct describe_request request;
-    if (!describe_arguments(argc, argv, cmd_list.usage, false, &request, &status))
-        return status;
-    return request.json ? list_json(programs) : list_text(programs);
+    bool json = false;
+    enum opts_result result = argument_parse(options(), argc, argv, &json);
+    if (result != OPTS_RUN)
+        return result;
+    return json ? list_json(programs) : list_text(programs);
 }
 
 const struct subcommand cmd_list = {
     .name = "list",
     .usage = "list [--json]",
     .help = "programs, tasks, topologies, layers, models, engines, traces",
+    .options = options,
     .run = run_list,
 };

@@ -4,6 +4,7 @@
 #include <argp.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base.h"
 #include "facts/outcome.h"
@@ -18,17 +19,16 @@
 
 extern const struct subcommand cmd_report;
 
-enum { KEY_HELP = '?', KEY_QUIET = 256 };
+enum { KEY_QUIET = 256 };
 
-static const struct argp_option options[] = {
+static const struct argp_option own_options[] = {
     {"quiet", KEY_QUIET, 0, 0, "print nothing on standard output but files that are named -", 1},
-    {"help", KEY_HELP, 0, 0, "this text", -1},
 };
 
 struct asked {
     const char *trace;
     struct output_request output;
-    bool quiet, done;
+    bool quiet;
 };
 
 /* Is the command line complete? False after saying what is missing. */
@@ -41,14 +41,12 @@ static error_t take_key(int key, char *text, struct argp_state *state)
 {
     struct asked *asked = state->input;
     switch (key) {
-    case KEY_HELP:
-        return argument_help(state, ARGUMENT_HELP_ALL, &asked->done);
     case KEY_QUIET:
         return asked->quiet = true, 0;
     case ARGP_KEY_ARG:
         return argument_once(&asked->trace, "TRACE", text);
     case ARGP_KEY_END:
-        return asked->done || request_complete(asked) ? 0 : EINVAL;
+        return request_complete(asked) ? 0 : EINVAL;
     default:
         return report_opts_take(&asked->output, key, text);
     }
@@ -75,13 +73,10 @@ static int report_write(const struct asked *asked, const struct recording *recor
     return PARRAY_WRONG;
 }
 
-static int run_report(int argc, char **argv, const struct parray_program *const *programs)
+static const struct argp *options(void)
 {
-    (void)programs;
-    char error[RECORDING_ERROR_SIZE];
-    struct argp_option all[ARRAY_LENGTH(options) + REPORT_OPTS_MOST + 1] = {options[0], options[1]};
-    struct asked asked = {0};
-    const struct argp argp = {
+    static struct argp_option all[ARRAY_LENGTH(own_options) + REPORT_OPTS_MOST + 1];
+    static const struct argp argp = {
         .options = all,
         .parser = take_key,
         .args_doc = "TRACE",
@@ -94,11 +89,19 @@ static int run_report(int argc, char **argv, const struct parray_program *const 
                "Exit status: 0 done, 1 done with what there is: the trace is cut off or damaged, 2 usage or "
                "input error.",
     };
-    report_opts_list(all + ARRAY_LENGTH(options), 1);
-    if (!argument_parse(&argp, argc, argv, NULL, &asked))
-        return PARRAY_USAGE;
-    if (asked.done)
-        return PARRAY_DONE;
+    memcpy(all, own_options, sizeof own_options);
+    report_opts_list(all + ARRAY_LENGTH(own_options), 1);
+    return &argp;
+}
+
+static int run_report(int argc, char **argv, const struct parray_program *const *programs)
+{
+    (void)programs;
+    char error[RECORDING_ERROR_SIZE];
+    struct asked asked = {0};
+    enum opts_result result = argument_parse(options(), argc, argv, &asked);
+    if (result != OPTS_RUN)
+        return result;
     struct recording *recording = recording_open(asked.trace, error, sizeof error);
     if (!recording)
         return say_usage("%s", error);
@@ -112,5 +115,6 @@ const struct subcommand cmd_report = {
     .name = "report",
     .usage = "report TRACE [OPTION...]",
     .help = "reports and pictures of a run from its trace",
+    .options = options,
     .run = run_report,
 };

@@ -54,14 +54,16 @@ static int run_request(struct request *request, const struct parray_program *con
 static int run_subcommand(int argc, char **argv, const struct parray_program *const *programs)
 {
     struct request request;
-    int status = PARRAY_USAGE;
-    enum opts_result result = opts_parse(&request, argc, argv, true);
-    if (result == OPTS_RUN)
+    int status = opts_parse(&request, argc, argv, &opts_run, NULL);
+    if (status == OPTS_RUN)
         status = run_request(&request, programs);
-    else if (result == OPTS_DONE)
-        status = PARRAY_DONE;
     opts_free(&request);
     return status;
+}
+
+static const struct argp *options(void)
+{
+    return opts_argp(&opts_run);
 }
 
 const struct subcommand cmd_run = {
@@ -69,5 +71,6 @@ const struct subcommand cmd_run = {
     .usage = "run PROGRAM [OPTION...]",
     .help = "run a program on an array, report what it did",
     .of_program = true,
+    .options = options,
     .run = run_subcommand,
 };

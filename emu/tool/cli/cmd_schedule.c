@@ -52,7 +52,7 @@ struct asked {
 /* ------------------------------------------------------------------------------------------- options */
 
 static const struct argp_option own_options[] = {
-    {0, 0, 0, 0, "Schedules:", GROUP_OUTPUT},
+    {0, 0, 0, 0, "Schedules:", GROUP_OUTPUT + 1},
     {"check", KEY_CHECK, 0, 0, "only check: do not run, even if nothing is wrong", 0},
     {"run", KEY_RUN, 0, 0, "run even if something is wrong", 0},
     {"unit", KEY_UNIT, "BYTES", 0,
@@ -355,21 +355,27 @@ static bool options_fit(const struct asked *asked, const struct schedule *schedu
     return false;
 }
 
+static const struct argp own_argp = {.options = own_options, .parser = take_key, .doc = doc};
+static const struct opts_form form = {
+    .argument = "FILE", .none = "no FILE was given", .no_replay = true, .more = &own_argp};
+
+static const struct argp *options(void)
+{
+    return opts_argp(&form);
+}
+
 static int run_subcommand(int argc, char **argv, const struct parray_program *const *programs)
 {
-    static const struct argp more = {.options = own_options, .parser = take_key, .doc = doc};
     struct asked asked = {.run = false};
     struct findings findings = FINDINGS_NONE;
     struct schedule *schedule = NULL;
-    int status = PARRAY_USAGE;
-    enum opts_result result = opts_parse_file(&asked.request, argc, argv, &more, &asked);
+    int status = opts_parse(&asked.request, argc, argv, &form, &asked);
+    bool fine = status == OPTS_RUN && options_agree(&asked) &&
+                ranks_none(&asked.request.options, "`parray schedule'");
 
     (void)programs;
-    if (result == OPTS_DONE)
-        status = PARRAY_DONE;
-    if (result == OPTS_RUN && !options_agree(&asked))
-        result = OPTS_REFUSED;
-    if (result == OPTS_RUN && ranks_none(&asked.request.options, "`parray schedule'")) {
+    status = status == OPTS_RUN ? PARRAY_USAGE : status;
+    if (fine) {
         schedule = schedule_read(asked.request.program, &findings);
         if (schedule && options_fit(&asked, schedule))
             status = check_and_run(schedule, &asked, &findings);
@@ -386,5 +392,6 @@ const struct subcommand cmd_schedule = {
     .name = "schedule",
     .usage = "schedule FILE [OPTION...]",
     .help = "check a schedule (GOAL, MSCCL XML), and run it",
+    .options = options,
     .run = run_subcommand,
 };

@@ -12,6 +12,7 @@
 #include "cli/show_topology.h"
 #include "facts/model.h"
 #include "machine/crash_call.h"
+#include "options/argument.h"
 #include "options/describe.h"
 #include "options/find_program.h"
 #include "options/say.h"
@@ -178,32 +179,82 @@ static int show_json(const struct parray_program *program, const char *source, c
     return describe_print(NULL);
 }
 
+/* ------------------------------------------------------------------------------------ arguments */
+
+enum { KEY_TOPOLOGY = 256, KEY_RANKS, KEY_PARTITION, KEY_JSON };
+
+static const struct argp_option own_options[] = {
+    {"topology", KEY_TOPOLOGY, "SPEC", 0, "tell what holds on this array, such as mesh:4x4", 0},
+    {"ranks", KEY_RANKS, "R", 0,
+     "of a TOPOLOGY: tell how R processes share it, and how many links are cut between them", 0},
+    {"partition", KEY_PARTITION, "block|metis", 0, "tell of this partition only", 0},
+    {"json", KEY_JSON, 0, 0, "print one JSON object", 0},
+    {0}};
+
+static const char show_doc[] =
+    "Tell what a program or a task is and which parameters it takes, and what a program promises on an "
+    "array: bounds, the time of its paper, ports and links. Without --topology that is the program's default "
+    "array, "
+    "if it is small. Or tell what a topology is. Nothing is run.\v"
+    "Examples:\n"
+    "  parray show ring-gossip --topology ring:16\n"
+    "  parray show gossip\n"
+    "  parray show mesh:8x8 --ranks 4\n"
+    "\n"
+    "Exit status: 0 done, 2 usage or input error.";
+
+static error_t take_key(int key, char *text, struct argp_state *state)
+{
+    struct show_request *request = state->input;
+    switch (key) {
+    case KEY_JSON:
+        return request->json = true, 0;
+    case KEY_TOPOLOGY:
+        return request->topology = text, 0;
+    case KEY_RANKS:
+        return request->ranks = text, 0;
+    case KEY_PARTITION:
+        return request->partition = text, 0;
+    case ARGP_KEY_ARG:
+        return argument_once(&request->name, "PROGRAM", text);
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp *options(void)
+{
+    static const struct argp argp = {
+        .options = own_options, .parser = take_key, .args_doc = "PROGRAM|TASK|TOPOLOGY", .doc = show_doc};
+    return &argp;
+}
+
 static int run_show(int argc, char **argv, const struct parray_program *const *programs)
 {
-    int status;
     void *handle;
     struct sample sample;
-    struct describe_request request;
-    if (!describe_arguments(argc, argv, cmd_show.usage, true, &request, &status))
+    struct show_request request = {0};
+    int status = argument_parse(options(), argc, argv, &request);
+    if (status != OPTS_RUN)
         return status;
-    if (!request.program)
+    if (!request.name)
         return say_usage("no PROGRAM was given; usage: parray %s (`parray list' shows all)", cmd_show.usage);
-    if (is_topology(request.program))
+    if (is_topology(request.name))
         return show_topology(&request);
     if (request.ranks || request.partition)
         return say_usage("--%s tells how processes share a topology: parray show mesh:64x64 --ranks 4",
                          request.ranks ? "ranks" : "partition");
-    const struct task *task = task_find(request.program);
+    const struct task *task = task_find(request.name);
     if (task && !request.topology)
         return show_task(task, programs, request.json);
     if (task)
         return say_usage("%s is a task: `parray bound %s --topology %s' tells what it takes there",
                          task->name, task->name, request.topology);
-    const struct parray_program *program = find_program(programs, request.program, &handle);
+    const struct parray_program *program = find_program(programs, request.name, &handle);
     if (!program)
         return PARRAY_USAGE;
     sample_take(&sample, program, request.topology);
-    const char *source = describe_source(programs, request.program);
+    const char *source = describe_source(programs, request.name);
     status = sample.named || sample.left ? sample.status : PARRAY_DONE;
     if (status != PARRAY_DONE)
         say_usage("%s", sample.error);
@@ -218,5 +269,6 @@ const struct subcommand cmd_show = {
     .usage = "show PROGRAM|TASK|TOPOLOGY [--topology SPEC] [--ranks R] [--json]",
     .help = "what a program, a task or a topology is, takes and promises",
     .of_program = true,
+    .options = options,
     .run = run_show,
 };

@@ -223,9 +223,8 @@ static int answer(const struct solve_asked *asked, const struct parray_program *
 static int run_solve(int argc, char **argv, const struct parray_program *const *programs)
 {
     struct solve_asked asked;
-    enum opts_result result = solve_opts_parse(&asked, argc, argv);
-    int status = result == OPTS_DONE ? PARRAY_DONE : PARRAY_USAGE;
-    if (result == OPTS_RUN)
+    int status = solve_opts_parse(&asked, argc, argv);
+    if (status == OPTS_RUN)
         status = answer(&asked, programs);
     solve_opts_free(&asked);
     return status;
@@ -235,5 +234,6 @@ const struct subcommand cmd_solve = {
     .name = "solve",
     .usage = "solve TASK [OPTION...]",
     .help = "the fewest steps in which it can be done, and a schedule",
+    .options = solve_opts,
     .run = run_solve,
 };

@@ -349,14 +349,22 @@ static bool check_request(const struct request *request, const struct stress_req
     return false;
 }
 
+static const struct opts_form form = {
+    .argument = "PROGRAM", .none = OPTS_NO_PROGRAM, .no_outputs = true, .more = &stress_argp};
+
+static const struct argp *options(void)
+{
+    return opts_argp(&form);
+}
+
 static int run_stress(int argc, char **argv, const struct parray_program *const *programs)
 {
     struct request request;
     struct stress_request stress = stress_defaults();
-    int status = PARRAY_USAGE;
+    int status = opts_parse(&request, argc, argv, &form, &stress);
     void *handle = NULL;
-    enum opts_result result = opts_parse_with(&request, argc, argv, &stress_argp, &stress);
-    bool fine = result == OPTS_RUN && check_request(&request, &stress);
+    bool fine = status == OPTS_RUN && check_request(&request, &stress);
+    status = status == OPTS_RUN ? PARRAY_USAGE : status;
     if (fine)
         command_outlive_readers(); /* a replay file may come of it */
     if (fine && stress.races) {
@@ -369,8 +377,6 @@ static int run_stress(int argc, char **argv, const struct parray_program *const 
             status = stress.explore ? explore_program(&request, &stress, program)
                                     : stress_program(&request, &stress, program);
         program_unload(handle);
-    } else if (result == OPTS_DONE) {
-        status = PARRAY_DONE;
     }
     opts_free(&request);
     return status;
@@ -381,5 +387,6 @@ const struct subcommand cmd_stress = {
     .usage = "stress PROGRAM [OPTION...]",
     .help = "run it many times, disturbed: does anything change?",
     .of_program = true,
+    .options = options,
     .run = run_stress,
 };

@@ -22,9 +22,9 @@
 
 extern const struct subcommand cmd_trace;
 
-enum { KEY_HELP = '?', KEY_COLUMNS = 256, KEY_EVENTS, KEY_NODES, KEY_STEPS, KEY_TO };
+enum { KEY_COLUMNS = 256, KEY_EVENTS, KEY_NODES, KEY_STEPS, KEY_TO };
 
-static const struct argp_option options[] = {
+static const struct argp_option own_options[] = {
     {"columns", KEY_COLUMNS, 0, 0,
      "print what each node sends and receives, with a column for each node and a line for each step (the "
      "default)",
@@ -34,13 +34,12 @@ static const struct argp_option options[] = {
      "write the transmissions to a file, in the format of the file's ending, see `parray list'", 1},
     {"nodes", KEY_NODES, "A-B", 0, "only these nodes (for --columns, default: the first 16)", 2},
     {"steps", KEY_STEPS, "A-B", 0, "only packets on links and nodes that wait in these steps", 2},
-    {"help", KEY_HELP, 0, 0, "this text", -1},
     {0},
 };
 
 struct asked {
     const char *trace, *to;
-    bool events, columns, done, some_nodes;
+    bool events, columns, some_nodes;
     uint64_t first_node, last_node, first_step, last_step;
 };
 
@@ -80,8 +79,6 @@ static error_t take_key(int key, char *text, struct argp_state *state)
 {
     struct asked *asked = state->input;
     switch (key) {
-    case KEY_HELP:
-        return argument_help(state, ARGUMENT_HELP_ALL, &asked->done);
     case KEY_COLUMNS:
         return asked->columns = true, 0;
     case KEY_EVENTS:
@@ -96,7 +93,7 @@ static error_t take_key(int key, char *text, struct argp_state *state)
     case ARGP_KEY_ARG:
         return argument_once(&asked->trace, "TRACE", text);
     case ARGP_KEY_END:
-        return asked->done ? 0 : check_request(asked);
+        return check_request(asked);
     default:
         return ARGP_ERR_UNKNOWN;
     }
@@ -211,12 +208,10 @@ static int trace_show(struct asked *asked)
     return status;
 }
 
-static int run_trace(int argc, char **argv, const struct parray_program *const *programs)
+static const struct argp *options(void)
 {
-    (void)programs;
-    struct asked asked = {.first_step = 1, .last_step = UINT64_MAX};
-    const struct argp argp = {
-        .options = options,
+    static const struct argp argp = {
+        .options = own_options,
         .parser = take_key,
         .args_doc = "TRACE",
         .doc = "Show the transmissions of a binary trace (FILE.trace, or what a killed run left: "
@@ -233,14 +228,21 @@ static int run_trace(int argc, char **argv, const struct parray_program *const *
                "Exit status: 0 done, 1 done with what there is: the trace is cut off or damaged, 2 usage or "
                "input error.",
     };
-    if (!argument_parse(&argp, argc, argv, NULL, &asked))
-        return PARRAY_USAGE;
-    return asked.done ? PARRAY_DONE : trace_show(&asked);
+    return &argp;
+}
+
+static int run_trace(int argc, char **argv, const struct parray_program *const *programs)
+{
+    (void)programs;
+    struct asked asked = {.first_step = 1, .last_step = UINT64_MAX};
+    enum opts_result result = argument_parse(options(), argc, argv, &asked);
+    return result == OPTS_RUN ? trace_show(&asked) : (int)result;
 }
 
 const struct subcommand cmd_trace = {
     .name = "trace",
     .usage = "trace TRACE [OPTION...]",
     .help = "the transmissions of a trace, to read or in another format",
+    .options = options,
     .run = run_trace,
 };

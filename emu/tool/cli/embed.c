@@ -26,12 +26,9 @@ static int run_request(struct request *request, const struct parray_program *pro
 static int run_only(int argc, char **argv, const struct parray_program *program)
 {
     struct request request;
-    int status = PARRAY_USAGE;
-    enum opts_result result = opts_parse(&request, argc, argv, false);
-    if (result == OPTS_RUN)
+    int status = opts_parse(&request, argc, argv, &opts_own, NULL);
+    if (status == OPTS_RUN)
         status = run_request(&request, program);
-    else if (result == OPTS_DONE)
-        status = PARRAY_DONE;
     opts_free(&request);
     return status;
 }

@@ -27,8 +27,6 @@ emu_tool_cli_libpa_cli_la_SOURCES += \
 	emu/tool/cli/explore_text.h \
 	emu/tool/cli/findings_json.c \
 	emu/tool/cli/findings_json.h \
-	emu/tool/cli/help_options.c \
-	emu/tool/cli/help_options.h \
 	emu/tool/cli/known_schedules.c \
 	emu/tool/cli/known_schedules.h \
 	emu/tool/cli/lesson_check.c \

@@ -108,7 +108,7 @@ static int show_json(const struct topo *topo, json_t *partitions)
     return describe_print(json);
 }
 
-static int show_all(const struct topo *topo, const struct describe_request *request, int ranks)
+static int show_all(const struct topo *topo, const struct show_request *request, int ranks)
 {
     json_t *partitions = json_array();
     int status = ranks ? list_partitions(topo, ranks, request->partition, partitions) : PARRAY_DONE;
@@ -118,18 +118,18 @@ static int show_all(const struct topo *topo, const struct describe_request *requ
     return status;
 }
 
-int show_topology(const struct describe_request *request)
+int show_topology(const struct show_request *request)
 {
     char error[TOPO_ERROR_SIZE];
     uint64_t ranks = 0;
     if (request->topology)
-        return say_usage("%s is a topology already: --topology is for a PROGRAM", request->program);
+        return say_usage("%s is a topology already: --topology is for a PROGRAM", request->name);
     if (request->partition && !request->ranks)
         return say_usage("--partition wants --ranks R, the number of processes that share the array");
     if (request->ranks && !number_read(request->ranks, 1, TOPO_MAX_NODES, &ranks))
         return say_usage("--ranks is '%s'; it must be a whole number from 1 to %d", request->ranks,
                          TOPO_MAX_NODES);
-    struct topo *topo = topo_open(request->program, error, sizeof error);
+    struct topo *topo = topo_open(request->name, error, sizeof error);
     if (!topo)
         return say_usage("%s", error);
     int status = show_all(topo, request, (int)ranks);

@@ -6,13 +6,18 @@
 
 #include <stdbool.h>
 
-struct describe_request;
+/* What `parray show` is asked. NULL: not given. */
+struct show_request {
+    const char *name, *topology;
+    const char *ranks, *partition; /* as they were given */
+    bool json;
+};
 
 /* Does the word begin as a topology does, with the name of a kind and a colon? */
 bool is_topology(const char *word);
 
 /* Print the topology that request->program names and, if there are request->ranks, the partition that is
  * asked for, else all. Result: the exit status. */
-int show_topology(const struct describe_request *request);
+int show_topology(const struct show_request *request);
 
 #endif

@@ -19,7 +19,6 @@
 #include "solve/sat.h"
 
 enum {
-    KEY_HELP = '?',
     KEY_JSON = 256,
     KEY_OUTPUT,
     KEY_UNITS,
@@ -62,16 +61,9 @@ static const struct argp_option own_options[] = {
      0},
     {"progress", KEY_PROGRESS, 0, 0, "show on standard error how far the search is; a terminal always does",
      0},
-    {"help", KEY_HELP, 0, 0, "this text", -1},
 };
 
 static const char *const settings[] = {"topology", "model", "param", "seed", NULL};
-
-/* What take_key fills. */
-struct taken {
-    struct solve_asked *asked;
-    bool helped;
-};
 
 static error_t take_number(const char *option, const char *text, int64_t low, int64_t high, uint32_t *value)
 {
@@ -106,11 +98,8 @@ static error_t take_seconds(struct solve_asked *asked, const char *text)
 
 static error_t take_key(int key, char *text, struct argp_state *state)
 {
-    struct taken *taken = state->input;
-    struct solve_asked *asked = taken->asked;
+    struct solve_asked *asked = state->input;
     switch (key) {
-    case KEY_HELP:
-        return argument_help(state, ARGUMENT_HELP_ALL, &taken->helped);
     case KEY_JSON:
         return asked->json = text, 0;
     case KEY_OUTPUT:
@@ -136,11 +125,10 @@ static error_t take_key(int key, char *text, struct argp_state *state)
     }
 }
 
-enum opts_result solve_opts_parse(struct solve_asked *asked, int argc, char **argv)
+const struct argp *solve_opts(void)
 {
-    struct argp_option all[ARRAY_LENGTH(own_options) + ARRAY_LENGTH(settings)] = {{.name = NULL}};
-    struct taken taken = {.asked = asked};
-    const struct argp argp = {
+    static struct argp_option all[ARRAY_LENGTH(own_options) + ARRAY_LENGTH(settings)];
+    static const struct argp argp = {
         .options = all,
         .parser = take_key,
         .args_doc = "TASK",
@@ -157,16 +145,15 @@ enum opts_result solve_opts_parse(struct solve_asked *asked, int argc, char **ar
             "Exit status: 0 the answer is known, 2 usage or input error, 5 "
             "the time was over before, 130 interrupted.",
     };
-    *asked = (struct solve_asked){.request = {.options = OPTIONS_DEFAULT}, .seconds = SECONDS_DEFAULT};
     memcpy(all, own_options, sizeof own_options);
     setting_opts_pick(all + ARRAY_LENGTH(own_options), settings);
-    asked->request.params = calloc((size_t)argc + 1, sizeof asked->request.params[0]);
-    asked->request.options.params = asked->request.params;
-    if (!asked->request.params)
-        return say_usage("not enough memory for the arguments"), OPTS_REFUSED;
-    if (!argument_parse(&argp, argc, argv, NULL, &taken))
-        return OPTS_REFUSED;
-    return taken.helped ? OPTS_DONE : OPTS_RUN;
+    return &argp;
+}
+
+enum opts_result solve_opts_parse(struct solve_asked *asked, int argc, char **argv)
+{
+    *asked = (struct solve_asked){.request = opts_request(argc), .seconds = SECONDS_DEFAULT};
+    return argument_parse(solve_opts(), argc, argv, asked);
 }
 
 void solve_opts_free(struct solve_asked *asked)

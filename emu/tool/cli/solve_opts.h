@@ -25,6 +25,9 @@ struct solve_asked {
 };
 
 /* Fill `asked`. OPTS_DONE: help was printed; OPTS_REFUSED: a sentence was. */
+/* Its parser, for those who only list options. */
+const struct argp *solve_opts(void);
+
 enum opts_result solve_opts_parse(struct solve_asked *asked, int argc, char **argv);
 void solve_opts_free(struct solve_asked *asked);
 

@@ -140,7 +140,22 @@ static error_t take_key(int key, char *text, struct argp_state *state)
     }
 }
 
-const struct argp stress_argp = {.options = stress_options, .parser = take_key};
+const struct argp stress_argp = {
+    .options = stress_options,
+    .parser = take_key,
+    .doc = "Run a node program many times, under conditions that it must not depend "
+           "on, and report whether anything changes.\v" OPTS_PROGRAMS
+           "The order of packets, the room in mailboxes, workers, turns of nodes, the time of day and the "
+           "content "
+           "of fresh memory are varied; so are delays, for programs that claim to bear them. A run that "
+           "differs is "
+           "made small and written as a replay file.\n\n"
+           "Examples:\n"
+           "  parray stress flood.c\n"
+           "  parray stress flood.c --runs 20 --topology ring:5\n"
+           "\n"
+           "Exit status: 0 all runs ended well and alike, 1 they differ, or a result "
+           "is wrong, or packets were left over, " OPTS_STATUSES};
 const struct argp explore_argp = {
     .options = explore_options,
     .parser = take_key,

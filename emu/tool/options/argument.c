@@ -1,33 +1,250 @@
 /*
- * argument.c: messages about arguments that several commands have.
+ * argument.c: getopt_long reads the words first, by a table made of all options, and tells of those that are
+ * wrong: argp would let getopt print its own words, which know nothing of names that are like a mistyped one.
  */
+#include <ctype.h>
 #include <errno.h>
-#include <stdio.h>
+#include <getopt.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
 
+#include "base.h"
+#include "nearest.h"
 #include "options/argument.h"
-#include "options/known_options.h"
 #include "options/say.h"
 
-error_t argument_help(struct argp_state *state, unsigned what, bool *done)
+enum { KEY_HELP = '?', KEY_USAGE = 1 << 14 }; /* no table has these */
+enum { HELP_ALL = ARGP_HELP_SHORT_USAGE | ARGP_HELP_LONG | ARGP_HELP_DOC };
+
+static const struct argp_option help_options[] = {
+    {"help", KEY_HELP, 0, 0, "this text", -1},
+    {"usage", KEY_USAGE, 0, 0, "a shorter text", -1},
+    {0},
+};
+
+static error_t print_help(struct argp_state *state, unsigned what)
 {
     argp_state_help(state, stdout, what);
-    *done = true;
-    state->next = state->argc;
-    return 0;
+    return ECANCELED; /* which ends argp_parse */
 }
 
-bool argument_parsed(error_t result)
+static error_t take_key(int key, char *text, struct argp_state *state)
 {
+    (void)text;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        return state->child_inputs[0] = state->input, 0;
+    case KEY_HELP:
+        return print_help(state, HELP_ALL);
+    case KEY_USAGE:
+        return print_help(state, ARGP_HELP_USAGE);
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+/* A parser with what every one has besides. */
+struct whole {
+    struct argp_child children[2];
+    struct argp argp;
+};
+
+static const struct argp *whole_of(const struct argp *argp, struct whole *whole)
+{
+    whole->children[0] = (struct argp_child){.argp = argp};
+    whole->children[1] = (struct argp_child){.argp = NULL};
+    whole->argp = (struct argp){.options = help_options, .parser = take_key, .children = whole->children};
+    return &whole->argp;
+}
+
+void argument_help(const struct argp *argp, const char *command)
+{
+    struct whole whole;
+    char *name = strdup(command); /* argp does not write to it, but its type says so */
+    argp_help(whole_of(argp, &whole), stdout, HELP_ALL, name);
+    free(name);
+}
+
+/* ------------------------------------------------------------------------------------- all options */
+
+static bool is_end(const struct argp_option *row)
+{
+    return !row->name && !row->key && !row->doc && !row->group;
+}
+
+static bool is_heading(const struct argp_option *row)
+{
+    return !row->name && !row->key;
+}
+
+int argument_option_letter(const struct argp_option *row)
+{
+    return row->key > 0 && row->key <= UCHAR_MAX && isgraph(row->key) != 0;
+}
+
+/* argp's own rule: rows stay in the group of the row before; a heading begins the next one. */
+static void add_options(const struct argp *argp, struct argument_options *options)
+{
+    int group = 0;
+    for (const struct argp_option *row = argp->options; row && !is_end(row); row++) {
+        group = row->group ? row->group : is_heading(row) ? group + 1 : group;
+        if (options->count < ARGUMENT_OPTIONS_MOST)
+            options->option[options->count++] = (struct argument_option){row, group};
+    }
+    for (const struct argp_child *child = argp->children; child && child->argp; child++)
+        add_options(child->argp, options);
+}
+
+static int place_in_group(const struct argp_option *row)
+{
+    return is_heading(row) ? 0 : row->flags & OPTION_DOC ? 2 : 1;
+}
+
+static int compare_options(const void *one, const void *other)
+{
+    const struct argument_option *a = one, *b = other;
+    if (a->group != b->group)
+        return (a->group < 0) != (b->group < 0) ? (a->group < 0) - (b->group < 0)
+                                                : (a->group > b->group) - (a->group < b->group);
+    int places = place_in_group(a->row) - place_in_group(b->row);
+    return places ? places : strcasecmp(a->row->name ? a->row->name : "", b->row->name ? b->row->name : "");
+}
+
+void argument_options(const struct argp *argp, struct argument_options *options)
+{
+    struct whole whole;
+    options->count = 0;
+    add_options(whole_of(argp, &whole), options);
+    qsort(options->option, options->count, sizeof options->option[0], compare_options);
+}
+
+const struct argp_option *argument_option_find(const struct argument_options *options, const char *name,
+                                               size_t length)
+{
+    for (size_t i = 0; i < options->count; i++) {
+        const struct argp_option *row = options->option[i].row;
+        if (row->name && strncmp(row->name, name, length) == 0 && !row->name[length])
+            return row;
+    }
+    return NULL;
+}
+
+bool argument_option_shown(const struct argp_option *row)
+{
+    return row->name && !(row->flags & (OPTION_DOC | OPTION_HIDDEN));
+}
+
+/* ------------------------------------------------------------------------------- words that are wrong */
+
+/* What getopt_long wants to know. */
+struct words {
+    const char *command;
+    struct argument_options options;
+    struct option table[ARGUMENT_OPTIONS_MOST + 1]; /* of the long options; val: its place in `options` */
+    char letters[64];
+};
+
+enum { FIRST_VALUE = 1 << 10 }; /* of struct option, above all letters */
+
+/* The letter for help is left out: getopt_long gives '?' for letters that there are not. "-:" in front: words
+ * that are no options come in their order, and a value that is missing is told apart. */
+static void words_prepare(struct words *words)
+{
+    size_t rows = 0, letters = (size_t)snprintf(words->letters, sizeof words->letters, "-:");
+    for (size_t i = 0; i < words->options.count; i++) {
+        const struct argp_option *row = words->options.option[i].row;
+        if (row->flags & OPTION_DOC)
+            continue;
+        if (row->name)
+            words->table[rows++] = (struct option){row->name, row->arg ? required_argument : no_argument,
+                                                   NULL, FIRST_VALUE + (int)i};
+        if (argument_option_letter(row) && row->key != KEY_HELP && letters + 3 < sizeof words->letters)
+            letters += (size_t)snprintf(words->letters + letters, sizeof words->letters - letters, "%c%s",
+                                        row->key, row->arg ? ":" : "");
+    }
+    words->table[rows] = (struct option){0};
+}
+
+/* Refuse a name that is none, or was cut so short that several begin with it. */
+static void refuse_name(const struct words *words, const char *word, int length)
+{
+    char name[64], text[512] = "";
+    struct nearest nearest = {.word = name, .before = "--"};
+    size_t used = 0, begun = 0;
+    snprintf(name, sizeof name, "%.*s", length - 2, word + 2);
+    for (const struct option *option = words->table; option->name; option++) {
+        if (argument_option_shown(words->options.option[option->val - FIRST_VALUE].row))
+            nearest_offer(&nearest, option->name);
+        if (strncmp(option->name, name, strlen(name)) == 0 && used < sizeof text)
+            used += (size_t)snprintf(text + used, sizeof text - used, "%s--%s", begun++ ? ", " : "",
+                                     option->name);
+    }
+    if (begun) {
+        say_usage("--%s is short for several options: %s", name, text);
+        return;
+    }
+    nearest_text(&nearest, text, sizeof text);
+    say_usage("no option '%.*s'%s (`%s --help' lists all)", length, word, text, words->command);
+}
+
+/* Say what is wrong with a word. `key`: what getopt_long gave; `value`: optopt. */
+static void refuse_word(const struct words *words, const char *word, int key, int value)
+{
+    int length = (int)strcspn(word, "=");
+    bool is_long = value == 0 || value >= FIRST_VALUE;
+    const struct argp_option *row =
+        value >= FIRST_VALUE ? words->options.option[value - FIRST_VALUE].row : NULL;
+    for (size_t i = 0; !row && value > 0 && i < words->options.count; i++)
+        if (words->options.option[i].row->key == value)
+            row = words->options.option[i].row;
+    if (key == ':')
+        say_usage("%s needs a value: %s %s (`%s --help' tells more)", word, word, row ? row->arg : "VALUE",
+                  words->command);
+    else if (is_long && row)
+        say_usage("--%s takes no value: leave out '%s'", row->name, word + length);
+    else if (is_long)
+        refuse_name(words, word, length);
+    else
+        say_usage("no option '-%c' (`%s --help' lists all)", value, words->command);
+}
+
+/* Are all words as the options want them? False after saying which is not. Words behind one for help are not
+ * looked at. */
+static bool words_fit(struct words *words, int argc, char **argv)
+{
+    int key, before = optind;
+    bool fit = true;
+    words_prepare(words);
+    optind = 0; /* glibc begins anew */
+    while ((key = getopt_long(argc, argv, words->letters, words->table, NULL)) != -1) {
+        const struct argp_option *row =
+            key >= FIRST_VALUE ? words->options.option[key - FIRST_VALUE].row : NULL;
+        fit = key != ':' && (key != KEY_HELP || optopt == KEY_HELP);
+        if (!fit)
+            refuse_word(words, argv[optind - 1], key, optopt);
+        if (!fit || key == KEY_HELP || (row && (row->key == KEY_HELP || row->key == KEY_USAGE)))
+            break;
+    }
+    optind = before;
+    return fit;
+}
+
+enum opts_result argument_parse(const struct argp *argp, int argc, char **argv, void *input)
+{
+    struct whole whole;
+    struct words words = {.command = argv[0]};
+    argument_options(argp, &words.options);
+    if (!words_fit(&words, argc, argv))
+        return OPTS_REFUSED;
+    error_t result = argp_parse(whole_of(argp, &whole), argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP, NULL, input);
     if (result == ENOMEM)
         say_usage("out of memory for the arguments");
-    return result == 0;
+    return result == 0 ? OPTS_RUN : result == ECANCELED ? OPTS_DONE : OPTS_REFUSED;
 }
 
-bool argument_parse(const struct argp *argp, int argc, char **argv, const char *const *more, void *input)
-{
-    return known_options(argp, argc, argv, more) &&
-           argument_parsed(argp_parse(argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP, NULL, input));
-}
+/* ---------------------------------------------------------------------- what several commands take */
 
 error_t argument_once(const char **kept, const char *what, const char *text)
 {

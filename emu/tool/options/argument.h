@@ -1,5 +1,7 @@
 /*
- * argument.h: arguments that the argp parsers of several commands share.
+ * argument.h: the command line of a subcommand, by its argp parser. The tables of options of that parser and
+ * of its children are all that is known of options: parsing, help, names for a mistyped one, the completion
+ * of shells and manual pages are made from them. Every subcommand has --help and --usage besides.
  *
  * Each error_t is for a parser to return: 0, or EINVAL after a sentence on standard error.
  */
@@ -8,20 +10,48 @@
 
 #include <argp.h>
 #include <stdbool.h>
+#include <stdio.h>
 
-/* The whole help, for `what` of argument_help. */
-enum { ARGUMENT_HELP_ALL = ARGP_HELP_SHORT_USAGE | ARGP_HELP_LONG | ARGP_HELP_DOC };
+#include "parray.h"
 
-/* Print help on standard output, set *done and skip the rest of the command line. (argp's own help option
- * leaves the process, which may be that of an embedding program.) */
-error_t argument_help(struct argp_state *state, unsigned what, bool *done);
+/* What a command line came to. All but the first are the exit status of the command. */
+enum opts_result {
+    OPTS_RUN = -1,               /* the request is complete */
+    OPTS_DONE = PARRAY_DONE,     /* help was printed */
+    OPTS_REFUSED = PARRAY_USAGE, /* a sentence was printed */
+};
 
-/* Parse a command line: argp_parse that leaves neither the process nor prints words of its own about an
- * option that there is not. False after a sentence. `more`: as in known_options.h. */
-bool argument_parse(const struct argp *argp, int argc, char **argv, const char *const *more, void *input);
+/* Parse a command line: argp_parse that leaves neither the process, which may be that of an embedding
+ * program, nor prints words of its own about an option that there is not. */
+enum opts_result argument_parse(const struct argp *argp, int argc, char **argv, void *input);
 
-/* Did argp_parse take all arguments? If it had no memory, of which it says nothing itself, say so. */
-bool argument_parsed(error_t result);
+/* Print the whole help of a command. */
+void argument_help(const struct argp *argp, const char *command);
+
+/* The options of a parser in the order of its help. */
+struct argument_option {
+    const struct argp_option *row; /* without a name and a letter: the heading of those that follow */
+    int group;                     /* groups below 0 come last */
+};
+
+enum { ARGUMENT_OPTIONS_MOST = 256 };
+
+struct argument_options {
+    size_t count;
+    struct argument_option option[ARGUMENT_OPTIONS_MOST];
+};
+
+void argument_options(const struct argp *argp, struct argument_options *options);
+
+/* The option of that name, of which `length` bytes are given; NULL: there is none. */
+const struct argp_option *argument_option_find(const struct argument_options *options, const char *name,
+                                               size_t length);
+
+/* Can a row stand on a command line by its name, and is it for the eyes of users? */
+bool argument_option_shown(const struct argp_option *row);
+
+/* Does a row have a letter of its own, which is its key? Result: 1 or 0. */
+int argument_option_letter(const struct argp_option *row);
 
 /* Take an argument that is given once, and is called `what` in the help. EINVAL: a second one was given. */
 error_t argument_once(const char **kept, const char *what, const char *text);

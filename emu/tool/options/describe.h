@@ -1,6 +1,5 @@
 /*
- * describe.h: the description of a program as JSON, for `list` and `show`, and the arguments of these two
- * commands.
+ * describe.h: the description of a program as JSON, for `list` and `show`.
  */
 #ifndef DESCRIBE_H
 #define DESCRIBE_H
@@ -32,17 +31,5 @@ json_t *describe_text(const char *text);
 
 /* Print JSON and free it. Result: the exit status. */
 int describe_print(json_t *json);
-
-/* The arguments; NULL: not given. */
-struct describe_request {
-    const char *program, *topology;
-    const char *ranks, *partition; /* as they were given */
-    bool json;
-};
-
-/* Read the arguments of a command that knows --json and --help and, if it is `of_program`, one PROGRAM,
- * --topology, --ranks and --partition. False: the command is over, with *status. */
-bool describe_arguments(int argc, char **argv, const char *usage, bool of_program,
-                        struct describe_request *request, int *status);
 
 #endif

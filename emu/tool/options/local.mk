@@ -21,8 +21,6 @@ emu_tool_cli_libpa_cli_la_SOURCES += \
 	emu/tool/options/find_program.h \
 	emu/tool/options/find_task.c \
 	emu/tool/options/find_task.h \
-	emu/tool/options/known_options.c \
-	emu/tool/options/known_options.h \
 	emu/tool/options/mpirun.c \
 	emu/tool/options/mpirun.h \
 	emu/tool/options/mpirun_noise.c \

@@ -1,9 +1,6 @@
 /*
  * opts.c: options that only the command line has. Options that say what runs come from the table of options
  * (setting_opts.h), those that ask for reports from the table of reports (report_opts.h).
- *
- * ARGP_NO_EXIT keeps argp from leaving the process, which may be that of an embedding program. argp then does
- * not stop after help, hence `done` and a help option of our own.
  */
 #include <argp.h>
 #include <errno.h>
@@ -13,6 +10,7 @@
 #include <unistd.h>
 
 #include "base.h"
+#include "machine/memory.h"
 #include "options/argument.h"
 #include "options/opts.h"
 #include "options/replay_opts.h"
@@ -21,7 +19,7 @@
 #include "options/setting_opts.h"
 #include "topo/topo.h"
 
-enum key { KEY_HELP = '?', KEY_USAGE = 256, KEY_QUIET, KEY_VERBOSE, KEY_PROGRESS, KEY_TRACE, KEY_REPLAY };
+enum key { KEY_QUIET = 256, KEY_VERBOSE, KEY_PROGRESS, KEY_TRACE, KEY_REPLAY };
 
 static const struct argp_option output_options[] = {
     {0, 0, 0, 0, "Output:", GROUP_OUTPUT},
@@ -31,8 +29,6 @@ static const struct argp_option output_options[] = {
      "show on standard error how far a long run is (default: if standard error is a terminal)", 0},
     {"trace", KEY_TRACE, "FILE", 0,
      "write every transmission to a file, in the format of the file's ending, see `parray list'", 0},
-    {"help", KEY_HELP, 0, 0, "this text", -1},
-    {"usage", KEY_USAGE, 0, 0, "a shorter text", -1},
 };
 
 static const struct argp_option replay_option = {
@@ -47,40 +43,28 @@ enum { OPTIONS_MOST = SETTING_OPTS_MOST + ARRAY_LENGTH(output_options) + REPORT_
 
 struct parse {
     struct request *request;
-    bool wants_program, may_lack_program, done;
-    bool wants_file; /* and no program */
-    void *more;      /* input of the other command's options */
+    const struct opts_form *form;
+    void *more; /* input of form->more */
 };
 
 static error_t take_argument(struct parse *parse, const char *text)
 {
-    if (parse->wants_program)
-        return argument_once(&parse->request->program, parse->wants_file ? "FILE" : "PROGRAM", text);
+    if (parse->form->argument)
+        return argument_once(&parse->request->program, parse->form->argument, text);
     say_usage("unknown argument '%s' (options: --help lists them; a subcommand comes first: help lists them)",
               text);
     return EINVAL;
 }
 
-void opts_refuse_none(void)
-{
-    say_usage("no PROGRAM was given: `parray list' shows the built-in ones, ./FILE.so is one of your own");
-}
-
 static error_t check_request(const struct parse *parse)
 {
-    if (parse->done)
-        return 0;
-    if (!outputs_check(&parse->request->output))
+    const struct request *request = parse->request;
+    const struct opts_form *form = parse->form;
+    if (!outputs_check(&request->output))
         return EINVAL;
-    if (parse->wants_file && !parse->request->program) {
-        say_usage("no FILE was given");
-        return EINVAL;
-    }
-    if (!parse->wants_program || parse->may_lack_program || parse->request->program ||
-        parse->request->replay_path)
+    if (request->program || !form->none || request->replay_path)
         return 0;
-    opts_refuse_none();
-    return EINVAL;
+    return say_usage("%s", form->none), EINVAL;
 }
 
 static error_t take_key(int key, char *text, struct argp_state *state)
@@ -88,10 +72,6 @@ static error_t take_key(int key, char *text, struct argp_state *state)
     struct parse *parse = state->input;
     struct request *request = parse->request;
     switch (key) {
-    case KEY_HELP:
-        return argument_help(state, ARGUMENT_HELP_ALL, &parse->done);
-    case KEY_USAGE:
-        return argument_help(state, ARGP_HELP_USAGE, &parse->done);
     case KEY_QUIET:
         return request->quiet = true, 0;
     case KEY_VERBOSE:
@@ -102,10 +82,6 @@ static error_t take_key(int key, char *text, struct argp_state *state)
         return request->output.trace = text, 0;
     case KEY_REPLAY:
         return request->replay_path = text, 0;
-    case ARGP_KEY_INIT:
-        if (parse->more) /* else child_inputs has no elements */
-            state->child_inputs[0] = parse->more;
-        return 0;
     case ARGP_KEY_ARG:
         return take_argument(parse, text);
     case ARGP_KEY_END:
@@ -117,134 +93,95 @@ static error_t take_key(int key, char *text, struct argp_state *state)
     return result == ARGP_ERR_UNKNOWN ? report_opts_take(&request->output, key, text) : result;
 }
 
-#define STATUSES "2 usage or input error, 3 model violation, 4 deadlock, 5 limit reached, 130 interrupted."
+const struct opts_form opts_run = {
+    .argument = "PROGRAM",
+    .none = OPTS_NO_PROGRAM,
+    .doc = "Run a node program on an array and report what it did.\v" OPTS_PROGRAMS "Examples:\n"
+           "  parray run ring-gossip --topology ring:16\n"
+           "  parray run flood.c --topology mesh:4x4 --seed 7 --plot flood.svg\n"
+           "  parray run flood.c --topology mesh:4x4 --trace flood.trace\n"
+           "\n"
+           "Exit status: 0 done and right, 1 wrong result, " OPTS_STATUSES,
+};
 
-/* What PROGRAM may be. */
-#define PROGRAMS                                                                                   \
-    "PROGRAM is the name of a program that comes with parray (`parray list'), a source FILE.c or " \
-    "FILE.cpp, which is compiled first, or an object ./FILE.so, made by `parray cc FILE.c'.\n\n"
+const struct opts_form opts_own = {
+    .doc = "Run the node program that is in this executable, and report what it did. The subcommands of "
+           "parray are here, too, such as `stress', `sweep', `grade' (`help' lists them), and PROGRAM may be "
+           "left out: it is this one.\v"
+           "Exit status: 0 done and right, 1 wrong result, " OPTS_STATUSES,
+};
 
-static const char run_doc[] =
-    "Run a node program on an array and report what it did.\v" PROGRAMS "Examples:\n"
-    "  parray run ring-gossip --topology ring:16\n"
-    "  parray run flood.c --topology mesh:4x4 --seed 7 --plot flood.svg\n"
-    "  parray run flood.c --topology mesh:4x4 --trace flood.trace\n"
-    "\n"
-    "Exit status: 0 done and right, 1 wrong result, " STATUSES;
-
-static const char own_doc[] =
-    "Run the node program that is in this executable, and report what it did. The subcommands of parray are "
-    "here, too, such as `stress', `sweep', `grade' (`help' lists them), and PROGRAM may be left out: it is "
-    "this one.\v"
-    "Exit status: 0 done and right, 1 wrong result, " STATUSES;
-
-static const char stress_doc[] =
-    "Run a node program many times, under conditions that it must not depend "
-    "on, and report whether anything changes.\v" PROGRAMS
-    "The order of packets, the room in mailboxes, workers, turns of nodes, the time of day and the content "
-    "of fresh memory are varied; so are delays, for programs that claim to bear them. A run that differs is "
-    "made small and written as a replay file.\n\n"
-    "Examples:\n"
-    "  parray stress flood.c\n"
-    "  parray stress flood.c --runs 20 --topology ring:5\n"
-    "\n"
-    "Exit status: 0 all runs ended well and alike, 1 they differ, or a result "
-    "is wrong, or packets were left over, " STATUSES;
-
-/* Hide the options of outputs, which `stress` does not have: they are parsed, to be refused, but not in its
- * help. */
-static void hide_outputs(struct argp_option *option)
-{
-    bool output = false;
-    for (; option->name || option->group; option++) {
-        bool header = !option->name;
-        output = header ? option->group == GROUP_OUTPUT : output;
-        if (output && header)
-            option->doc = NULL;
-        else if (output && option->group >= 0)
-            option->flags |= OPTION_HIDDEN;
-    }
-}
-
-/* Fill in the zeroed list of all options. When a shortened name fits several options, getopt names them in
- * this order, in which the disturbances come behind the output. */
+/* Fill in the zeroed list of all options. Outputs that a command does not have are parsed, to be refused, but
+ * not in its help. */
 static void list_options(struct argp_option *all, bool without_outputs, bool with_replay)
 {
-    size_t count = setting_opts_list(all, SETTING_WHAT);
-    count += setting_opts_list(all + count, SETTING_TIME);
-    count += setting_opts_list(all + count, SETTING_MACHINE);
+    size_t count = 0, outputs;
+    for (enum setting_group group = SETTING_WHAT; group < SETTING_GROUPS_END; group++)
+        count += setting_opts_list(all + count, group);
+    outputs = count;
     memcpy(all + count, output_options, sizeof output_options);
     count += ARRAY_LENGTH(output_options);
     count += report_opts_list(all + count, GROUP_OUTPUT);
     if (without_outputs)
-        hide_outputs(all);
-    count += setting_opts_list(all + count, SETTING_DISTURB);
+        all[outputs].doc = NULL; /* the heading */
+    for (size_t i = outputs + 1; without_outputs && i < count; i++)
+        all[i].flags |= OPTION_HIDDEN;
     if (with_replay)
         all[count] = replay_option;
 }
 
-static enum opts_result parse_all(struct request *request, int argc, char **argv, struct parse parse,
-                                  const char *const *names, const struct argp *more)
+static error_t begin(int key, char *text, struct argp_state *state)
 {
-    struct argp_option all[OPTIONS_MOST] = {{0}};
-    bool wants_program = parse.wants_program;
-    parse.request = request;
-    const struct argp child = {.options = more ? more->options : NULL, .parser = more ? more->parser : NULL};
-    const struct argp_child children[] = {{more ? &child : NULL, 0, NULL, 0}, {0}};
-    const struct argp argp = {
-        .options = all,
-        .parser = take_key,
-        .children = children,
-        .args_doc = parse.wants_file ? "FILE"
-                    : wants_program  ? "PROGRAM"
-                                     : NULL,
-        .doc = more && more->doc ? more->doc
-               : more            ? stress_doc
-               : wants_program   ? run_doc
-                                 : own_doc,
-    };
-    *request = (struct request){.options = OPTIONS_DEFAULT, .disturb = {.seed = DISTURB_SEED_DEFAULT}};
-    request->params = calloc((size_t)argc + 1, sizeof *request->params);
-    if (!request->params) {
-        say_usage("out of memory for %d arguments", argc);
-        return OPTS_REFUSED;
-    }
-    request->options.params = request->params;
-    list_options(all, more && !parse.wants_file, !parse.wants_file);
-    if (!argument_parse(&argp, argc, argv, names, &parse))
-        return OPTS_REFUSED;
+    struct parse *parse = state->input;
+    (void)text;
+    if (key != ARGP_KEY_INIT)
+        return ARGP_ERR_UNKNOWN;
+    state->child_inputs[0] = parse->form->more ? parse->more : parse;
+    if (parse->form->more)
+        state->child_inputs[1] = parse;
+    return 0;
+}
+
+const struct argp *opts_argp(const struct opts_form *form)
+{
+    static struct argp_option all[OPTIONS_MOST];
+    static struct argp run, whole;
+    static struct argp_child children[3];
+    size_t count = 0;
+    memset(all, 0, sizeof all);
+    list_options(all, form->no_outputs, !form->no_replay);
+    run = (struct argp){.options = all, .parser = take_key, .args_doc = form->argument, .doc = form->doc};
+    memset(children, 0, sizeof children);
+    if (form->more)
+        children[count++].argp = form->more;
+    children[count].argp = &run;
+    whole = (struct argp){.parser = begin, .children = children};
+    return &whole;
+}
+
+struct request opts_request(int argc)
+{
+    struct request request = {.options = OPTIONS_DEFAULT, .disturb = {.seed = DISTURB_SEED_DEFAULT}};
+    request.params = memory_take((size_t)argc + 1, sizeof *request.params, "arguments");
+    request.options.params = request.params;
+    return request;
+}
+
+enum opts_result opts_parse(struct request *request, int argc, char **argv, const struct opts_form *form,
+                            void *input)
+{
+    struct parse parse = {.request = request, .form = form, .more = input};
+    *request = opts_request(argc);
+    enum opts_result result = argument_parse(opts_argp(form), argc, argv, &parse);
+    if (result != OPTS_RUN)
+        return result;
     request->options.disturb = &request->disturb;
     request->options.trace = request->output.trace || outputs_need_recording(&request->output);
     request->options.progress |= isatty(STDERR_FILENO) && !request->quiet;
-    if (!parse.done && !replay_opts_take(request))
+    if (!replay_opts_take(request))
         return OPTS_REFUSED;
     topo_protect(request->options.topology);
-    return parse.done ? OPTS_DONE : OPTS_RUN;
-}
-
-enum opts_result opts_parse(struct request *request, int argc, char **argv, bool wants_program)
-{
-    return parse_all(request, argc, argv, (struct parse){.wants_program = wants_program}, NULL, NULL);
-}
-
-enum opts_result opts_parse_beside(struct request *request, int argc, char **argv, const char *const *names)
-{
-    const struct parse parse = {.wants_program = true, .may_lack_program = true};
-    return parse_all(request, argc, argv, parse, names, NULL);
-}
-
-enum opts_result opts_parse_with(struct request *request, int argc, char **argv, const struct argp *more,
-                                 void *input)
-{
-    return parse_all(request, argc, argv, (struct parse){.wants_program = true, .more = input}, NULL, more);
-}
-
-enum opts_result opts_parse_file(struct request *request, int argc, char **argv, const struct argp *more,
-                                 void *input)
-{
-    const struct parse parse = {.wants_program = true, .wants_file = true, .more = input};
-
-    return parse_all(request, argc, argv, parse, NULL, more);
+    return OPTS_RUN;
 }
 
 void opts_free(struct request *request)

@@ -12,6 +12,7 @@
 #include "facts/disturb_options.h"
 #include "facts/options.h"
 #include "facts/setting.h"
+#include "options/argument.h"
 #include "options/outputs.h"
 #include "stress/replay.h"
 
@@ -31,32 +32,40 @@ struct request {
     struct output_request output;
 };
 
-enum opts_result {
-    OPTS_RUN,     /* the request is complete */
-    OPTS_DONE,    /* help was printed */
-    OPTS_REFUSED, /* a sentence was printed */
+/* A command line that says what runs. */
+struct opts_form {
+    const char *argument; /* its argument in the help: "PROGRAM", "FILE"; NULL: it has none */
+    const char *none;     /* what is said if it is not there; NULL: the caller sees to that */
+    bool no_outputs;      /* it has many runs: outputs are parsed, to be refused, but in no help */
+    bool no_replay;
+    const struct argp *more; /* options of the command's own, which go before those of a run; NULL: none */
+    const char *doc;         /* NULL: that of `more` */
 };
 
-/* Parse argv[1..]; argv[0] is what messages call the command. With wants_program the one argument that is no
- * option names the program; else there is none. */
-enum opts_result opts_parse(struct request *request, int argc, char **argv, bool wants_program);
+#define OPTS_NO_PROGRAM \
+    "no PROGRAM was given: `parray list' shows the built-in ones, ./FILE.so is one of your own"
 
-/* Parse as with wants_program, but the program may be missing; `names`, ended by NULL, are options that
- * another parser has taken: they are offered, too, for a mistyped one. */
-enum opts_result opts_parse_beside(struct request *request, int argc, char **argv, const char *const *names);
+/* What PROGRAM may be, and the statuses of a run: for docs. */
+#define OPTS_PROGRAMS                                                                              \
+    "PROGRAM is the name of a program that comes with parray (`parray list'), a source FILE.c or " \
+    "FILE.cpp, which is compiled first, or an object ./FILE.so, made by `parray cc FILE.c'.\n\n"
+#define OPTS_STATUSES \
+    "2 usage or input error, 3 model violation, 4 deadlock, 5 limit reached, 130 interrupted."
 
-/* Parse as with wants_program, and take the options of `more`, too, whose parser gets `input`. */
-struct argp;
-enum opts_result opts_parse_with(struct request *request, int argc, char **argv, const struct argp *more,
-                                 void *input);
+/* The parser of `parray run`, and of a program with a main of its own. */
+extern const struct opts_form opts_run, opts_own;
 
-/* Parse as `parray run` does, for a command whose argument is no program but a FILE, which request->program
- * then points to; take the options of `more`, too, whose parser gets `input`, and print its help. */
-enum opts_result opts_parse_file(struct request *request, int argc, char **argv, const struct argp *more,
-                                 void *input);
+/* Its parser, for those who only list options: valid until the next call. */
+const struct argp *opts_argp(const struct opts_form *form);
 
-/* Say that no program was given. */
-void opts_refuse_none(void);
+/* Parse argv[1..]; argv[0] is what messages call the command. The argument is request->program. `input` is
+ * for the parser of form->more. */
+enum opts_result opts_parse(struct request *request, int argc, char **argv, const struct opts_form *form,
+                            void *input);
+
+/* A request without options, with room for the parameters that so many arguments can give: what opts_parse
+ * begins with. */
+struct request opts_request(int argc);
 
 void opts_free(struct request *request);
 

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 
+struct argp;
 struct parray_program;
 
 struct subcommand {
@@ -14,6 +15,7 @@ struct subcommand {
     const char *usage; /* "run PROGRAM [OPTION...]" */
     const char *help;  /* one line; NULL: for scripts only, no list names it */
     bool of_program;   /* its first argument is a PROGRAM, which an embedding program may leave out */
+    const struct argp *(*options)(void); /* valid until the next call of one; NULL: it has none */
     /* argv[0] is "parray NAME". Result: the exit status. */
     int (*run)(int argc, char **argv, const struct parray_program *const *programs);
 };
