@@ -21,7 +21,6 @@
 #include "sweep/sweep_out.h"
 #include "sweep/sweep_programs.h"
 #include "task/task.h"
-#include "task/task_param.h"
 
 extern const struct subcommand cmd_compare;
 

@@ -20,7 +20,6 @@
 #include "sweep/sweep_run.h"
 #include "machine/program_params.h"
 #include "task/task.h"
-#include "task/task_param.h"
 
 enum { PARAM_SIZE = 256 };
 

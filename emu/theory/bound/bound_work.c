@@ -11,7 +11,6 @@
  */
 #include <stdio.h>
 
-#include "bound/growth.h"
 #include "bound/search.h"
 #include "bound/spread.h"
 #include "facts/model.h"

@@ -14,21 +14,13 @@ emu_libpa_emu_la_SOURCES += \
 	emu/theory/bound/bound_work.c \
 	emu/theory/bound/cut.c \
 	emu/theory/bound/cut.h \
-	emu/theory/bound/demand.c \
 	emu/theory/bound/demand.h \
-	emu/theory/bound/growth.c \
-	emu/theory/bound/growth.h \
-	emu/theory/bound/late.c \
-	emu/theory/bound/late.h \
-	emu/theory/bound/matching.c \
-	emu/theory/bound/matching.h \
 	emu/theory/bound/narrow.c \
 	emu/theory/bound/narrow.h \
 	emu/theory/bound/parts.c \
 	emu/theory/bound/parts.h \
 	emu/theory/bound/profile.c \
 	emu/theory/bound/profile.h \
-	emu/theory/bound/search.c \
 	emu/theory/bound/search.h \
 	emu/theory/bound/set.c \
 	emu/theory/bound/set.h \

@@ -44,4 +44,44 @@ static inline const char *has_or_have(uint64_t count)
     return count == 1 ? "has" : "have";
 }
 
+/* How many nodes can know what one node knew, round by round, where each node tells one other node in a
+ * round, over each of its links once: growth_open, then growth_next for each round. More rounds than that
+ * are not counted: 2^28 nodes of degree 2 take more, but then distances count more. */
+enum { GROWTH_ROUNDS_MOST = 1024 };
+
+struct growth {
+    uint64_t own, ports; /* links of the first node, and of the others at most */
+    uint64_t rounds, known;
+    uint64_t told[GROWTH_ROUNDS_MOST + 1]; /* nodes that came to know in a round */
+};
+
+void growth_open(struct growth *growth, uint64_t own, uint64_t ports);
+
+/* False: nobody can be told any more, or these were too many rounds. */
+bool growth_next(struct growth *growth);
+
+/* Links of the only node of a set; of larger sets, and where worms need no link, what any node may have. */
+uint64_t growth_own_ports(const struct terms *terms, const struct node_set *set);
+uint64_t growth_ports(const struct terms *terms);
+
+/*
+ * How many packets can be on links at a time where a node uses one port at a time. The nodes at both ends of
+ * such packets are a matching: pairs of neighbours, none of which is in two pairs; or, where a node sends
+ * one packet and receives another, pairs and cycles.
+ */
+
+/* At most `pairs` pairs; and of all nodes at most `paired` are in pairs or on cycles. */
+struct matching_bound {
+    uint64_t pairs, paired;
+};
+
+/* False: no memory. */
+bool matching_find(const struct topo *topo, struct matching_bound *found);
+
+/* Does the model limit nodes so that a matching limits the packets of one link? */
+bool matching_limits(const struct model *model);
+
+/* Packets of one link that can be on their way at a time, and nodes that can receive, or send, one. */
+uint64_t matching_at_once(const struct model *model, const struct matching_bound *matching);
+
 #endif

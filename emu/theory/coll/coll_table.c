@@ -4,10 +4,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "coll/coll_lock.h"
 #include "coll/coll_table.h"
 #include "coll/tree_grow.h"
 #include "machine/memory.h"
+#include "machine/misuse.h"
+
+void coll_make_locked(pthread_mutex_t *lock, void (*make)(void *making), void *making)
+{
+    struct memory_lack lack = {0};
+    pthread_mutex_lock(lock);
+    bool made = memory_guarded(make, making, misuse_lack, &lack);
+    pthread_mutex_unlock(lock);
+    if (!made)
+        memory_failed(lack.bytes, lack.what);
+}
 
 /* One table is opened at a time, of whatever array. */
 static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;

@@ -64,4 +64,7 @@ uint32_t coll_piece_alone(const struct coll_table *table, size_t count);
 /* Elements in a packet, at most. */
 enum { COLL_PIECE_MOST = 32 };
 
+/* Call `make` under the lock, which is given back before a lack of memory is reported. */
+void coll_make_locked(pthread_mutex_t *lock, void (*make)(void *making), void *making);
+
 #endif

@@ -6,7 +6,6 @@
  */
 #include <stdlib.h>
 
-#include "coll/coll_lock.h"
 #include "coll/coll_table.h"
 #include "machine/memory.h"
 #include "machine/misuse.h"

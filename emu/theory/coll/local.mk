@@ -8,8 +8,6 @@ emu_libpa_emu_la_SOURCES += \
 	emu/theory/coll/coll_call.h \
 	emu/theory/coll/coll_cube.c \
 	emu/theory/coll/coll_cube_plan.c \
-	emu/theory/coll/coll_lock.c \
-	emu/theory/coll/coll_lock.h \
 	emu/theory/coll/coll_moves.h \
 	emu/theory/coll/coll_op.c \
 	emu/theory/coll/coll_op.h \
@@ -27,8 +25,6 @@ emu_libpa_emu_la_SOURCES += \
 	emu/theory/coll/frame.h \
 	emu/theory/coll/timetable.c \
 	emu/theory/coll/timetable.h \
-	emu/theory/coll/timetable_own.h \
-	emu/theory/coll/timetable_tell.c \
 	emu/theory/coll/tree.c \
 	emu/theory/coll/tree.h \
 	emu/theory/coll/tree_grow.c \

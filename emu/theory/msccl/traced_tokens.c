@@ -12,7 +12,7 @@
 #include "hash.h"
 #include "layer/layer.h"
 #include "machine/memory.h"
-#include "task/task_param.h"
+#include "task/task.h"
 #include "topo/topo.h"
 #include "msccl/traced_tokens.h"
 

@@ -6,8 +6,6 @@ emu_libpa_emu_la_SOURCES += \
 	emu/theory/schedule/cargo_plan.c \
 	emu/theory/schedule/findings.c \
 	emu/theory/schedule/findings.h \
-	emu/theory/schedule/followers.c \
-	emu/theory/schedule/followers.h \
 	emu/theory/schedule/goal_line.c \
 	emu/theory/schedule/goal_line.h \
 	emu/theory/schedule/goal_note.c \
@@ -15,8 +13,6 @@ emu_libpa_emu_la_SOURCES += \
 	emu/theory/schedule/goal_reader.c \
 	emu/theory/schedule/happens.c \
 	emu/theory/schedule/happens.h \
-	emu/theory/schedule/lane_ends.c \
-	emu/theory/schedule/lane_ends.h \
 	emu/theory/schedule/lanes.c \
 	emu/theory/schedule/lanes.h \
 	emu/theory/schedule/match.c \
@@ -48,12 +44,7 @@ emu_libpa_emu_la_SOURCES += \
 	emu/theory/schedule/schedule_node.c \
 	emu/theory/schedule/schedule_plan.c \
 	emu/theory/schedule/schedule_plan.h \
-	emu/theory/schedule/schedule_program.c \
 	emu/theory/schedule/schedule_program.h \
-	emu/theory/schedule/schedule_race.c \
-	emu/theory/schedule/schedule_race.h \
-	emu/theory/schedule/schedule_result.c \
-	emu/theory/schedule/schedule_result.h \
 	emu/theory/schedule/schedule_text.c \
 	emu/theory/schedule/schedule_text.h \
 	emu/theory/schedule/stuck.c \
@@ -62,10 +53,6 @@ emu_libpa_emu_la_SOURCES += \
 	emu/theory/schedule/sums.h \
 	emu/theory/schedule/text_line.c \
 	emu/theory/schedule/text_line.h \
-	emu/theory/schedule/unmatched.c \
-	emu/theory/schedule/unmatched.h \
 	emu/theory/schedule/walk.c \
 	emu/theory/schedule/walk.h \
-	emu/theory/schedule/walk_data.c \
-	emu/theory/schedule/walk_data.h \
 	$(END)

@@ -134,15 +134,15 @@ static void make_ready(struct performer *p, uint32_t op)
     p->ready[(p->ready_first + p->ready_count++) % p->count] = op;
 }
 
-static void tell_followers(struct performer *p, uint32_t op, bool begun)
+static void tell_successors(struct performer *p, uint32_t op, bool begun)
 {
-    const struct followers *followers = &p->plan->followers;
+    const struct successors *successors = &p->plan->successors;
 
-    for (size_t i = followers->first[p->base + op]; i < followers->first[p->base + op + 1]; i++) {
-        uint32_t follower = followers->list[i].op - p->base;
+    for (size_t i = successors->first[p->base + op]; i < successors->first[p->base + op + 1]; i++) {
+        uint32_t successor = successors->list[i].op - p->base;
 
-        if (followers->list[i].begun == begun && --p->open[follower] == 0)
-            make_ready(p, follower);
+        if (successors->list[i].begun == begun && --p->open[successor] == 0)
+            make_ready(p, successor);
     }
 }
 
@@ -150,7 +150,7 @@ static void end(struct performer *p, uint32_t op)
 {
     p->ended[op] = 1;
     p->ended_count++;
-    tell_followers(p, op, false);
+    tell_successors(p, op, false);
 }
 
 static void queue_send(struct performer *p, uint32_t op)
@@ -280,7 +280,7 @@ static void go_on(struct performer *p, uint32_t number, uint64_t now)
 {
     if (!p->begun[number]) {
         p->begun[number] = 1;
-        tell_followers(p, number, true);
+        tell_successors(p, number, true);
         if (schedule_does(&p->plan->schedule->op[p->base + number], SCHEDULE_RECEIVES)) {
             p->message_of[number] = match_post(&p->matcher, p->base + number);
             if (p->message_of[number] == MATCH_NONE)

@@ -308,3 +308,34 @@ void schedule_finish(struct schedule *schedule)
     free(number);
     free_draft(schedule);
 }
+
+/* -------------------------------------------------------------------------------------------- successors */
+
+void successors_open(struct successors *successors, const struct schedule *schedule)
+{
+    size_t needs = schedule->need_first[schedule->count];
+    size_t *first = memory_take((size_t)schedule->count + 1, sizeof first[0], "the needs of a schedule");
+
+    successors->list = memory_take(needs, sizeof successors->list[0], "the needs of a schedule");
+    for (size_t i = 0; i < needs; i++)
+        first[schedule->need[i].op + 1]++;
+    for (uint32_t op = 0; op < schedule->count; op++)
+        first[op + 1] += first[op];
+    for (uint32_t op = 0; op < schedule->count; op++)
+        for (size_t i = schedule->need_first[op]; i < schedule->need_first[op + 1]; i++) {
+            struct schedule_need successor = {op & SCHEDULE_NO_OP, schedule->need[i].begun};
+
+            successors->list[first[schedule->need[i].op]++] = successor;
+        }
+    for (uint32_t op = schedule->count; op > 0; op--)
+        first[op] = first[op - 1];
+    first[0] = 0;
+    successors->first = first;
+}
+
+void successors_close(struct successors *successors)
+{
+    free(successors->first);
+    free(successors->list);
+    *successors = (struct successors){0};
+}

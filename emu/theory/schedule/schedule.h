@@ -206,4 +206,14 @@ static inline bool schedule_does(const struct schedule_op *op, unsigned bits)
     return (op->does & bits) != 0;
 }
 
+/* Which operations wait for an operation: the needs of a schedule, the other way round. Open after
+ * schedule_finish; read-only then, for any thread. */
+struct successors {
+    size_t *first;              /* of each operation, one more at the end */
+    struct schedule_need *list; /* the operation that waits, and whether only for the beginning */
+};
+
+void successors_open(struct successors *successors, const struct schedule *schedule);
+void successors_close(struct successors *successors);
+
 #endif

@@ -135,7 +135,7 @@ int parray_schedule_read(struct parray *array, const char *param)
     return plan ? 0 : -1;
 }
 
-int schedule_prepare(struct parray *array)
+static int schedule_prepare(struct parray *array)
 {
     const struct schedule_job *job = parray_arg(array);
 
@@ -149,7 +149,7 @@ int schedule_prepare(struct parray *array)
     return plan ? 0 : -1;
 }
 
-void schedule_figures(struct parray *array)
+static void schedule_figures(struct parray *array)
 {
     const struct schedule_plan *plan = parray_arg(array);
 
@@ -169,3 +169,27 @@ void parray_schedule_release(struct parray *array)
     plan_free(arg.plan);
     parray_set_arg(array, NULL);
 }
+
+/* ------------------------------------------------------------------------------------------- the program */
+
+static const struct parray_param schedule_params[] = {
+    PARRAY_SCHEDULE_TIMES,
+    {NULL, NULL, NULL},
+};
+
+const struct parray_program schedule_program = {
+    .name = "schedule",
+    .summary = "carry out a schedule",
+    .topology = "complete:4",
+    .params = schedule_params,
+    .mailbox = 1,
+    .any_port = true,
+    .planned = true,
+    .prepare = schedule_prepare,
+    .state_bytes = parray_schedule_state_bytes,
+    .node = node_schedule,
+    .verify = node_schedule_done,
+    .figures = schedule_figures,
+    .figure_names = "depth",
+    .release = parray_schedule_release,
+};

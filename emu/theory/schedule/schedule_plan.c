@@ -331,7 +331,7 @@ struct schedule_plan *plan_make(struct parray *array, const struct schedule *sch
         return NULL;
     }
     lanes_open(&plan->lanes, schedule);
-    followers_open(&plan->followers, schedule);
+    successors_open(&plan->successors, schedule);
     if (schedule->space)
         sums_open(&plan->sums, schedule);
     if (check_task(array) && cargo_plan(array, plan) != 0) {
@@ -349,7 +349,7 @@ void plan_free(struct schedule_plan *plan)
     if (!plan)
         return;
     lanes_close(&plan->lanes);
-    followers_close(&plan->followers);
+    successors_close(&plan->successors);
     if (plan->schedule->space)
         sums_close(&plan->sums);
     free(plan->outlet_first);

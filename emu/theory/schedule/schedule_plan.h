@@ -18,7 +18,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "schedule/followers.h"
 #include "schedule/lanes.h"
 #include "schedule/schedule.h"
 #include "schedule/sums.h"
@@ -50,7 +49,7 @@ struct schedule_plan {
     struct schedule *owned;         /* the schedule, if it is freed with the plan; NULL: it is not */
     const struct schedule_job *job; /* schedule_program.h; NULL: none */
     struct lanes lanes;
-    struct followers followers;
+    struct successors successors;
     struct sums sums;       /* of a schedule with data */
     uint32_t *outlet_first; /* of each rank, one more at the end */
     struct outlet *outlet;

@@ -13,7 +13,6 @@
 
 #include <stdint.h>
 
-struct parray;
 struct parray_program;
 struct schedule;
 
@@ -23,9 +22,5 @@ struct schedule_job {
 };
 
 extern const struct parray_program schedule_program;
-
-/* Its functions. */
-int schedule_prepare(struct parray *array);
-void schedule_figures(struct parray *array);
 
 #endif

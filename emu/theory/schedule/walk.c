@@ -6,7 +6,104 @@
 #include "quantity.h"
 #include "schedule/schedule_text.h"
 #include "schedule/walk.h"
-#include "schedule/walk_data.h"
+
+/* ------------------------------------------------------------------------------------------------- cells */
+
+static const char cells_for[] = "the cells of a schedule";
+
+static void walk_data_open(struct walk *walk)
+{
+    const struct schedule *schedule = walk->schedule;
+    int ranks = schedule->ranks;
+
+    if (!schedule->space)
+        return;
+    sums_open(&walk->sums, schedule);
+    walk->cell_first = memory_take((size_t)ranks + 1, sizeof walk->cell_first[0], cells_for);
+    for (int rank = 0; rank < ranks; rank++)
+        walk->cell_first[rank + 1] = walk->cell_first[rank] + schedule->space[rank].cells;
+    walk->cell = memory_take(walk->cell_first[ranks], sizeof walk->cell[0], cells_for);
+    walk->carried_at = memory_take(schedule->count, sizeof walk->carried_at[0], cells_for);
+    for (uint32_t i = 0; i < schedule->givens; i++) {
+        const struct schedule_given *given = &schedule->given[i];
+
+        for (uint32_t k = 0; k < given->count; k++)
+            walk->cell[walk->cell_first[given->rank] + given->cell + k] =
+                sums_leaf(&walk->sums, given->rank, given->chunk + k);
+    }
+}
+
+static void walk_data_close(struct walk *walk)
+{
+    if (!walk->schedule->space)
+        return;
+    sums_close(&walk->sums);
+    free(walk->cell_first);
+    free(walk->cell);
+    free(walk->carried_at);
+    free(walk->carried);
+}
+
+/* Say once for an operation that it reads cells that hold nothing. */
+static void complain(const struct walk *walk, uint32_t number, uint32_t cell)
+{
+    char place[SCHEDULE_TEXT_SIZE], what[SCHEDULE_TEXT_SIZE];
+    const struct schedule_op *op = &walk->schedule->op[number];
+
+    finding_add(walk->findings, PARRAY_WRONG, "unwritten", op->line, 0,
+                "%s reads %s, which holds nothing by then",
+                schedule_place(walk->schedule, number, place, sizeof place),
+                schedule_cell_text(walk->schedule, op->rank, cell, what, sizeof what));
+}
+
+/* What a cell holds; `told` is set when a complaint was made. */
+static uint32_t read_cell(const struct walk *walk, uint32_t number, uint32_t cell, bool *told)
+{
+    uint32_t value = walk->cell[walk->cell_first[walk->schedule->op[number].rank] + cell];
+
+    if (!value && !*told) {
+        complain(walk, number, cell);
+        *told = true;
+    }
+    return value;
+}
+
+/* What comes in the k-th chunk of the message that an operation takes. */
+static uint32_t received(const struct walk *walk, uint32_t number, uint32_t k)
+{
+    uint32_t sender = walk->partner[number];
+
+    return k < walk->schedule->op[sender].count ? walk->carried[walk->carried_at[sender] + k] : VALUE_NOTHING;
+}
+
+static void walk_data_do(struct walk *walk, uint32_t number)
+{
+    const struct schedule_op *op = &walk->schedule->op[number];
+    size_t at = walk->carried_count;
+    bool told = false;
+
+    if (!walk->schedule->space)
+        return;
+    walk->carried = memory_grow(walk->carried, &walk->carried_room, at + op->count + 1,
+                                sizeof walk->carried[0], cells_for);
+    for (uint32_t k = 0; k < op->count; k++) {
+        uint32_t value = schedule_does(op, SCHEDULE_RECEIVES) ? received(walk, number, k) : VALUE_NOTHING;
+
+        if (schedule_does(op, SCHEDULE_READS))
+            value = sums_add(&walk->sums, value, read_cell(walk, number, op->source + k, &told));
+        if (schedule_does(op, SCHEDULE_ADDS))
+            value = sums_add(&walk->sums, value, read_cell(walk, number, op->target + k, &told));
+        walk->carried[at + k] = value;
+    }
+    for (uint32_t k = 0; schedule_does(op, SCHEDULE_WRITES) && k < op->count; k++)
+        walk->cell[walk->cell_first[op->rank] + op->target + k] = walk->carried[at + k];
+    if (schedule_does(op, SCHEDULE_SENDS)) {
+        walk->carried_at[number] = at;
+        walk->carried_count = at + op->count;
+    }
+}
+
+/* -------------------------------------------------------------------------------------- matchers, queues */
 
 static const char what_for[] = "going through a schedule";
 
@@ -41,7 +138,7 @@ static void walk_open(struct walk *walk, const struct schedule *schedule, struct
 
     *walk = (struct walk){.schedule = schedule, .findings = findings};
     lanes_open(&walk->lanes, schedule);
-    followers_open(&walk->followers, schedule);
+    successors_open(&walk->successors, schedule);
     open_matchers(walk);
     walk->state = memory_take(count, sizeof walk->state[0], what_for);
     walk->open = memory_take(count, sizeof walk->open[0], what_for);
@@ -73,7 +170,7 @@ void walk_close(struct walk *walk)
     free(walk->receive_room);
     free(walk->lane_room);
     free(walk->matcher);
-    followers_close(&walk->followers);
+    successors_close(&walk->successors);
     lanes_close(&walk->lanes);
 }
 
@@ -104,19 +201,19 @@ static void turn_round(uint32_t *list, size_t count)
 }
 
 /* Tell the operations that wait for the beginning, or for the end, of `op`. */
-static void tell_followers(struct walk *walk, uint32_t op, bool begun)
+static void tell_successors(struct walk *walk, uint32_t op, bool begun)
 {
     size_t last = walk->queue_last;
 
-    for (size_t i = walk->followers.first[op]; i < walk->followers.first[op + 1]; i++) {
-        struct schedule_need follower = walk->followers.list[i];
+    for (size_t i = walk->successors.first[op]; i < walk->successors.first[op + 1]; i++) {
+        struct schedule_need successor = walk->successors.list[i];
 
-        if (follower.begun != begun)
+        if (successor.begun != begun)
             continue;
-        if (walk->depth[op] > walk->depth[follower.op])
-            walk->depth[follower.op] = walk->depth[op];
-        if (--walk->open[follower.op] == 0)
-            enqueue(walk, follower.op);
+        if (walk->depth[op] > walk->depth[successor.op])
+            walk->depth[successor.op] = walk->depth[op];
+        if (--walk->open[successor.op] == 0)
+            enqueue(walk, successor.op);
     }
     if (walk->schedule->late_first)
         turn_round(walk->queue + last, walk->queue_last - last);
@@ -126,7 +223,7 @@ static void end(struct walk *walk, uint32_t op)
 {
     walk->state[op] = WALK_ENDED;
     walk->ended++;
-    tell_followers(walk, op, false);
+    tell_successors(walk, op, false);
 }
 
 static void check_length(const struct walk *walk, uint32_t receive, uint32_t send)
@@ -231,7 +328,7 @@ static void begin(struct walk *walk, uint32_t op)
     uint32_t send = MATCH_NONE;
 
     walk->state[op] = WALK_READY;
-    tell_followers(walk, op, true);
+    tell_successors(walk, op, true);
     if (schedule_does(&walk->schedule->op[op], SCHEDULE_RECEIVES)) {
         send = match_post(&walk->matcher[walk->schedule->op[op].rank], op);
         if (send == MATCH_NONE) {

@@ -12,7 +12,6 @@
 #define WALK_H
 
 #include "schedule/findings.h"
-#include "schedule/followers.h"
 #include "schedule/lanes.h"
 #include "schedule/match.h"
 #include "schedule/schedule.h"
@@ -31,7 +30,7 @@ struct walk {
     const struct schedule *schedule;
     struct findings *findings;
     struct lanes lanes;
-    struct followers followers;
+    struct successors successors;
     struct matcher *matcher; /* of each rank */
     struct match_lane *lane_room;
     struct match_item *receive_room, *message_room;

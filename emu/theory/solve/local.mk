@@ -5,7 +5,6 @@ emu_tool_cli_libpa_cli_la_SOURCES += \
 	emu/theory/solve/count.h \
 	emu/theory/solve/encode.c \
 	emu/theory/solve/encode.h \
-	emu/theory/solve/encode_relaxed.c \
 	emu/theory/solve/encode_rules.c \
 	emu/theory/solve/encode_sums.c \
 	emu/theory/solve/encode_tokens.c \

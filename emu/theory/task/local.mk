@@ -22,15 +22,11 @@ emu_libpa_emu_la_SOURCES += \
 	emu/theory/task/task_gossip.c \
 	emu/theory/task/task_independent_set.c \
 	emu/theory/task/task_open.c \
-	emu/theory/task/task_param.c \
-	emu/theory/task/task_param.h \
 	emu/theory/task/task_partial_exchange.c \
 	emu/theory/task/task_partial_gather.c \
 	emu/theory/task/task_partial_gossip.c \
 	emu/theory/task/task_partial_permutation.c \
 	emu/theory/task/task_permutation.c \
-	emu/theory/task/task_reach.c \
-	emu/theory/task/task_reach.h \
 	emu/theory/task/task_reduce.c \
 	emu/theory/task/task_reduce_scatter.c \
 	emu/theory/task/task_run.c \

@@ -67,3 +67,11 @@ int task_unknown_text(const char *name, char *text, size_t size)
     nearest_text(&nearest, hint, sizeof hint);
     return snprintf(text, size, "no task '%s'%s (`parray list' shows all)", name, hint);
 }
+
+int task_param_index(const struct task *task, const char *name, size_t length)
+{
+    for (int i = 0; task->params && task->params[i].name; i++)
+        if (strlen(task->params[i].name) == length && !strncmp(task->params[i].name, name, length))
+            return i;
+    return -1;
+}

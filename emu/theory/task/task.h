@@ -69,4 +69,7 @@ bool task_is_case_of(const struct task *task, const char *solved);
 /* Write "no task 'gosip'; did you mean gossip? (`parray list' shows all)". Result: as snprintf. */
 int task_unknown_text(const char *name, char *text, size_t size);
 
+/* The number of the parameter whose name is the first `length` bytes of the text; -1: there is none. */
+int task_param_index(const struct task *task, const char *name, size_t length);
+
 #endif

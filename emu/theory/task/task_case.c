@@ -13,10 +13,54 @@
 #include "parray.h"
 #include "rng.h"
 #include "task/task_case.h"
-#include "task/task_param.h"
-#include "task/task_reach.h"
+#include "task/task.h"
 #include "topo/topo.h"
 #include "topo/topo_parts.h"
+
+/* -------------------------------------------------------------------------------------------------- ways */
+
+/*
+ * There is a way between two nodes if they are in one component of the graph.
+ */
+
+enum reach { REACH_ALL, REACH_APART, REACH_NO_MEMORY };
+
+static bool are_joined(const int *part, struct demand_pair *apart, int from, int to)
+{
+    *apart = (struct demand_pair){from, to};
+    return part[from] == part[to];
+}
+
+static bool sets_are_joined(const int *part, struct demand_pair *apart, const struct node_set *from,
+                            const struct node_set *to)
+{
+    bool fine = true;
+    if (!from->count || !to->count)
+        return true;
+    for (int i = 0; fine && i < to->count; i++)
+        fine = are_joined(part, apart, node_set_rank(from, 0), node_set_rank(to, i));
+    for (int i = 1; fine && i < from->count; i++)
+        fine = are_joined(part, apart, node_set_rank(from, i), node_set_rank(to, 0));
+    return fine;
+}
+
+/* REACH_APART: no links lead from node apart->from to node apart->to, which has to hear of it. Only graphs
+ * from files can fall apart; others are not looked at. */
+static enum reach task_reach(const struct topo *topo, const struct demand *demand, struct demand_pair *apart)
+{
+    if (!topo_parts_possible(topo))
+        return REACH_ALL;
+    int *part = topo_parts(topo);
+    if (!part)
+        return REACH_NO_MEMORY;
+    bool fine = sets_are_joined(part, apart, &demand->from, &demand->to);
+    for (size_t i = 0; fine && i < demand->pair_count; i++)
+        fine = are_joined(part, apart, demand->pairs[i].from, demand->pairs[i].to);
+    free(part);
+    return fine ? REACH_ALL : REACH_APART;
+}
+
+/* -------------------------------------------------------------------------------------- refusals, memory */
 
 /* Streams of the seed: that of a program's parameter is UINT64_MAX minus its number, so that "active", which
  * is the first one of tasks and of most programs, names the same nodes in both. */
