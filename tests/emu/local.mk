@@ -32,7 +32,7 @@ EMU_TESTS = \
 	tests/emu/check/grade/fence_test \
 	tests/emu/check/grade/result_test \
 	tests/emu/check/grade/sheet_test \
-	tests/emu/report/json/view_read_test \
+	tests/emu/report/json/report_read_test \
 	tests/emu/core/judge/model_random_test \
 	tests/emu/core/judge/model_rules_test \
 	tests/emu/core/judge/violation_cap_test \

@@ -14,7 +14,6 @@
 #include "parray.h"
 #include "run/array_view.h"
 #include "trace/recording.h"
-#include "trace/recording_scan.h"
 #include "trace/trace.h"
 #include "trial.h"
 

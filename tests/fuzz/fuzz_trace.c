@@ -23,10 +23,6 @@
 #include "page/page_scope.h"
 #include "report/report_text.h"
 #include "trace/recording.h"
-#include "trace/recording_links.h"
-#include "trace/recording_scan.h"
-#include "trace/recording_stalls.h"
-#include "trace/recording_sum.h"
 #include "trace/trace.h"
 #include "trace/trace_block.h"
 

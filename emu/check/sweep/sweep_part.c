@@ -15,7 +15,6 @@
 #include <unistd.h>
 
 #include "facts/settings.h"
-#include "json/disturb_json.h"
 #include "json/json_value.h"
 #include "json/setting_json.h"
 #include "machine/memory.h"

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "json/json_value.h"
-#include "json/view_json.h"
+#include "json/report_json.h"
 #include "machine/memory.h"
 #include "options/replay_check.h"
 #include "options/say.h"

@@ -32,4 +32,15 @@ struct trace_sink {
     bool (*close)(struct trace_sink *sink, bool keep, char *error, size_t error_size);
 };
 
+/* A format of trace files: one source with one `const struct trace_format` and one line in the table of
+ * trace/trace.c. A file appears under its name only when it is whole: a format writes to a neighbour of the
+ * file and renames it. The neighbour of a binary trace is visible from the beginning, so that the trace of a
+ * run that was killed can be read. */
+struct trace_format {
+    const char *ending; /* ".csv" */
+    const char *help;
+    /* Open the file. NULL, with a sentence in error. */
+    struct trace_sink *(*open)(const char *path, char *error, size_t error_size);
+};
+
 #endif

@@ -22,4 +22,8 @@ json_t *rate_json(uint64_t rate);
 json_t *setting_json(const struct setting_kind *kind, const struct options *options,
                      const struct disturb_options *disturb, bool *failed);
 
+/* What disturbs a run: an object with the seed, every setting, and `text`, which is all of it in words; null
+ * if nothing does (`d` may be NULL). *failed is set if there is no memory. */
+json_t *disturb_json(const struct disturb_options *d, bool *failed);
+
 #endif

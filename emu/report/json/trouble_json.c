@@ -1,14 +1,21 @@
 /*
- * trouble_json.c: lists of objects; the writer of each list stands beside its reader.
+ * trouble_json.c: what went wrong, waited, was left over, or was logged; each list has one table of members
+ * for its writer and its reader.
  */
 #include <stdlib.h>
 
+#include "facts/log_line.h"
 #include "facts/outcome.h"
 #include "facts/roll_call.h"
 #include "facts/view.h"
-#include "json/json_field.h"
-#include "json/trouble_json.h"
+#include "json/json_record.h"
+#include "json/outcome_json.h"
 #include "topo/topo.h"
+
+/* A report tells so many worms of a cycle. */
+enum { JAMMED_TOLD = 1000 };
+
+_Static_assert(sizeof(size_t) == sizeof(uint64_t), "sizes are read and written as counts");
 
 /* ------------------------------------------------------------------------------------ violations */
 
@@ -100,83 +107,55 @@ bool violations_read(struct outcome *o, const char ***texts, const json_t *list,
 
 /* -------------------------------------------------------------------------------------- deadlocks */
 
-static json_t *waiter_json(const struct waiter *w, bool *failed)
-{
-    struct object o = object_new(failed);
-    put(o, "node", json_integer(w->node));
-    put(o, "port", rank_json(w->port));
-    put(o, "peer", rank_json(w->peer));
-    put(o, "returned", json_boolean(w->returned));
-    put(o, "stopped", json_boolean(w->stopped));
-    put(o, "mailbox_full", json_integer(w->full));
-    put(o, "since", count_json(w->since));
-    put(o, "call", text_json(w->call));
-    put(o, "site", text_json(w->site));
-    return o.json;
-}
+static const struct record_member waiter_members[] = {
+    RECORD(struct waiter, "node", NODE, node),        RECORD(struct waiter, "port", PORT, port),
+    RECORD(struct waiter, "peer", RANK, peer),        RECORD(struct waiter, "returned", TRUTH, returned),
+    RECORD(struct waiter, "stopped", TRUTH, stopped), RECORD(struct waiter, "mailbox_full", COUNT32, full),
+    RECORD(struct waiter, "since", COUNT, since),     RECORD(struct waiter, "call", TEXT, call),
+    RECORD(struct waiter, "site", TEXT, site),        {0},
+};
+
+static const struct record_member deadlock_members[] = {
+    RECORD(struct deadlock, "step", COUNT, step),
+    RECORD(struct deadlock, "total", TRUTH, total),
+    RECORD(struct deadlock, "count", COUNT, count),
+    RECORD(struct deadlock, "room_too_small", ROOM, too_small),
+    RECORD(struct deadlock, "room", ROOM, room),
+    RECORD(struct deadlock, "cycle_length", COUNT, cycle_length),
+    {0},
+};
+
+static const struct record_member site_members[] = {
+    RECORD(struct roll_call_site, "call", TEXT, call),
+    RECORD(struct roll_call_site, "site", TEXT, site),
+    RECORD(struct roll_call_site, "nodes", COUNT, nodes),
+    RECORD(struct roll_call_site, "first", NODE, first),
+    {0},
+};
 
 json_t *waiters_json(const struct waiter *waiters, size_t count, struct object o)
 {
-    json_t *list = json_array();
-    for (size_t i = 0; i < count && i < WAITERS_TOLD; i++)
-        append(o, list, waiter_json(&waiters[i], o.failed));
-    return list;
-}
-
-static json_t *sites_json(const struct deadlock *d, struct object o)
-{
-    struct roll_call roll;
-    json_t *list = json_array();
-    roll_call_take(&roll, d);
-    for (size_t i = 0; i < roll.count; i++) {
-        struct object site = object_new(o.failed);
-        put(site, "call", text_json(roll.site[i].call));
-        put(site, "site", text_json(roll.site[i].site));
-        put(site, "nodes", json_integer((json_int_t)roll.site[i].nodes));
-        put(site, "first", json_integer(roll.site[i].first));
-        append(o, list, site.json);
-    }
-    return list;
+    return records_json(waiter_members, waiters, sizeof *waiters, count < WAITERS_TOLD ? count : WAITERS_TOLD,
+                        o);
 }
 
 json_t *deadlock_json(const struct deadlock *d, bool *failed)
 {
+    struct roll_call roll;
     if (!d)
         return json_null();
     struct object o = object_new(failed);
-    put(o, "step", count_json(d->step));
-    put(o, "total", json_boolean(d->total));
-    put(o, "count", json_integer((json_int_t)d->count));
-    put(o, "room_too_small", d->too_small ? json_integer(d->too_small) : json_null());
-    put(o, "room", d->room ? json_integer(d->room) : json_null());
-    put(o, "cycle_length", json_integer((json_int_t)d->cycle_length));
+    roll_call_take(&roll, d);
+    record_put(o, deadlock_members, d);
     put(o, "cycle", waiters_json(d->cycle, d->cycle_length, o));
-    put(o, "sites", sites_json(d, o));
+    put(o, "sites", records_json(site_members, roll.site, sizeof roll.site[0], roll.count, o));
     return o.json;
 }
 
-/* Result: how many waiters were read; *waiters NULL: no memory. */
-static size_t waiters_read(struct waiter **waiters, const json_t *list, int nodes)
+static struct waiter *waiters_read(const json_t *json, const char *list, int nodes, size_t *count)
 {
-    size_t i, count = 0;
-    const json_t *json;
-    *waiters = calloc(json_array_size(list) + 1, sizeof **waiters);
-    json_array_foreach(list, i, json)
-    {
-        int32_t node = rank_of(json, "node", nodes);
-        if (node < 0 || !*waiters || count == WAITERS_TOLD)
-            continue;
-        (*waiters)[count++] = (struct waiter){.node = node,
-                                              .port = rank_of(json, "port", INT32_MAX),
-                                              .peer = rank_of(json, "peer", nodes),
-                                              .returned = truth_of(json, "returned"),
-                                              .stopped = truth_of(json, "stopped"),
-                                              .full = (uint32_t)count_of(json, "mailbox_full"),
-                                              .since = count_of(json, "since"),
-                                              .call = text_of(json, "call"),
-                                              .site = text_of(json, "site")};
-    }
-    return count;
+    return records_read(waiter_members, sizeof(struct waiter), json_object_get(json, list), WAITERS_TOLD,
+                        nodes, count);
 }
 
 bool deadlock_read(struct outcome *outcome, const json_t *json, int nodes)
@@ -186,47 +165,161 @@ bool deadlock_read(struct outcome *outcome, const json_t *json, int nodes)
     struct deadlock *d = outcome->deadlock = calloc(1, sizeof *d);
     if (!d)
         return false;
-    d->step = count_of(json, "step");
-    d->too_small = (uint32_t)count_of(json, "room_too_small");
-    d->room = (uint32_t)count_of(json, "room");
-    d->total = truth_of(json, "total");
-    d->count = waiters_read(&d->waiters, json_object_get(json, "waiters"), nodes);
-    d->cycle_length = waiters_read(&d->cycle, json_object_get(json, "cycle"), nodes);
+    record_read(deadlock_members, d, json, nodes);
+    d->waiters = waiters_read(json, "waiters", nodes, &d->count);
+    d->cycle = waiters_read(json, "cycle", nodes, &d->cycle_length);
     return d->waiters && d->cycle;
+}
+
+/* ------------------------------------------------------------------------------- worms that wait for ever */
+
+static const struct record_member jammed_members[] = {
+    RECORD(struct jammed_worm, "worm_from", NODE, from),
+    RECORD(struct jammed_worm, "worm_to", NODE, to),
+    RECORD(struct jammed_worm, "since", COUNT, since),
+    RECORD(struct jammed_worm, "channels", COUNT, held),
+    RECORD(struct jammed_worm, "node", NODE, node),
+    RECORD(struct jammed_worm, "port", PORT, port),
+    RECORD(struct jammed_worm, "peer", NODE, peer),
+    RECORD(struct jammed_worm, "site", TEXT, site),
+    {0},
+};
+
+static const struct record_member jam_members[] = {
+    RECORD(struct worm_jam, "step", COUNT, step),
+    RECORD(struct worm_jam, "count", COUNT, count),
+    RECORD(struct worm_jam, "cycle_length", COUNT, cycle_length),
+    {0},
+};
+
+json_t *worm_jam_json(const struct worm_jam *jam, bool *failed)
+{
+    if (!jam)
+        return json_null();
+    struct object o = object_new(failed);
+    size_t told = jam->cycle_length < JAMMED_TOLD ? jam->cycle_length : JAMMED_TOLD;
+    record_put(o, jam_members, jam);
+    put(o, "cycle", records_json(jammed_members, jam->cycle, sizeof jam->cycle[0], told, o));
+    return o.json;
+}
+
+bool worm_jam_read(struct outcome *outcome, const json_t *json, int nodes)
+{
+    if (!json_is_object(json))
+        return true;
+    struct worm_jam *jam = outcome->jam = calloc(1, sizeof *jam);
+    if (!jam)
+        return false;
+    record_read(jam_members, jam, json, nodes);
+    jam->cycle = records_read(jammed_members, sizeof jam->cycle[0], json_object_get(json, "cycle"), SIZE_MAX,
+                              nodes, &jam->cycle_length);
+    return jam->cycle;
 }
 
 /* -------------------------------------------------------------------------------------- leftovers */
 
+static const struct record_member leftover_members[] = {
+    RECORD(struct leftover, "from", NODE, from),
+    RECORD(struct leftover, "port", PORT, port),
+    RECORD(struct leftover, "to", NODE, to),
+    RECORD(struct leftover, "packets", COUNT, packets),
+    {0},
+};
+
 json_t *leftovers_json(const struct outcome *outcome, struct object o)
 {
-    json_t *list = json_array();
-    for (size_t i = 0; i < outcome->leftovers_kept; i++) {
-        const struct leftover *left = &outcome->leftover[i];
-        struct object link = object_new(o.failed);
-        put(link, "from", json_integer(left->from));
-        put(link, "port", rank_json(left->port));
-        put(link, "to", json_integer(left->to));
-        put(link, "packets", count_json(left->packets));
-        append(o, list, link.json);
-    }
-    return list;
+    return records_json(leftover_members, outcome->leftover, sizeof outcome->leftover[0],
+                        outcome->leftovers_kept, o);
 }
 
 bool leftovers_read(struct outcome *o, const json_t *list, int nodes)
 {
-    size_t i;
-    const json_t *json;
-    o->leftover = calloc(json_array_size(list) + 1, sizeof o->leftover[0]);
-    if (!o->leftover)
-        return false;
-    json_array_foreach(list, i, json)
-    {
-        struct leftover left = {.from = rank_of(json, "from", nodes),
-                                .port = rank_of(json, "port", INT32_MAX),
-                                .to = rank_of(json, "to", nodes),
-                                .packets = count_of(json, "packets")};
-        if (left.from >= 0 && left.to >= 0)
-            o->leftover[o->leftovers_kept++] = left;
-    }
-    return true;
+    o->leftover =
+        records_read(leftover_members, sizeof o->leftover[0], list, SIZE_MAX, nodes, &o->leftovers_kept);
+    return o->leftover;
+}
+
+/* ------------------------------------------------------------------------- what waited for the model */
+
+static const struct record_member most_members[] = {
+    RECORD(struct most_waits, "from", NODE, node),
+    RECORD(struct most_waits, "port", PORT, port),
+    RECORD(struct most_waits, "to", RANK, peer),
+    RECORD(struct most_waits, "steps", COUNT, steps),
+    {0},
+};
+
+static const struct record_member first_members[] = {
+    RECORD(struct first_wait, "step", COUNT, step),
+    RECORD(struct first_wait, "node", NODE, node),
+    RECORD(struct first_wait, "port", PORT, port),
+    RECORD(struct first_wait, "peer", RANK, peer),
+    {0},
+};
+
+static const struct record_member worm_members[] = {
+    RECORD(struct first_wait, "worm_from", RANK, from),
+    RECORD(struct first_wait, "worm_to", RANK, to),
+    {0},
+};
+
+static json_t *first_json(const struct outcome *outcome, bool *failed)
+{
+    const struct first_wait *first = &outcome->waits.first;
+    if (!first->step)
+        return json_null();
+    struct object o = object_new(failed);
+    record_put(o, first_members, first);
+    if (outcome->has_worms)
+        record_put(o, worm_members, first);
+    put(o, "rule", json_string(rule_name(first->rule)));
+    put(o, "site", text_json(first->site));
+    return o.json;
+}
+
+void waits_put(struct object o, const struct outcome *outcome)
+{
+    const struct most_waits *most = &outcome->waits.most;
+    put(o, "most", most->steps ? record_json(most_members, most, o.failed) : json_null());
+    put(o, "first", first_json(outcome, o.failed));
+}
+
+void waits_read(struct outcome *outcome, const json_t *json, int nodes)
+{
+    struct most_waits *most = &outcome->waits.most;
+    struct first_wait *first = &outcome->waits.first;
+    const json_t *told = json_object_get(json, "first");
+    outcome->waits.on = json_is_object(json);
+    if (!record_read(most_members, most, json_object_get(json, "most"), nodes))
+        most->steps = 0;
+    if (!record_read(first_members, first, told, nodes))
+        first->step = 0;
+    record_read(worm_members, first, told, nodes);
+    first->rule = rule_find(text_of(told, "rule"));
+    first->site = text_of(told, "site");
+}
+
+/* ------------------------------------------------------------------------------- lines of node_log */
+
+static const struct record_member log_members[] = {
+    RECORD(struct log_line, "step", COUNT, step),
+    RECORD(struct log_line, "node", NODE, node),
+    RECORD(struct log_line, "text", TEXT, text),
+    {0},
+};
+
+json_t *log_json(const struct log_lines *lines, struct object o)
+{
+    return records_json(log_members, lines->line, sizeof lines->line[0], lines->kept, o);
+}
+
+bool log_read(struct log_lines *lines, const json_t *list, uint64_t count, int nodes)
+{
+    size_t kept;
+    lines->count = count;
+    lines->line = records_read(log_members, sizeof lines->line[0], list, LOG_LINES_KEPT, nodes, &kept);
+    for (; lines->line && lines->kept < kept; lines->kept++)
+        if (!(lines->line[lines->kept].text = strdup(lines->line[lines->kept].text)))
+            return false;
+    return lines->line;
 }

@@ -10,9 +10,7 @@
 #include "facts/outcome.h"
 #include "page/page_scope.h"
 #include "quantity.h"
-#include "trace/recording_links.h"
-#include "trace/recording_scan.h"
-#include "trace/recording_stalls.h"
+#include "trace/recording.h"
 
 #define NOWHERE UINT32_MAX
 

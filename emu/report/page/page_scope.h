@@ -20,7 +20,6 @@
 
 #include "plot/layout.h"
 #include "trace/recording.h"
-#include "trace/recording_sum.h"
 
 enum {
     SCOPE_NODES = 4096,

@@ -8,7 +8,7 @@
 #include "json/json_value.h"
 #include "page/page_columns.h"
 #include "page/page_waits.h"
-#include "trace/recording_links.h"
+#include "trace/recording.h"
 
 /* ------------------------------------------------------------------------------------ for room */
 

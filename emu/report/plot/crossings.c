@@ -7,7 +7,6 @@
 #include "plot/chain.h"
 #include "plot/crossings.h"
 #include "trace/recording.h"
-#include "trace/recording_scan.h"
 
 static unsigned char *used_at(const struct crossings *c, uint64_t step, size_t edge)
 {

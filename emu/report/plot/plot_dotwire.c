@@ -20,7 +20,6 @@
 #include "plot/picture.h"
 #include "quantity.h"
 #include "trace/recording.h"
-#include "trace/recording_scan.h"
 
 enum { EXACT_EDGES = 80, EXACT_STEPS = 200, EDGES = 64, ROWS = 80 };
 

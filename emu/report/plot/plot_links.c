@@ -13,7 +13,6 @@
 #include "plot/picture.h"
 #include "quantity.h"
 #include "trace/recording.h"
-#include "trace/recording_sum.h"
 
 enum { ROWS = 128, COLUMNS = 192, SHADES = 32 };
 

@@ -16,8 +16,6 @@
 #include "plot/picture.h"
 #include "quantity.h"
 #include "trace/recording.h"
-#include "trace/recording_scan.h"
-#include "trace/recording_stalls.h"
 
 enum { EXACT_NODES = 64, EXACT_STEPS = 160, EXACT_PACKETS = 6000, GROUPS = 64, ROWS = 64, LINES_MOST = 9000 };
 

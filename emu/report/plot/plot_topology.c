@@ -13,7 +13,6 @@
 #include "plot/picture.h"
 #include "quantity.h"
 #include "trace/recording.h"
-#include "trace/recording_sum.h"
 
 /* All links between two dots, or inside one dot. */
 struct tie {

@@ -14,7 +14,6 @@
 #include "plot/plot.h"
 #include "quantity.h"
 #include "trace/recording.h"
-#include "trace/recording_scan.h"
 
 enum { TREE_MAX_NODES = 1024, NO_NODE = -1, STEPS_SIZE = 40 };
 

@@ -6,7 +6,6 @@
 
 #include "plot/reach.h"
 #include "trace/recording.h"
-#include "trace/recording_scan.h"
 
 /* Make a route of the channels of each worm, which are together, and of each other packet. */
 static bool list_routes(struct reach *reach)

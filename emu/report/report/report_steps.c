@@ -12,9 +12,6 @@
 #include "heap.h"
 #include "report/report.h"
 #include "trace/recording.h"
-#include "trace/recording_links.h"
-#include "trace/recording_scan.h"
-#include "trace/recording_sum.h"
 
 extern const struct report_kind report_steps;
 

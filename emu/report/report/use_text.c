@@ -8,7 +8,7 @@
 #include "facts/node_text.h"
 #include "facts/outcome.h"
 #include "quantity.h"
-#include "report/use_text.h"
+#include "report/report_parts.h"
 
 /* Columns of a bar, chosen such that the line also has room for the figures. */
 enum { BAR_LEAST = 10, BAR_MOST = 40, BESIDE_BAR = 60, SPARK_INDENT = 4 };

@@ -13,11 +13,7 @@
 #include <unistd.h>
 
 #include "base.h"
-#include "trace/recording_facts.h"
-#include "trace/recording_links.h"
 #include "trace/recording_own.h"
-#include "trace/recording_stalls.h"
-#include "trace/recording_use.h"
 #include "trace/trace_code.h"
 #include "whole_file.h"
 

@@ -5,9 +5,8 @@
  * Life cycle: recording_open reads the file once, checks all of it and keeps an index; from then on the
  * recording is constant; recording_close frees it. Transmissions stay in the file and are decoded when they
  * are asked for, so a recording takes 16 bytes for each link direction and 64 bytes for some ten thousand
- * transmissions. Any number of threads may ask one recording at the same time, each with scans of its own
- * (recording_scan.h for transmissions, recording_stalls.h for stalls, recording_sum.h for sums,
- * recording_links.h for links).
+ * transmissions. Any number of threads may ask one recording at the same time, each with scans of its own.
+ *
  *
  * A report that says needs_recording gets a recording in report->recording, both for a run (`parray run
  * --plot`) and for a trace (`parray report TRACE`). A run writes its transmissions to a binary trace in a
@@ -30,6 +29,7 @@
 #include <stdint.h>
 
 #include "facts/outcome.h"
+#include "facts/trace_event.h"
 #include "facts/view.h"
 #include "topo/topo.h"
 
@@ -75,5 +75,101 @@ void recording_close(struct recording *recording);
 /* Why transmissions or stalls are missing from what was asked for since the recording was opened; NULL: none
  * are. */
 const char *recording_unread(const struct recording *recording);
+
+/* ------------------------------------------------------------------------------------------- links */
+
+/* Return the index in recording->links of the direction that leads away from a node's port; -1: the port is
+ * absent. Takes constant time. */
+int64_t recording_link(const struct recording *recording, int from, int port);
+
+/* Return the index of the other direction of the same link. */
+int64_t recording_link_back(const struct recording *recording, size_t link);
+
+/* Set event->to, which follows from sender and port. False: there is no such link. */
+bool recording_receiver(const struct recording *recording, struct trace_event *event);
+
+/* ---------------------------------------------------------------------------------- transmissions */
+
+/* Which transmissions are wanted: those that meet all conditions. Begin with RECORDING_ALL. */
+struct recording_filter {
+    uint64_t first, last; /* on a link in some step of first..last */
+    int node;             /* the sender or the receiver; RECORDING_ANY */
+    int origin, dest;     /* the ends of a token's journey, -1 for "not given"; RECORDING_ANY */
+    uint64_t worm;        /* the number of a worm; 0: any worm, or none */
+};
+
+#define RECORDING_ANY (-2)
+#define RECORDING_ALL                                   \
+    ((struct recording_filter){.first = 1,              \
+                               .last = UINT64_MAX,      \
+                               .node = RECORDING_ANY,   \
+                               .origin = RECORDING_ANY, \
+                               .dest = RECORDING_ANY})
+
+/* Go through the transmissions:
+ *
+ *     struct recording_scan *scan = recording_scan(recording, filter);
+ *     while (recording_next(scan, &event))
+ *         ...
+ *     recording_scan_end(scan);
+ *
+ * in the order of the trace: by the step in which they begin, then by sender, then in the order of the
+ * sender's calls. The channels of a worm are together, from its first to its last. A scan skips the blocks
+ * of other steps and decodes the rest: some hundred million transmissions a second. NULL: no memory;
+ * recording_next and recording_scan_end take NULL. */
+struct recording_scan *recording_scan(const struct recording *recording, struct recording_filter filter);
+bool recording_next(struct recording_scan *scan, struct trace_event *event);
+void recording_scan_end(struct recording_scan *scan);
+
+/* Return the number, in the whole trace and from 0, of the transmission that recording_next gave last. */
+uint64_t recording_number(const struct recording_scan *scan);
+
+/* Copy at most `limit` transmissions into *events, which the caller frees, and their number into *count.
+ * Return how many the filter lets through in all. If *events is NULL with a *count of 0, there are none (the
+ * result is 0) or there is no memory (the result is not 0). */
+uint64_t recording_collect(const struct recording *recording, struct recording_filter filter, size_t limit,
+                           struct trace_event **events, size_t *count);
+
+/* ------------------------------------------------------------------------------------------ stalls */
+
+/* Go through the stalls that last in some step of first..last, in the order of the trace. The calls follow
+ * each other as those for transmissions. */
+struct recording_stalls *recording_stalls(const struct recording *recording, uint64_t first, uint64_t last);
+bool recording_stalls_next(struct recording_stalls *scan, struct trace_stall *stall);
+void recording_stalls_end(struct recording_stalls *scan);
+
+/* Copy at most `limit` stalls into *stalls, which the caller frees, and their number into *count. Return how
+ * many there are in all, or 1 with *stalls NULL if there is no memory. */
+uint64_t recording_stalls_collect(const struct recording *recording, uint64_t first, uint64_t last,
+                                  size_t limit, struct trace_stall **stalls, size_t *count);
+
+/* -------------------------------------------------------------------------------------------- sums */
+
+/* Row r of `rows` stands for the link directions whose index i has i * rows / link_count == r. Column c of
+ * `columns` stands for the steps s of first..last with (s - first) * columns / (last - first + 1) == c. So
+ *     rows = link_count, columns = 1     gives a sum for every link direction,
+ *     rows = 1, columns = last-first+1   gives a sum for every step,
+ *     and both larger                    a heat map, in which links and steps may share cells. */
+struct recording_grid {
+    uint64_t first, last; /* steps; 1 <= first <= last */
+    size_t rows, columns; /* 1 <= rows <= link_count; 1 <= columns <= last - first + 1 */
+};
+
+/* Add up in cells[row * columns + column], which the caller has zeroed: if `begins`, the transmissions that
+ * begin in the steps of the cell, else the steps in which link directions were busy. Takes one scan. False:
+ * no memory. */
+bool recording_sum(const struct recording *recording, struct recording_grid grid, bool begins,
+                   uint64_t *cells);
+
+/* The last steps of a packet, in which no packet before it was on its link direction: how many they are.
+ * *until is the last step of those packets, 0 if there are none, and becomes that of all. */
+uint64_t recording_busy(const struct trace_event *event, uint64_t *until);
+
+/* Add up the steps of stalls, in a grid of one row, which the caller has zeroed. False: no memory. */
+bool recording_stalls_sum(const struct recording *recording, struct recording_grid grid, uint64_t *cells);
+
+/* Return the row of a link direction, or the column of a step. */
+size_t recording_row(const struct recording *recording, const struct recording_grid *grid, size_t link);
+size_t recording_column(const struct recording_grid *grid, uint64_t step);
 
 #endif

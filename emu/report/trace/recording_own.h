@@ -6,15 +6,27 @@
 
 #include <jansson.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 
 #include "facts/outcome.h"
 #include "topo/topo.h"
 #include "trace/recording.h"
-#include "trace/recording_block.h"
+#include "trace/trace_block.h"
 
 #define NO_LINK UINT32_MAX
 
 enum { UNREAD_CHANGED = -1 };
+
+struct recording_block {
+    uint64_t offset; /* of its head, in the file */
+    uint64_t number; /* of its first event or stall */
+    struct trace_block block;
+};
+
+struct recording_index {
+    struct recording_block *item;
+    size_t count, room;
+};
 
 struct recording_private {
     int fd;
@@ -37,5 +49,44 @@ struct recording_private {
         endless_sum; /* of the other stalls: their number, and the sum of their first steps */
     char damage[2 * RECORDING_ERROR_SIZE];
 };
+
+/* Read from the file; any thread may at any time, since no position in the file moves. Return how many bytes
+ * were read: less than `size` at the end of the file; -1: the file cannot be read. */
+long recording_read(const struct recording *recording, uint64_t offset, void *to, size_t size);
+
+/* Read the head and the content of a block into content[TRACE_BLOCK_HEAD + TRACE_EVENTS_MOST]. False: the
+ * file has changed since it was opened. */
+bool recording_block(const struct recording *recording, const struct recording_block *block,
+                     unsigned char *content);
+
+/* Fill recording->view from the text of a block. False, with a sentence that does not name the file. */
+bool recording_take_run(struct recording *recording, const char *text, size_t length, char *error,
+                        size_t size);
+bool recording_take_outcome(struct recording *recording, const char *text, size_t length, char *error,
+                            size_t size);
+
+/* Fill recording->view for a trace without an outcome: the report then says what is known. False: no
+ * memory. */
+bool recording_lack_outcome(struct recording *recording);
+
+void recording_facts_free(struct recording *recording);
+
+/* Make the list from the topology, for recording_open. False: no memory. */
+bool recording_links_make(struct recording *recording);
+void recording_links_free(struct recording *recording);
+
+/* Let recording->view answer view_measure and view_link (facts/view.h). The first view_measure goes through
+ * all transmissions, and its sums last as long as the recording. */
+void recording_use_offer(struct recording *recording);
+void recording_use_free(struct recording *recording);
+
+/* Check and count what a block of stalls holds, for recording_open. *last is the last step of the stall
+ * before the block, and becomes that of the last one in it. Return NULL, or a part of a sentence that says
+ * what is wrong. */
+const char *recording_take_stalls(struct recording *recording, const struct trace_block *block,
+                                  const unsigned char *content, uint64_t *last);
+
+/* Return the sum of all stalls in steps. A stall without an end counts up to step `clock`. */
+uint64_t recording_stalled(const struct recording *recording, uint64_t clock);
 
 #endif

@@ -4,10 +4,6 @@
 #include <stdlib.h>
 
 #include "trace/recording.h"
-#include "trace/recording_links.h"
-#include "trace/recording_scan.h"
-#include "trace/recording_stalls.h"
-#include "trace/recording_sum.h"
 
 /* Return number * parts / whole, without overflow, for numbers below `whole`. */
 static inline size_t part_of(uint64_t number, uint64_t parts, unsigned __int128 whole)

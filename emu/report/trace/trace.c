@@ -1,7 +1,9 @@
 /*
- * trace.c: the table of trace formats, and the choice of one by the ending of a file's name.
+ * trace.c: the table of trace formats, the choice of one by the ending of a file's name, and two traces of
+ * one run: one for the user, and one from which reports are made.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base.h"
@@ -52,4 +54,70 @@ struct trace_sink *trace_open(const char *path, char *error, size_t error_size)
     while ((format = trace_format_at(i)) && !path_ends_in(path, format->ending))
         i++;
     return trace_open_as(format ? format->ending : "", path, error, error_size);
+}
+
+/* ------------------------------------------------------------------------------------- two traces */
+
+struct both {
+    struct trace_sink sink;
+    struct trace_sink *part[2];
+};
+
+static void both_begin(struct trace_sink *sink, const struct view *view)
+{
+    struct both *both = container_of(sink, struct both, sink);
+    for (int i = 0; i < 2; i++)
+        if (both->part[i]->begin)
+            both->part[i]->begin(both->part[i], view);
+}
+
+static void both_write(struct trace_sink *sink, const struct trace_event *events, size_t count)
+{
+    struct both *both = container_of(sink, struct both, sink);
+    for (int i = 0; i < 2; i++)
+        both->part[i]->write(both->part[i], events, count);
+}
+
+static void both_stall(struct trace_sink *sink, const struct trace_stall *stalls, size_t count)
+{
+    struct both *both = container_of(sink, struct both, sink);
+    for (int i = 0; i < 2; i++)
+        if (both->part[i]->stall)
+            both->part[i]->stall(both->part[i], stalls, count);
+}
+
+static void both_end(struct trace_sink *sink, const struct view *view)
+{
+    struct both *both = container_of(sink, struct both, sink);
+    for (int i = 0; i < 2; i++)
+        if (both->part[i]->end)
+            both->part[i]->end(both->part[i], view);
+}
+
+/* The sentence comes from the first sink that fails. If that is the first sink, the second drops its file. */
+static bool both_close(struct trace_sink *sink, bool keep, char *error, size_t error_size)
+{
+    struct both *both = container_of(sink, struct both, sink);
+    bool fine = true;
+    for (int i = 0; i < 2; i++)
+        fine &= both->part[i]->close(both->part[i], keep && fine, error, fine ? error_size : 0);
+    free(both);
+    return fine;
+}
+
+struct trace_sink *trace_both(struct trace_sink *first, struct trace_sink *second)
+{
+    struct both *both = malloc(sizeof *both);
+    if (!both)
+        return NULL;
+    *both = (struct both){
+        .sink = {.wants_data = first->wants_data || second->wants_data,
+                 .begin = both_begin,
+                 .write = both_write,
+                 .stall = both_stall,
+                 .end = both_end,
+                 .close = both_close},
+        .part = {first, second},
+    };
+    return &both->sink;
 }

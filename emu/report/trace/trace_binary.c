@@ -18,12 +18,11 @@
 #include "base.h"
 #include "facts/trace_sink.h"
 #include "facts/view.h"
-#include "json/view_json.h"
+#include "json/report_json.h"
 #include "path.h"
-#include "trace/trace_binary.h"
+#include "trace/trace.h"
 #include "trace/trace_block.h"
 #include "trace/trace_code.h"
-#include "trace/trace_format.h"
 #include "whole_file.h"
 
 extern const struct trace_format trace_binary;

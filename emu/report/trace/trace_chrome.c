@@ -17,9 +17,8 @@
 #include "facts/outcome.h"
 #include "facts/trace_sink.h"
 #include "facts/view.h"
-#include "json/view_json.h"
+#include "json/report_json.h"
 #include "topo/topo.h"
-#include "trace/trace_format.h"
 #include "whole_file.h"
 
 extern const struct trace_format trace_chrome;

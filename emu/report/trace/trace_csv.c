@@ -10,7 +10,6 @@
 
 #include "base.h"
 #include "facts/trace_sink.h"
-#include "trace/trace_format.h"
 #include "whole_file.h"
 
 /* Bytes. A line has nine fields of at most 20 digits and nine separators. */

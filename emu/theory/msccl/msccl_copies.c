@@ -7,12 +7,27 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "facts/trace_event.h"
+#include "hash.h"
 #include "machine/memory.h"
-#include "msccl/msccl_holdings.h"
 #include "msccl/msccl_moves.h"
+#include "msccl/traced_tokens.h"
+#include "trace/kept_run.h"
 
 static const char what_for[] = "an MSCCL schedule";
+
+/* Where a chunk that has come to a gpu is, and which step brought it; a hash table with open addressing, at
+ * most half full. */
+struct holding {
+    uint64_t key; /* of gpu and chunk; 0: the slot is free */
+    struct msccl_place place;
+    bool here; /* else on its way */
+    struct msccl_at writer;
+};
+
+struct holdings {
+    struct holding *slot;
+    size_t slots, count; /* slots: a power of two, or 0 */
+};
 
 /* Chunks chunk .. chunk+count-1, from one place to another. */
 struct message {
@@ -32,9 +47,51 @@ struct copies {
     uint32_t *chunk; /* of the packet that is sent */
     size_t chunks, chunk_room;
     uint32_t sender;
-    struct msccl_at *needs;
-    size_t needs_room;
 };
+
+/* ---------------------------------------------------------------------------------------- holdings */
+
+static uint64_t key_of(uint32_t gpu, uint32_t chunk)
+{
+    return ((uint64_t)chunk << 32 | gpu) + 1;
+}
+
+static struct holding *slot_for(const struct holdings *holdings, uint64_t key)
+{
+    size_t at = (size_t)hash_scatter(key) & (holdings->slots - 1);
+    while (holdings->slot[at].key && holdings->slot[at].key != key)
+        at = (at + 1) & (holdings->slots - 1);
+    return &holdings->slot[at];
+}
+
+/* NULL: the chunk is neither at the gpu nor on its way. */
+static struct holding *holdings_find(const struct holdings *holdings, uint32_t gpu, uint32_t chunk)
+{
+    struct holding *found = holdings->slots ? slot_for(holdings, key_of(gpu, chunk)) : NULL;
+    return found && found->key ? found : NULL;
+}
+
+static void more_slots(struct holdings *holdings)
+{
+    struct holdings old = *holdings;
+    holdings->slots = old.slots ? 2 * old.slots : 64;
+    holdings->slot =
+        memory_take(holdings->slots, sizeof holdings->slot[0], "the chunks of an MSCCL schedule");
+    for (size_t i = 0; i < old.slots; i++)
+        if (old.slot[i].key)
+            *slot_for(holdings, old.slot[i].key) = old.slot[i];
+    free(old.slot);
+}
+
+/* A chunk that is on its way to that place; it must not be there already. */
+static void holdings_add(struct holdings *holdings, uint32_t gpu, uint32_t chunk, struct msccl_place place)
+{
+    if (2 * (holdings->count + 1) > holdings->slots)
+        more_slots(holdings);
+    uint64_t key = key_of(gpu, chunk);
+    *slot_for(holdings, key) = (struct holding){.key = key, .place = place};
+    holdings->count++;
+}
 
 /* ------------------------------------------------------------------------------------------ places */
 
@@ -130,12 +187,6 @@ static void put_chunk(struct copies *c, size_t number, uint32_t chunk)
 
 /* ------------------------------------------------------------------------------------------- steps */
 
-static void add_need(struct copies *c, size_t count, struct msccl_at need)
-{
-    c->needs = memory_grow(c->needs, &c->needs_room, count + 1, sizeof need, what_for);
-    c->needs[count] = need;
-}
-
 static void send_message(struct copies *c, const struct trace_event *event, const struct message *message)
 {
     struct msccl_put_step step = {.type = MSCCL_S, .src = message->src, .dst = message->dst};
@@ -143,9 +194,10 @@ static void send_message(struct copies *c, const struct trace_event *event, cons
     step.count = message->count;
     for (uint32_t i = 0; i < message->count; i++)
         if ((uint32_t)traced_origin(c->tokens, message->chunk + i) != event->from)
-            add_need(c, needs++, holdings_find(&c->holdings, event->from, message->chunk + i)->writer);
-    msccl_blocks_add(&c->moves->gpu[event->from], (int32_t)event->to, -1, msccl_channel(c->moves, event),
-                     step, c->needs, needs);
+            msccl_moves_need(c->moves, needs++,
+                             holdings_find(&c->holdings, event->from, message->chunk + i)->writer);
+    msccl_moves_add(c->moves, event->from, (int32_t)event->to, -1, kept_run_parallel(c->moves->topo, event),
+                    step, needs);
 }
 
 static bool packet_sent(void *of, size_t number)
@@ -181,8 +233,8 @@ static bool packet_came(void *of, size_t number)
         const struct message *message = &c->message[c->first[number] + i];
         struct msccl_put_step step = {.type = MSCCL_R, .src = message->src, .dst = message->dst};
         step.count = message->count;
-        struct msccl_at at = msccl_blocks_add(&c->moves->gpu[event->to], -1, (int32_t)event->from,
-                                              msccl_channel(c->moves, event), step, NULL, 0);
+        struct msccl_at at = msccl_moves_add(c->moves, event->to, -1, (int32_t)event->from,
+                                             kept_run_parallel(c->moves->topo, event), step, 0);
         for (uint32_t k = 0; !message->again && k < message->count; k++) {
             struct holding *holding = holdings_find(&c->holdings, event->to, message->chunk + k);
             holding->here = true;
@@ -206,7 +258,7 @@ static void copy_own(struct copies *c, uint32_t gpu)
         step.src.offset = gpu * tokens->part;
     if (tokens->collective != MSCCL_BROADCAST && tokens->collective != MSCCL_SCATTER)
         step.dst.offset = gpu * tokens->part;
-    msccl_blocks_add(&c->moves->gpu[gpu], -1, -1, 0, step, NULL, 0);
+    msccl_moves_add(c->moves, gpu, -1, -1, 0, step, 0);
 }
 
 bool msccl_copies_make(struct msccl_moves *moves)
@@ -218,11 +270,10 @@ bool msccl_copies_make(struct msccl_moves *moves)
     for (uint32_t gpu = 0; gpu < moves->tokens->nodes; gpu++)
         copy_own(&c, gpu);
     bool fine = msccl_moves_pass(moves, &passes);
-    holdings_free(&c.holdings);
+    free(c.holdings.slot);
     free(c.message);
     free(c.first);
     free(c.many);
     free(c.chunk);
-    free(c.needs);
     return fine;
 }

@@ -1,25 +1,80 @@
 /*
- * msccl_moves.c: the events once in the order of their beginnings and once in that of their ends.
+ * msccl_moves.c: the events once in the order of their beginnings and once in that of their ends. Of several
+ * needs in one thread block the last one suffices.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "facts/trace_event.h"
 #include "machine/memory.h"
-#include "topo/topo.h"
 #include "msccl/msccl_moves.h"
+#include "msccl/traced_tokens.h"
 
 static const char what_for[] = "an MSCCL schedule";
 
-/* Only graphs have several links between two nodes. */
-uint32_t msccl_channel(const struct msccl_moves *moves, const struct trace_event *event)
+/* ------------------------------------------------------------------------------------- thread blocks */
+
+static uint32_t find_block(struct msccl_blocks *blocks, int32_t send, int32_t recv, uint32_t channel)
 {
-    uint32_t channel = 0;
-    if (strcmp(moves->topo->kind->name, "graph") != 0)
-        return 0;
-    for (uint32_t port = 0; port < event->port; port++)
-        channel += topo_peer(moves->topo, (int)event->from, (int)port) == (int)event->to;
-    return channel;
+    for (size_t i = 0; i < blocks->count; i++) {
+        const struct msccl_put_block *block = &blocks->block[i];
+        if (block->send == send && block->recv == recv && block->channel == channel)
+            return (uint32_t)i;
+    }
+    blocks->block =
+        memory_grow(blocks->block, &blocks->room, blocks->count + 1, sizeof blocks->block[0], what_for);
+    blocks->block[blocks->count] = (struct msccl_put_block){.send = send, .recv = recv, .channel = channel};
+    return (uint32_t)blocks->count++;
+}
+
+static int need_order(const void *left, const void *right)
+{
+    const struct msccl_at *a = left, *b = right;
+    if (a->block != b->block)
+        return a->block < b->block ? -1 : 1;
+    return a->step < b->step ? -1 : a->step > b->step;
+}
+
+/* Keep the last need of each other block. Result: how many. */
+static size_t last_needs(uint32_t own, struct msccl_at *needs, size_t count)
+{
+    size_t kept = 0;
+    if (count)
+        qsort(needs, count, sizeof needs[0], need_order);
+    for (size_t i = 0; i < count; i++)
+        if (needs[i].block != own && (i + 1 == count || needs[i + 1].block != needs[i].block))
+            needs[kept++] = needs[i];
+    return kept;
+}
+
+static void append(struct msccl_put_block *block, struct msccl_put_step step)
+{
+    block->step = memory_grow(block->step, &block->room, block->steps + 1, sizeof step, what_for);
+    block->step[block->steps++] = step;
+}
+
+void msccl_moves_need(struct msccl_moves *moves, size_t number, struct msccl_at need)
+{
+    moves->need = memory_grow(moves->need, &moves->need_room, number + 1, sizeof need, what_for);
+    moves->need[number] = need;
+}
+
+struct msccl_at msccl_moves_add(struct msccl_moves *moves, uint32_t gpu, int32_t send, int32_t recv,
+                                uint32_t channel, struct msccl_put_step step, size_t needs)
+{
+    struct msccl_blocks *blocks = &moves->gpu[gpu];
+    const struct msccl_at *need = moves->need;
+    uint32_t own = find_block(blocks, send, recv, channel);
+    struct msccl_put_block *block = &blocks->block[own];
+    needs = last_needs(own, moves->need, needs);
+    for (size_t i = 0; i < needs; i++)
+        blocks->block[need[i].block].step[need[i].step].signals = true;
+    for (size_t i = 0; i + 1 < needs; i++)
+        append(block, (struct msccl_put_step){.type = MSCCL_NOP, .needs = true, .need = need[i]});
+    step.needs = needs > 0;
+    if (needs)
+        step.need = need[needs - 1];
+    append(block, step);
+    return (struct msccl_at){own, (uint32_t)block->steps - 1};
 }
 
 /* --------------------------------------------------------------------------------------------- time */
@@ -97,15 +152,18 @@ bool msccl_moves_pass(const struct msccl_moves *moves, const struct msccl_passes
 
 /* ------------------------------------------------------------------------------------ life and death */
 
-bool msccl_moves_make(struct msccl_moves *moves)
+void msccl_moves_open(struct msccl_moves *moves)
 {
     moves->gpu = memory_take(moves->tokens->nodes, sizeof moves->gpu[0], what_for);
-    return moves->tokens->sums ? msccl_sums_make(moves) : msccl_copies_make(moves);
 }
 
 void msccl_moves_free(struct msccl_moves *moves)
 {
-    for (uint32_t gpu = 0; moves->gpu && gpu < moves->tokens->nodes; gpu++)
-        msccl_blocks_free(&moves->gpu[gpu]);
+    for (uint32_t gpu = 0; moves->gpu && gpu < moves->tokens->nodes; gpu++) {
+        for (size_t i = 0; i < moves->gpu[gpu].count; i++)
+            free(moves->gpu[gpu].block[i].step);
+        free(moves->gpu[gpu].block);
+    }
     free(moves->gpu);
+    free(moves->need);
 }

@@ -9,9 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "facts/trace_event.h"
 #include "machine/memory.h"
 #include "msccl/msccl_moves.h"
+#include "msccl/traced_tokens.h"
+#include "trace/kept_run.h"
 
 static const char what_for[] = "an MSCCL schedule";
 
@@ -30,8 +31,6 @@ struct sums {
     size_t set_words;  /* of 64 bits, of a set */
     struct sum *sum;   /* of each gpu */
     uint64_t **packet; /* of each event: the set that it carries; NULL: nothing */
-    struct msccl_at *needs;
-    size_t needs_room;
 };
 
 static struct msccl_place place_of(const struct traced_tokens *tokens, uint32_t gpu)
@@ -73,12 +72,6 @@ static bool has_value(const struct sums *s, const struct trace_event *event)
 
 /* ------------------------------------------------------------------------------------------- steps */
 
-static void add_need(struct sums *s, size_t count, struct msccl_at need)
-{
-    s->needs = memory_grow(s->needs, &s->needs_room, count + 1, sizeof need, what_for);
-    s->needs[count] = need;
-}
-
 static void send_sum(struct sums *s, size_t number)
 {
     const struct trace_event *event = &s->moves->event[number];
@@ -86,10 +79,10 @@ static void send_sum(struct sums *s, size_t number)
     struct msccl_put_step step = {.type = MSCCL_S, .count = s->tokens->part};
     step.src = place_of(s->tokens, event->from);
     step.dst = place_of(s->tokens, event->to);
-    add_need(s, 0, sum->last);
+    msccl_moves_need(s->moves, 0, sum->last);
     sum->reader = memory_grow(sum->reader, &sum->room, sum->readers + 1, sizeof sum->reader[0], what_for);
-    sum->reader[sum->readers++] = msccl_blocks_add(&s->moves->gpu[event->from], (int32_t)event->to, -1,
-                                                   msccl_channel(s->moves, event), step, s->needs, 1);
+    sum->reader[sum->readers++] = msccl_moves_add(s->moves, event->from, (int32_t)event->to, -1,
+                                                  kept_run_parallel(s->moves->topo, event), step, 1);
     s->packet[number] = memory_take(s->set_words, sizeof sum->set[0], what_for);
     memcpy(s->packet[number], sum->set, s->set_words * sizeof sum->set[0]);
 }
@@ -138,21 +131,20 @@ static void receive_sum(struct sums *s, const struct trace_event *event, const u
                         struct compared what)
 {
     struct sum *sum = &s->sum[event->to];
-    struct msccl_blocks *gpu = &s->moves->gpu[event->to];
     struct msccl_place place = place_of(s->tokens, event->to);
     struct msccl_put_step step = {.type = what.common ? MSCCL_R : MSCCL_RRC, .src = place, .dst = place};
     size_t needs = 0;
     step.count = s->tokens->part;
     if (what.beyond) {
-        add_need(s, needs++, sum->last);
+        msccl_moves_need(s->moves, needs++, sum->last);
         for (size_t i = 0; i < sum->readers; i++)
-            add_need(s, needs++, sum->reader[i]);
+            msccl_moves_need(s->moves, needs++, sum->reader[i]);
     } else {
-        step.dst = (struct msccl_place){MSCCL_SCRATCH, gpu->scratch};
-        gpu->scratch += step.count;
+        step.dst = (struct msccl_place){MSCCL_SCRATCH, s->moves->gpu[event->to].scratch};
+        s->moves->gpu[event->to].scratch += step.count;
     }
-    struct msccl_at at = msccl_blocks_add(gpu, -1, (int32_t)event->from, msccl_channel(s->moves, event), step,
-                                          s->needs, needs);
+    struct msccl_at at = msccl_moves_add(s->moves, event->to, -1, (int32_t)event->from,
+                                         kept_run_parallel(s->moves->topo, event), step, needs);
     if (!what.beyond)
         return;
     sum->last = at;
@@ -196,7 +188,7 @@ static void begin(struct sums *s, uint32_t gpu)
     step.dst = place_of(s->tokens, gpu);
     if (step.dst.buffer == MSCCL_SCRATCH)
         s->moves->gpu[gpu].scratch = step.count;
-    sum->last = msccl_blocks_add(&s->moves->gpu[gpu], -1, -1, 0, step, NULL, 0);
+    sum->last = msccl_moves_add(s->moves, gpu, -1, -1, 0, step, 0);
 }
 
 bool msccl_sums_make(struct msccl_moves *moves)
@@ -218,6 +210,5 @@ bool msccl_sums_make(struct msccl_moves *moves)
         free(s.packet[i]);
     free(s.packet);
     free(s.sum);
-    free(s.needs);
     return fine;
 }

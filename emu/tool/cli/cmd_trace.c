@@ -15,10 +15,7 @@
 #include "options/subcommand.h"
 #include "parray.h"
 #include "trace/recording.h"
-#include "trace/recording_scan.h"
-#include "trace/recording_stalls.h"
 #include "trace/trace.h"
-#include "trace/trace_binary.h"
 
 extern const struct subcommand cmd_trace;
 

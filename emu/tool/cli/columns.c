@@ -10,8 +10,6 @@
 #include "cli/columns.h"
 #include "grow.h"
 #include "trace/recording.h"
-#include "trace/recording_scan.h"
-#include "trace/recording_stalls.h"
 
 enum { CELL_SIZE = 1024, WIDTH_LEAST = 6 };
 

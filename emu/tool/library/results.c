@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "json/view_json.h"
+#include "json/report_json.h"
 #include "library/objects.h"
 #include "library/results.h"
 #include "run/array.h"

@@ -8,7 +8,7 @@
 
 #include "base.h"
 #include "json/json_value.h"
-#include "json/trouble_json.h"
+#include "json/outcome_json.h"
 #include "library/objects.h"
 #include "library/results.h"
 #include "topo/topo.h"

@@ -12,8 +12,6 @@
 #include "options/say.h"
 #include "trace/recording.h"
 #include "trace/trace.h"
-#include "trace/trace_binary.h"
-#include "trace/trace_both.h"
 #include "whole_file.h"
 
 bool outputs_any(const struct output_request *request)

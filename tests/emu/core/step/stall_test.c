@@ -6,8 +6,7 @@
 #include <stdlib.h>
 
 #include "../../recorded.h"
-#include "trace/recording_stalls.h"
-#include "trace/recording_sum.h"
+#include "trace/recording.h"
 
 static char path[96];
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "report/use_text.h"
+#include "report/report_parts.h"
 #include "run/array_view.h"
 
 /* All nodes send right in step 1, the lower half in step 2, and node 0 in all steps up to 6. */

@@ -9,8 +9,7 @@
 #include <sys/mman.h>
 
 #include "../../recorded.h"
-#include "trace/recording_links.h"
-#include "trace/recording_stalls.h"
+#include "trace/recording.h"
 #include "trace/trace_block.h"
 
 static char path[96], error[RECORDING_ERROR_SIZE];

@@ -7,9 +7,7 @@
 
 #include "../../recorded.h"
 #include "facts/violation_text.h"
-#include "trace/recording_links.h"
-#include "trace/recording_scan.h"
-#include "trace/recording_sum.h"
+#include "trace/recording.h"
 
 static char path[96], csv[96], error[RECORDING_ERROR_SIZE];
 

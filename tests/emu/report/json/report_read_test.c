@@ -1,5 +1,5 @@
 /*
- * Tests of view_read.h: the JSON that view_json.h writes is read back, and fields that make no sense are read
+ * Tests of report_json.h: the JSON that it writes is read back, and fields that make no sense are read
  * as absent.
  */
 #include <check.h>
@@ -7,9 +7,8 @@
 #include <stdlib.h>
 
 #include "facts/outcome.h"
-#include "json/trouble_json.h"
-#include "json/view_json.h"
-#include "json/view_read.h"
+#include "json/outcome_json.h"
+#include "json/report_json.h"
 #include "topo/topo.h"
 
 static json_t *json_of(const char *text)
@@ -108,8 +107,8 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("view_read");
-    TCase *cases = tcase_create("view_read");
+    Suite *suite = suite_create("report_read");
+    TCase *cases = tcase_create("report_read");
     tcase_add_test(cases, the_head_is_read_back);
     tcase_add_test(cases, what_makes_no_sense_is_absent);
     tcase_add_test(cases, waiters_of_a_deadlock_are_told_up_to_a_limit);

@@ -1,15 +1,22 @@
 /*
- * msccl_text.c: all attributes that any runtime wants are written, in the order in which MSCCL's own tools
- * write them.
+ * msccl_writer.c: the schedule that a run followed, as an XML file of MSCCL, for its runtimes and for other
+ * people's simulators.
+ *
+ * Only tasks that are collectives of MSCCL can be written: gossip (allgather), broadcast, exchange
+ * (alltoall), gather, scatter (the newer runtimes know these names), reduce and allreduce. What was written
+ * is read again and checked, as `parray schedule` does, before the file is there: a schedule that does not do
+ * what its collective says is not written.
  */
 #include <ctype.h>
 #include <inttypes.h>
-#include <stdint.h>
+#include <stdlib.h>
 
 #include "facts/view.h"
-#include "topo/topo.h"
 #include "msccl/msccl_moves.h"
-#include "msccl/msccl_text.h"
+#include "msccl/traced_tokens.h"
+#include "trace/kept_run.h"
+
+extern const struct trace_format trace_msccl;
 
 #define MOST_BYTES (INT64_C(1) << 40) /* of a call for which a runtime takes the file */
 
@@ -92,8 +99,9 @@ static void put_name(FILE *out, const char *name)
         fputc(isalnum((unsigned char)*name) || *name == '-' ? *name : '_', out);
 }
 
-/* What a file is for: an alltoall in place would overwrite what has yet to be sent. */
-void msccl_text(FILE *out, const struct msccl_moves *moves, const struct view *view)
+/* All attributes that any runtime wants are written, in the order in which MSCCL's own tools write them. What
+ * a file is for: an alltoall in place would overwrite what has yet to be sent. */
+static void msccl_text(FILE *out, const struct msccl_moves *moves, const struct view *view)
 {
     const struct traced_tokens *tokens = moves->tokens;
     bool has_root = tokens->collective != MSCCL_ALLGATHER && tokens->collective != MSCCL_ALLREDUCE &&
@@ -116,3 +124,50 @@ void msccl_text(FILE *out, const struct msccl_moves *moves, const struct view *v
         put_gpu(out, tokens, gpu, &moves->gpu[gpu]);
     fputs("</algo>\n", out);
 }
+
+/* --------------------------------------------------------------------------------------- the schedule */
+
+/* Make the schedule of the events, and write and prove its text. */
+static void make_schedule(struct kept_run *run, const struct view *view, const struct traced_tokens *tokens)
+{
+    struct msccl_moves moves = {
+        .tokens = tokens, .topo = view->topo, .event = run->event, .count = run->count};
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    moves.error = run->reason;
+    moves.error_size = sizeof run->reason;
+    msccl_moves_open(&moves);
+    bool fine = out && (tokens->sums ? msccl_sums_make(&moves) : msccl_copies_make(&moves));
+    if (fine)
+        msccl_text(out, &moves, view);
+    if (!out || fclose(out) != 0)
+        snprintf(run->reason, sizeof run->reason, "out of memory");
+    if (fine && !run->reason[0] && msccl_proof(text, size, run->reason, sizeof run->reason))
+        fwrite(text, 1, size, run->out);
+    msccl_moves_free(&moves);
+    free(text);
+}
+
+static void msccl_write(struct kept_run *run, const struct view *view)
+{
+    struct traced_tokens tokens = {.opened = false};
+    if (run->count && run->event[0].worm)
+        snprintf(run->reason, sizeof run->reason, "worms are no messages between neighbours");
+    else if (traced_tokens_open(&tokens, view, run->reason, sizeof run->reason))
+        make_schedule(run, view, &tokens);
+    traced_tokens_close(&tokens);
+}
+
+static struct trace_sink *msccl_open(const char *path, char *error, size_t error_size)
+{
+    static const struct kept_format format = {
+        .name = "MSCCL XML", .unended = "the run did not come to its end", .write = msccl_write};
+    return kept_run_open(&format, path, error, error_size);
+}
+
+const struct trace_format trace_msccl = {
+    .ending = ".xml",
+    .help = "MSCCL XML, for collectives",
+    .open = msccl_open,
+};

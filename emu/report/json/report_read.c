@@ -1,5 +1,5 @@
 /*
- * view_read.c: read the fields that view_json.c writes.
+ * report_read.c: read the fields that report_json.c writes.
  */
 #include <stdio.h>
 #include <string.h>
@@ -7,14 +7,9 @@
 #include "facts/model.h"
 #include "facts/numbers.h"
 #include "facts/outcome.h"
-#include "json/json_field.h"
-#include "json/log_json.h"
-#include "json/phase_json.h"
-#include "json/task_json.h"
-#include "json/trouble_json.h"
-#include "json/value_json.h"
-#include "json/view_read.h"
-#include "json/wait_json.h"
+#include "json/json_record.h"
+#include "json/outcome_json.h"
+#include "json/report_json.h"
 
 /* Parameter i, for view_param. A program has a handful, so that counting them off is fast enough. */
 static bool read_param(const struct view *view, size_t i, const char **name, const char **value)

@@ -1,5 +1,5 @@
 /*
- * view_json.c: a run as one JSON object, for scripts. view_read.c reads it back.
+ * report_json.c: a run as one JSON object, for scripts. report_read.c reads it back.
  *
  * A field without meaning is null and never missing, so that a script need not ask.
  */
@@ -7,15 +7,10 @@
 #include "facts/link_use.h"
 #include "facts/numbers.h"
 #include "facts/outcome.h"
-#include "json/disturb_json.h"
-#include "json/json_value.h"
-#include "json/log_json.h"
-#include "json/phase_json.h"
-#include "json/task_json.h"
-#include "json/trouble_json.h"
-#include "json/value_json.h"
-#include "json/view_json.h"
-#include "json/wait_json.h"
+#include "json/json_record.h"
+#include "json/outcome_json.h"
+#include "json/report_json.h"
+#include "json/setting_json.h"
 #include "topo/topo.h"
 
 /* --------------------------------------------------------------------------------- what was run */
@@ -129,13 +124,16 @@ static void put_figures(struct object o, const struct view *view)
 
 static json_t *link_json(const struct link_figure *link, const struct outcome *out, bool *failed)
 {
+    static const struct record_member members[] = {
+        RECORD(struct link_figure, "from", NODE, from),
+        RECORD(struct link_figure, "port", PORT, port),
+        RECORD(struct link_figure, "to", NODE, to),
+        RECORD(struct link_figure, "packets", COUNT, packets),
+        RECORD(struct link_figure, "busy_steps", COUNT, busy),
+        {0},
+    };
     bool known = out->steps && !isnan(out->utilization_mean);
-    struct object o = object_new(failed);
-    put(o, "from", json_integer(link->from));
-    put(o, "port", json_integer(link->port));
-    put(o, "to", json_integer(link->to));
-    put(o, "packets", count_json(link->packets));
-    put(o, "busy_steps", count_json(link->busy));
+    struct object o = {record_json(members, link, failed), failed};
     put(o, "utilization", known ? real_json((double)link->busy / (double)out->steps) : json_null());
     return o.json;
 }
@@ -182,18 +180,22 @@ static void put_options(struct object o, const struct view *view)
 
 static json_t *shared_json(const struct view *view, bool *failed)
 {
+    static const struct record_member members[] = {
+        RECORD(struct shared_run, "partition", LETTERS, partition),
+        RECORD(struct shared_run, "cut_directions", COUNT, directions),
+        RECORD(struct shared_run, "crossed", COUNT, crossed),
+        RECORD(struct shared_run, "exchanges", COUNT, exchanges),
+        RECORD(struct shared_run, "messages", COUNT, messages),
+        RECORD(struct shared_run, "bytes", COUNT, bytes),
+        {0},
+    };
     const struct shared_run *shared = &view->outcome->shared;
     if (!shared->processes)
         return json_null();
     struct object o = object_new(failed);
     put(o, "count", count_json(shared->processes));
     put(o, "workers", count_json(view->workers));
-    put(o, "partition", text_json(shared->partition));
-    put(o, "cut_directions", count_json(shared->directions));
-    put(o, "crossed", count_json(shared->crossed));
-    put(o, "exchanges", count_json(shared->exchanges));
-    put(o, "messages", count_json(shared->messages));
-    put(o, "bytes", count_json(shared->bytes));
+    record_put(o, members, shared);
     return o.json;
 }
 

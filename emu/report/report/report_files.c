@@ -1,10 +1,12 @@
 /*
- * report_results.c: option --results: the numbers that nodes gave for people, a row for each node and a
- * column for each name.
+ * report_files.c: reports for scripts and spreadsheets: --json, the run as one JSON object
+ * (json/report_json.h); --links, a line for each link direction; --results, the numbers that nodes gave for
+ * people, a row for each node and a column for each name.
  *
- * A number is written with as few digits as read back to the same number. The rows are written one by one,
- * since a large array has millions of them.
+ * In --results a number is written with as few digits as read back to the same number. The rows are written
+ * one by one, since a large array has millions of them.
  */
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,21 +15,66 @@
 #include "facts/node_values.h"
 #include "facts/outcome.h"
 #include "facts/view.h"
+#include "json/report_json.h"
+#include "path.h"
 #include "report/report.h"
 #include "topo/topo.h"
 
-extern const struct report_kind report_results;
+extern const struct report_kind report_json, report_links, report_results;
 
-static bool ends_in(const char *path, const char *ending)
+/* ----------------------------------------------------------------------------------------------- --json */
+
+static bool json_write(const struct report *report, FILE *out)
 {
-    size_t length = strlen(path), wanted = strlen(ending);
-    return length > wanted && strcmp(path + length - wanted, ending) == 0;
+    return view_json_write(report->view, out);
 }
+
+const struct report_kind report_json = {
+    .option = "json",
+    .file = "FILE",
+    .help = "write the report as one JSON object (- is standard output)",
+    .write = json_write,
+};
+
+/* ---------------------------------------------------------------------------------------------- --links */
+
+static void link_write(const struct link_figure *link, uint64_t steps, FILE *out)
+{
+    fprintf(out, "%d,%d,%d,%" PRIu64 ",%" PRIu64 ",", link->from, link->to, link->port, link->packets,
+            link->busy);
+    if (steps)
+        fprintf(out, "%.6g", 100.0 * (double)link->busy / (double)steps);
+    putc('\n', out);
+}
+
+static bool links_write(const struct report *report, FILE *out)
+{
+    const struct view *view = report->view;
+    struct link_figure link;
+    bool fine = view_measure(view);
+    fputs("from,to,port,packets,busy_steps,utilization_percent\n", out);
+    for (int rank = 0; fine && rank < view->topo->nodes; rank++)
+        for (int port = 0; port < topo_degree(view->topo, rank); port++)
+            if (view_link(view, rank, port, &link))
+                link_write(&link, view_steps(view), out);
+    return fine;
+}
+
+const struct report_kind report_links = {
+    .option = "links",
+    .file = "FILE.csv",
+    .help = "write what each link direction did: packets, busy steps, % of all steps",
+    .needs_array = true,
+    .needs_links = true,
+    .write = links_write,
+};
+
+/* -------------------------------------------------------------------------------------------- --results */
 
 static bool results_check(const char *path, const char *choice, char *error, size_t error_size)
 {
     (void)choice;
-    if (ends_in(path, ".csv") || ends_in(path, ".json") || strcmp(path, "-") == 0)
+    if (path_ends_in(path, ".csv") || path_ends_in(path, ".json") || strcmp(path, "-") == 0)
         return true;
     snprintf(
         error, error_size,
@@ -61,7 +108,7 @@ static void put_quoted(const char *name, char escape, FILE *out)
     putc('"', out);
 }
 
-static void csv_write(const struct node_values *values, int nodes, FILE *out)
+static void csv_rows(const struct node_values *values, int nodes, FILE *out)
 {
     fputs("node", out);
     for (size_t i = 0; i < values->count; i++) {
@@ -84,7 +131,7 @@ static void csv_write(const struct node_values *values, int nodes, FILE *out)
     }
 }
 
-static void json_write(const struct node_values *values, int nodes, FILE *out)
+static void json_rows(const struct node_values *values, int nodes, FILE *out)
 {
     fputs("[", out);
     for (int rank = 0; rank < nodes; rank++) {
@@ -113,7 +160,7 @@ static bool results_write(const struct report *report, FILE *out)
                         ? "--results: no node gave a number by node_value, so the rows have nothing but ranks"
                         : "--results: a trace that is not whole does not tell what nodes gave, so the rows "
                           "have nothing but ranks");
-    (ends_in(report->path, ".json") ? json_write : csv_write)(values, report->view->topo->nodes, out);
+    (path_ends_in(report->path, ".json") ? json_rows : csv_rows)(values, report->view->topo->nodes, out);
     return true;
 }
 

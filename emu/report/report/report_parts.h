@@ -1,0 +1,45 @@
+/*
+ * report_parts.h: the parts of the text report. Each reads the view of a run, or of a trace with an outcome,
+ * and allocates nothing.
+ */
+#ifndef REPORT_PARTS_H
+#define REPORT_PARTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "screen.h"
+
+struct outcome;
+struct view;
+
+/* How the machine did it, which changes nothing of what the run gave: before the run the engine, the room in
+ * mailboxes, the memory; after it the wall time, and if verbose the stacks. */
+void machine_text_head(const struct view *view, FILE *out);
+void machine_text(const struct view *view, bool verbose, FILE *out);
+
+/* What nodes did for the task of the program: how many deliveries, when, and how many nodes failed; nothing
+ * if it has no task. */
+void task_line(const struct view *view, FILE *out);
+
+/* "NO, the result is wrong at 3 of 64 nodes, first at node 5 (mesh 0,5)": a constant, or in `text`. */
+const char *wrong_text(const struct view *view, char *text, size_t size);
+
+/* The numbers that nodes gave for people, and the figures of the program's own, a line for each name. */
+void value_text(const struct view *view, FILE *out);
+void value_text_figures(const struct view *view, FILE *out);
+
+/* How much waited because of the model, where most, and what first; nothing if nothing may wait. */
+void wait_text(const struct view *view, FILE *out);
+
+/* What each phase of the program was; nothing if no phase was named. */
+void phase_text(const struct view *view, FILE *out);
+
+/* How the links were used: by port, the extremes, and by step; nothing if no packet was sent. */
+void use_text(const struct view *view, const struct screen *screen, FILE *out);
+
+/* How much of the time the nodes of a run with worms sent, received, and were idle. */
+void use_text_ports(const struct outcome *o, FILE *out);
+
+#endif

@@ -1,0 +1,214 @@
+/*
+ * recording_view.c: the view of a recording: what was run and how it went, from the JSON, to whose texts it
+ * points; the links of the topology; and how much each of them was used, summed up in one scan when that is
+ * first asked for.
+ *
+ * A slot for every port, absent ports too, leads to the index of its link direction.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "json/json_value.h"
+#include "json/report_json.h"
+#include "trace/recording_own.h"
+
+static json_t *object_read(const char *text, size_t length, char *error, size_t size)
+{
+    json_error_t why;
+    json_t *json = json_loadb(text, length, 0, &why);
+    if (json_is_object(json))
+        return json;
+    snprintf(error, size, "the block is no JSON object: %s", json ? "it is another JSON value" : why.text);
+    json_decref(json);
+    return NULL;
+}
+
+static bool take_topology(struct recording *recording, uint64_t hash, char *error, size_t size)
+{
+    char why[TOPO_ERROR_SIZE];
+    const char *spec = recording->view.topology;
+    struct topo *topo = recording->own->topo = topo_open(spec, why, sizeof why);
+    if (!topo)
+        snprintf(error, size, "it was recorded on '%s', but %s", spec, why);
+    else if (topo_hash(topo) != hash)
+        snprintf(error, size, "it was recorded on '%s', which has changed since", spec);
+    recording->view.topo = topo;
+    return topo && topo_hash(topo) == hash;
+}
+
+bool recording_take_run(struct recording *recording, const char *text, size_t length, char *error,
+                        size_t size)
+{
+    json_t *json = recording->own->run = object_read(text, length, error, size);
+    return json && take_topology(recording, view_read_head(&recording->view, json), error, size);
+}
+
+bool recording_take_outcome(struct recording *recording, const char *text, size_t length, char *error,
+                            size_t size)
+{
+    struct recording_private *own = recording->own;
+    recording->view.told = own->report = object_read(text, length, error, size);
+    if (!own->report)
+        return false;
+    if (!outcome_read(&own->outcome, &own->violation_text, own->report, recording->view.topo->nodes)) {
+        snprintf(error, size, "out of memory for the outcome");
+        return false;
+    }
+    recording->view.violation_text = own->violation_text;
+    recording->view.outcome = &own->outcome;
+    return true;
+}
+
+bool recording_lack_outcome(struct recording *recording)
+{
+    json_decref(recording->own->report);
+    json_t *report = recording->own->report = json_copy(recording->own->run);
+    recording->view.told = report;
+    recording->view.damage = recording->damage;
+    recording->view.steps = recording->steps;
+    recording->view.transmissions = recording->count;
+    return json_object_set_new(report, "status", json_null()) == 0 &&
+           json_object_set_new(report, "steps", json_integer((json_int_t)recording->steps)) == 0 &&
+           json_object_set_new(report, "transmissions", json_integer((json_int_t)recording->count)) == 0 &&
+           json_object_set_new(report, "damage", text_json(recording->damage)) == 0;
+}
+
+void recording_facts_free(struct recording *recording)
+{
+    struct recording_private *own = recording->own;
+    outcome_free(&own->outcome);
+    free(own->violation_text);
+    json_decref(own->report);
+    json_decref(own->run);
+    if (own->topo)
+        topo_close(own->topo);
+}
+
+/* ----------------------------------------------------------------------------------------------- links */
+
+int64_t recording_link(const struct recording *recording, int from, int port)
+{
+    const struct recording_private *own = recording->own;
+    if (from < 0 || from >= recording->view.topo->nodes || port < 0)
+        return -1;
+    uint64_t slot = own->first_slot[from] + (uint64_t)port;
+    if (slot >= own->first_slot[from + 1] || own->link_of[slot] == NO_LINK)
+        return -1;
+    return own->link_of[slot];
+}
+
+int64_t recording_link_back(const struct recording *recording, size_t link)
+{
+    const struct recording_link *l = &recording->links[link];
+    return recording_link(recording, l->to, topo_back(recording->view.topo, l->from, l->port));
+}
+
+bool recording_receiver(const struct recording *recording, struct trace_event *event)
+{
+    if (event->from >= (uint32_t)recording->view.topo->nodes)
+        return false;
+    int64_t link =
+        recording_link(recording, (int)event->from, event->port > INT32_MAX ? -1 : (int)event->port);
+    if (link < 0)
+        return false;
+    event->to = (uint32_t)recording->links[link].to;
+    return true;
+}
+
+/* The limit is half of the machine's memory: a damaged file must not take all of it. */
+static bool memory_suffices(uint64_t bytes)
+{
+    uint64_t pages = (uint64_t)sysconf(_SC_PHYS_PAGES), page = (uint64_t)sysconf(_SC_PAGESIZE);
+    return bytes <= pages * page / 2;
+}
+
+static void links_fill(struct recording *recording)
+{
+    struct recording_private *own = recording->own;
+    uint32_t link = 0;
+    uint64_t slot = 0;
+    for (int rank = 0; rank < recording->view.topo->nodes; rank++) {
+        own->first_slot[rank] = slot;
+        for (int port = 0; port < topo_degree(recording->view.topo, rank); port++, slot++) {
+            int peer = topo_peer(recording->view.topo, rank, port);
+            own->link_of[slot] = peer < 0 ? NO_LINK : link;
+            if (peer >= 0)
+                own->links[link++] = (struct recording_link){rank, port, peer};
+        }
+    }
+    own->first_slot[recording->view.topo->nodes] = slot;
+    recording->links = own->links;
+    recording->link_count = link;
+}
+
+bool recording_links_make(struct recording *recording)
+{
+    struct recording_private *own = recording->own;
+    uint64_t nodes = (uint64_t)recording->view.topo->nodes, links = 2 * recording->view.topo->links,
+             slots = 0;
+    for (int rank = 0; rank < recording->view.topo->nodes; rank++)
+        slots += (uint64_t)topo_degree(recording->view.topo, rank);
+    if (links < NO_LINK && memory_suffices(nodes * sizeof own->first_slot[0] +
+                                           slots * sizeof own->link_of[0] + links * sizeof own->links[0])) {
+        own->first_slot = calloc(nodes + 1, sizeof own->first_slot[0]);
+        own->link_of = calloc(slots + 1, sizeof own->link_of[0]);
+        own->links = calloc(links + 1, sizeof own->links[0]);
+    }
+    if (!own->first_slot || !own->link_of || !own->links)
+        return false;
+    links_fill(recording);
+    return true;
+}
+
+void recording_links_free(struct recording *recording)
+{
+    struct recording_private *own = recording->own;
+    free(own->first_slot);
+    free(own->link_of);
+    free(own->links);
+}
+
+/* ------------------------------------------------------------------------------------------------- use */
+
+static bool use_measure(const struct view *view)
+{
+    const struct recording *recording = view->of;
+    struct recording_private *own = recording->own;
+    struct trace_event event;
+    if (own->use)
+        return true;
+    struct recording_scan *scan = recording_scan(recording, RECORDING_ALL);
+    own->use = scan ? calloc(recording->link_count + 1, sizeof own->use[0]) : NULL;
+    while (own->use && recording_next(scan, &event)) {
+        struct recording_use *use = &own->use[recording_link(recording, (int)event.from, (int)event.port)];
+        use->packets++;
+        use->busy += recording_busy(&event, &use->until);
+    }
+    recording_scan_end(scan);
+    return own->use;
+}
+
+static bool use_read(const struct view *view, struct link_figure *link)
+{
+    const struct recording *recording = view->of;
+    int64_t i = recording_link(recording, link->from, link->port);
+    if (i < 0)
+        return false;
+    link->to = recording->links[i].to;
+    link->packets = recording->own->use[i].packets;
+    link->busy = recording->own->use[i].busy;
+    return true;
+}
+
+void recording_use_offer(struct recording *recording)
+{
+    recording->view.of = recording;
+    recording->view.measure = use_measure;
+    recording->view.link = use_read;
+}
+
+void recording_use_free(struct recording *recording)
+{
+    free(recording->own->use);
+}
