@@ -10,6 +10,7 @@ has_lines || { echo 'without libdw no line can be told'; exit 77; }
 compile faulty <<'END_OF_PROGRAM'
 #include <assert.h>
 #include <parray.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,6 +40,10 @@ static void fault(struct node *self)
         assert(zero); /* line: asserts */
     if (!strcmp(how, "abort"))
         abort(); /* line: aborts */
+    if (!strcmp(how, "trap"))
+        raise(SIGTRAP); /* line: traps */
+    if (!strcmp(how, "system"))
+        raise(SIGSYS); /* line: asks */
     if (!strcmp(how, "emulator"))
         node_send(self, 0, nowhere + 8, 100); /* line: sends */
     zero = 0;
@@ -82,6 +87,8 @@ crashes 139 library 'fault at faulty.c@copies' '(SIGSEGV) at address (nil)'
 crashes 139 call 'fault at faulty.c@calls' '(SIGSEGV) at address (nil)'
 crashes 134 assert 'fault at faulty.c@asserts' '(SIGABRT)'
 crashes 134 abort 'fault at faulty.c@aborts' '(SIGABRT)'
+crashes 133 trap 'fault at faulty.c@traps' '(SIGTRAP)'
+crashes 159 system 'fault at faulty.c@asks' '(SIGSYS)'
 crashes 139 emulator 'fault at faulty.c@sends' '(SIGSEGV) at address 0x8'
 case $(uname -m) in
 x86_64) crashes 136 divide 'divide at faulty.c@divides' 'was divided by zero, or the result is too large' ;;

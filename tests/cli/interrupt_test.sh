@@ -49,7 +49,7 @@ absent killed.json
 ! grep -q INTERRUPTED out || fail "there is a report"
 
 # So does any other signal that would end the process, be it of a timer or of a limit.
-for signal in 1:HUP 10:USR1 12:USR2 14:ALRM 24:XCPU 26:VTALRM 27:PROF 29:IO; do
+for signal in 1:HUP 3:QUIT 10:USR1 12:USR2 14:ALRM 24:XCPU 26:VTALRM 27:PROF 29:IO 30:PWR; do
     run 130 "$PARRAY" run ./interrupted.so --param "signal=${signal%:*}" --json more.json
     says err "parray: interrupted by SIG${signal#*:} in step 10"
     has more.json status 130

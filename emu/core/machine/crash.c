@@ -50,11 +50,10 @@ static const struct watched_signal {
     int number;
     const char *name;
     bool has_address;
-} watched_signals[] = {{SIGSEGV, "SIGSEGV", true},
-                       {SIGBUS, "SIGBUS", true},
-                       {SIGFPE, "SIGFPE", true},
-                       {SIGILL, "SIGILL", true},
-                       {SIGABRT, "SIGABRT", false}};
+} watched_signals[] = {{SIGSEGV, "SIGSEGV", true},  {SIGBUS, "SIGBUS", true},
+                       {SIGFPE, "SIGFPE", true},    {SIGILL, "SIGILL", true},
+                       {SIGABRT, "SIGABRT", false}, {SIGTRAP, "SIGTRAP", false},
+                       {SIGSYS, "SIGSYS", false},   {SIGSTKFLT, "SIGSTKFLT", false}};
 
 static struct sigaction actions_before[ARRAY_LENGTH(watched_signals)];
 

@@ -2,11 +2,11 @@
  * crash.h: signals while a program runs: overflowed stacks and crashes of nodes, and of `prepare` and such.
  *
  * SIGSEGV and SIGBUS on the guard of a node's own stack, or below it, become the fatal error of that node
- * (misuse.h), and so do all other crashes (SIGFPE, SIGILL and SIGABRT, too), with the line of the program
- * (crash_place.h): the other nodes finish the step, and what was asked for is written with what was done
- * until then. After the outputs the process ends by the signal of the crash. If memory that reports need is
- * damaged, it ends before, with the last words (last_words.h). In a process of somebody else's
- * (embedding.keeps_process) a crash is told, and the signal takes its course.
+ * (misuse.h), and so do all other crashes (SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS and SIGSTKFLT, too), with
+ * the line of the program (crash_place.h): the other nodes finish the step, and what was asked for is written
+ * with what was done until then. After the outputs the process ends by the signal of the crash. If memory
+ * that reports need is damaged, it ends before, with the last words (last_words.h). In a process of somebody
+ * else's (embedding.keeps_process) a crash is told, and the signal takes its course.
  */
 #ifndef CRASH_H
 #define CRASH_H

@@ -11,9 +11,9 @@
 
 /* The first ones are given back with the first of them, so that a second one kills; the others end a process
  * that knows nothing of them: timers and limits that somebody has set. */
-static const int stop_signals[] = {SIGINT,  SIGTERM, SIGHUP,  SIGALRM,   SIGUSR1,
-                                   SIGUSR2, SIGXCPU, SIGPROF, SIGVTALRM, SIGIO};
-enum { GIVEN_BACK = 3 };
+static const int stop_signals[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT,   SIGALRM, SIGUSR1,
+                                   SIGUSR2, SIGXCPU, SIGPROF, SIGVTALRM, SIGIO,   SIGPWR};
+enum { GIVEN_BACK = 4 };
 static struct sigaction old_actions[ARRAY_LENGTH(stop_signals)];
 static bool taken[ARRAY_LENGTH(stop_signals)];
 
@@ -36,9 +36,10 @@ const char *stop_signals_by(void)
     static const struct {
         int number;
         const char *name;
-    } names[] = {{SIGHUP, " by SIGHUP"},       {SIGALRM, " by SIGALRM"}, {SIGUSR1, " by SIGUSR1"},
-                 {SIGUSR2, " by SIGUSR2"},     {SIGXCPU, " by SIGXCPU"}, {SIGPROF, " by SIGPROF"},
-                 {SIGVTALRM, " by SIGVTALRM"}, {SIGIO, " by SIGIO"}};
+    } names[] = {{SIGHUP, " by SIGHUP"},   {SIGQUIT, " by SIGQUIT"}, {SIGPWR, " by SIGPWR"},
+                 {SIGALRM, " by SIGALRM"}, {SIGUSR1, " by SIGUSR1"}, {SIGUSR2, " by SIGUSR2"},
+                 {SIGXCPU, " by SIGXCPU"}, {SIGPROF, " by SIGPROF"}, {SIGVTALRM, " by SIGVTALRM"},
+                 {SIGIO, " by SIGIO"}};
     for (size_t i = 0; i < ARRAY_LENGTH(names); i++)
         if (atomic_load_explicit(&by, memory_order_relaxed) == names[i].number)
             return names[i].name;

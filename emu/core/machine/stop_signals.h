@@ -6,10 +6,10 @@
 #ifndef STOP_SIGNALS_H
 #define STOP_SIGNALS_H
 
-/* Have the first SIGINT, SIGTERM or SIGHUP request an interrupt and give these signals their old meaning
- * back, so that a second one kills; and have each signal of a timer or of a limit request one that would end
- * the process. A signal that is ignored (nohup, a shell's background job) stays ignored. SIGXFSZ is ignored
- * from now on. The call may be made again, after somebody has changed what signals do. */
+/* Have the first SIGINT, SIGTERM, SIGHUP or SIGQUIT request an interrupt and give these signals their old
+ * meaning back, so that a second one kills; and have each signal of a timer or of a limit request one that
+ * would end the process. A signal that is ignored (nohup, a shell's background job) stays ignored. SIGXFSZ is
+ * ignored from now on. The call may be made again, after somebody has changed what signals do. */
 void stop_signals_take(void);
 
 /* " by SIGALRM": what made the request; "": SIGINT, SIGTERM, or no signal. */
