@@ -11,17 +11,22 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "exits.h"
 #include "fail.h"
 #include "job.h"
+#include "seconds.h"
 
 enum { WAIT_MS = 250, ROOM_LEAST = 1 << 14, SIGNAL_STATUS = 128 };
 
-/* The child writes, and the parent reads when the child is over or `done` is set. */
+/* The child writes, and the parent reads when the child is over. */
 struct job_note {
-    atomic_bool done; /* the other members are final: release in the child, acquire in the parent */
+    atomic_int
+        end; /* enum job_end, with the other members final: release in the child, acquire in the parent */
     int status;
     char sentence[JOB_SENTENCE];
 };
+
+static struct job_note *own_note; /* of the job that this process is; NULL: it is none */
 
 /* -------------------------------------------------------------------------------------- the child */
 
@@ -33,6 +38,7 @@ static _Noreturn void child_main(const struct job *job, job_work *work, const vo
     signal(SIGTERM, SIG_IGN);
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
         dup2(null, fd);
+    own_note = note;
     fail_say_into(note->sentence, sizeof note->sentence);
     char sentence[JOB_SENTENCE] = "";
     FILE *out = fdopen(job->child.fd, "w");
@@ -42,8 +48,21 @@ static _Noreturn void child_main(const struct job *job, job_work *work, const vo
     if (*sentence)
         memcpy(note->sentence, sentence, sizeof sentence);
     bool whole = fflush(out) == 0 && !ferror(out);
-    atomic_store_explicit(&note->done, whole, memory_order_release); /* job_wait acquires */
-    _exit(note->status);
+    atomic_store_explicit(&note->end, whole ? JOB_WHOLE : JOB_UNTOLD,
+                          memory_order_release); /* for job_wait */
+    exits_now(note->status);
+}
+
+void job_leave(int status, const char *sentence)
+{
+    size_t length = strlen(sentence), most = sizeof own_note->sentence - 1;
+    if (own_note) {
+        own_note->status = status;
+        memcpy(own_note->sentence, sentence, length < most ? length : most);
+        own_note->sentence[length < most ? length : most] = '\0';
+        atomic_store_explicit(&own_note->end, JOB_LEFT, memory_order_release); /* for job_wait */
+    }
+    exits_now(status);
 }
 
 bool job_start(struct job *job, job_work *work, const void *input)
@@ -52,6 +71,7 @@ bool job_start(struct job *job, job_work *work, const void *input)
     if (note == MAP_FAILED)
         return false;
     job->note = note;
+    atomic_init(&job->note->end, JOB_LOST);
     if (!child_fork(&job->child)) {
         munmap(note, sizeof *job->note);
         return false;
@@ -76,8 +96,10 @@ static bool take_data(const struct child *child, struct job_result *result, size
     if (*room - result->size < ROOM_LEAST) {
         size_t wanted = 2 * *room + 2 * ROOM_LEAST;
         char *more = realloc(result->data, wanted);
-        if (!more)
-            return result->whole = false;
+        if (!more) {
+            result->end = JOB_LOST;
+            return false;
+        }
         result->data = more;
         *room = wanted;
     }
@@ -97,7 +119,7 @@ static bool take_all(const struct child *child, struct job_result *result, bool 
         bool ended = has_ended(child); /* before looking: it may write until then */
         if (child_over(child, ended ? 0 : WAIT_MS))
             more = take_data(child, result, &room);
-        else if (!ended && !go_on(context))
+        else if (!ended && go_on && !go_on(context))
             return false;
         else
             more = !ended;
@@ -107,14 +129,16 @@ static bool take_all(const struct child *child, struct job_result *result, bool 
 
 bool job_wait(struct job *job, struct job_result *result, bool (*go_on)(void *context), void *context)
 {
-    *result = (struct job_result){.whole = true};
+    *result = (struct job_result){.end = JOB_WHOLE};
     bool fine = take_all(&job->child, result, go_on, context);
     int ended = fine ? child_wait(&job->child) : child_kill(&job->child);
     struct job_note *note = job->note;
     result->signal = WIFSIGNALED(ended) ? WTERMSIG(ended) : 0;
     result->status = result->signal ? SIGNAL_STATUS + result->signal : WEXITSTATUS(ended);
-    result->whole &= atomic_load_explicit(&note->done, memory_order_acquire); /* child_main releases */
-    if (result->whole)
+    if (result->end == JOB_WHOLE) /* else there was no memory for what the work wrote */
+        result->end =
+            (enum job_end)atomic_load_explicit(&note->end, memory_order_acquire); /* released there */
+    if (result->end != JOB_LOST)
         result->status = note->status;
     memcpy(result->sentence, note->sentence, sizeof result->sentence - 1);
     munmap(note, sizeof *note);
@@ -125,4 +149,9 @@ bool job_wait(struct job *job, struct job_result *result, bool (*go_on)(void *co
         result->data = NULL;
     }
     return fine;
+}
+
+bool job_in_time(void *deadline)
+{
+    return seconds_now() < *(const double *)deadline;
 }

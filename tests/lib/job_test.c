@@ -46,7 +46,7 @@ static int write_numbers(const void *input, FILE *out, char *sentence)
 START_TEST(status_sentence_and_bytes_arrive)
 {
     struct job_result result = result_of(write_numbers, "a sentence");
-    ck_assert(result.whole);
+    ck_assert_int_eq(result.end, JOB_WHOLE);
     ck_assert_int_eq(result.signal, 0);
     ck_assert_int_eq(result.status, 300);
     ck_assert_str_eq(result.sentence, "a sentence");
@@ -79,13 +79,13 @@ static int leave(const void *input, FILE *out, char *sentence)
 START_TEST(a_process_that_ends_in_mid_work_says_how)
 {
     struct job_result result = result_of(say_and_crash, NULL);
-    ck_assert(!result.whole);
+    ck_assert_int_eq(result.end, JOB_LOST);
     ck_assert_int_eq(result.signal, SIGSEGV);
     ck_assert_int_eq(result.status, 128 + SIGSEGV);
     ck_assert_str_eq(result.sentence, "the first sentence");
     free(result.data);
     result = result_of(leave, &(int){7});
-    ck_assert(!result.whole);
+    ck_assert_int_eq(result.end, JOB_LOST);
     ck_assert_int_eq(result.signal, 0);
     ck_assert_int_eq(result.status, 7);
     ck_assert_str_eq(result.sentence, "");
@@ -110,7 +110,7 @@ START_TEST(a_job_that_is_not_to_go_on_is_killed)
     ck_assert(job_start(&job, sleep_long, NULL));
     ck_assert(!job_wait(&job, &result, stop, &asked));
     ck_assert_int_eq(asked, 1);
-    ck_assert(!result.whole);
+    ck_assert_int_eq(result.end, JOB_LOST);
     ck_assert_int_eq(result.signal, SIGKILL);
 }
 END_TEST
@@ -132,7 +132,7 @@ START_TEST(what_a_job_leaves_behind_keeps_nobody_waiting)
 {
     struct job_result result = result_of(leave_one_behind, NULL);
     pid_t behind;
-    ck_assert(result.whole);
+    ck_assert_int_eq(result.end, JOB_WHOLE);
     ck_assert_uint_eq(result.size, sizeof behind);
     memcpy(&behind, result.data, sizeof behind);
     kill(behind, SIGKILL);
@@ -156,7 +156,7 @@ START_TEST(jobs_go_on_side_by_side)
         ck_assert(job_start(&job[i], twice, &i));
     for (int i = JOBS - 1; i >= 0; i--) {
         ck_assert(job_wait(&job[i], &result, go_on, NULL));
-        ck_assert(result.whole);
+        ck_assert_int_eq(result.end, JOB_WHOLE);
         ck_assert_int_eq(atoi(result.data), 2 * i);
         free(result.data);
     }

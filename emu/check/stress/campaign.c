@@ -127,9 +127,8 @@ bool campaign_describe(const struct campaign *c, struct stress_finding *finding)
 /* ---------------------------------------------------------------------------------- pool */
 
 struct pool {
-    struct child child[JOBS_MOST];
+    struct started_run run[JOBS_MOST];
     uint64_t seed[JOBS_MOST];
-    double began[JOBS_MOST];
     unsigned used;
     uint64_t next;
 };
@@ -156,21 +155,17 @@ static void collect_endings(struct campaign *c, struct pool *pool)
 {
     struct pollfd ready[JOBS_MOST];
     for (unsigned i = 0; i < pool->used; i++)
-        ready[i] = (struct pollfd){.fd = pool->child[i].fd, .events = POLLIN};
+        ready[i] = (struct pollfd){.fd = pool->run[i].job.child.fd, .events = POLLIN};
     if (poll(ready, pool->used, c->asked.custody || c->seconds > 0 ? LOOK_MS : -1) < 0)
         return;
     for (unsigned i = pool->used; i-- > 0;) {
-        if (!ready[i].revents && !runs_overdue() &&
-            !(c->asked.custody && run_overdue(&c->asked, pool->began[i])))
+        if (!ready[i].revents && !run_overdue(&pool->run[i]))
             continue;
-        struct ending ending = c->asked.custody
-                                   ? run_collect_from_custody(&pool->child[i], &c->asked, pool->began[i])
-                                   : run_collect(&pool->child[i], NULL, NULL);
+        struct ending ending = run_collect(&pool->run[i], NULL, NULL);
         sort_ending(c, &ending, pool->seed[i]);
         pool->used--;
-        pool->child[i] = pool->child[pool->used];
+        pool->run[i] = pool->run[pool->used];
         pool->seed[i] = pool->seed[pool->used];
-        pool->began[i] = pool->began[pool->used];
     }
 }
 
@@ -222,8 +217,7 @@ static void run_pool(struct campaign *c, double began)
     while (pool.used || wants_more(c, &pool, began)) {
         while (pool.used < jobs && wants_more(c, &pool, began)) {
             struct conditions conditions = campaign_conditions(c, pool.next);
-            pool.began[pool.used] = seconds_now();
-            if (!run_start(&pool.child[pool.used], &conditions))
+            if (!run_start(&pool.run[pool.used], &conditions))
                 break;
             pool.seed[pool.used++] = pool.next++;
         }

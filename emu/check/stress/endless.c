@@ -11,20 +11,17 @@
 #include "machine/node_running.h"
 #include "machine/spinning.h"
 #include "parray.h"
-#include "stress/endless.h"
-#include "stress/ending.h"
+#include "stress/run_once.h"
 
 enum { COMPUTES_US = 20000, SECONDS_MORE = 2 };
 
-static int ending_fd;
 static volatile sig_atomic_t time_is_up;
 
 static _Noreturn void end_run(const char *node)
 {
-    struct ending ending = {
-        .status = PARRAY_WRONG, .verified = -1, .signal = SIGALRM, .kind = (uint64_t)SIGALRM};
-    snprintf(ending.text, sizeof ending.text, "no end: %s", *node ? node : "the run takes too long");
-    process_end(write(ending_fd, &ending, sizeof ending) != sizeof ending);
+    char text[ENDING_TEXT];
+    snprintf(text, sizeof text, "no end: %s", *node ? node : "the run takes too long");
+    job_leave(PARRAY_WRONG, text);
 }
 
 static void end_spinning(const char *sentence)
@@ -60,11 +57,10 @@ static void alarm_in(double seconds)
     setitimer(ITIMER_REAL, &timer, NULL);
 }
 
-void endless_watch(double seconds, int fd)
+void endless_watch(double seconds)
 {
     struct sigaction action = {.sa_handler = on_alarm, .sa_flags = SA_ONSTACK | SA_RESTART};
     sigfillset(&action.sa_mask);
-    ending_fd = fd;
     sigaction(SIGALRM, &action, NULL);
     action.sa_handler = on_computing;
     sigaction(SIGPROF, &action, NULL);

@@ -3,6 +3,7 @@
  * leftovers.
  */
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -49,63 +50,66 @@ static void print_leftovers(const struct outcome *o, FILE *out)
         fputs("  ...\n", out);
 }
 
-static void explain_run(void *input)
+static int explain_run(const void *input, FILE *out, char *sentence)
 {
-    struct explanation *e = input;
-    struct options options = e->conditions.options;
-    char error[OUTCOME_ERROR_SIZE];
+    const struct explanation *e = input;
+    struct conditions conditions = e->conditions;
+    struct options options = conditions.options;
     int status;
-    dup2(fileno(e->out), STDERR_FILENO); /* the message of a crash goes there, too */
-    options.disturb = &e->conditions.disturb;
-    run_elsewhere(&e->conditions);
+    dup2(fileno(out), STDERR_FILENO); /* the message of a crash goes there, too */
+    options.disturb = &conditions.disturb;
+    run_elsewhere(&conditions);
     options.trace = true; /* keeps the report from advising a trace */
-    struct parray *array = array_open(e->conditions.program, &options, NULL, &status, error);
+    struct parray *array = array_open(conditions.program, &options, NULL, &status, sentence);
     if (!array)
-        return;
+        return status;
     array_run(array);
     struct view view;
     const struct outcome *outcome = array_outcome(array);
-    array_view(&view, e->conditions.program, &options, array);
-    report_trouble(&view, "  ", e->out);
+    array_view(&view, conditions.program, &options, array);
+    report_trouble(&view, "  ", out);
     if (array->clock.stop == STOP_MAX_STEPS)
-        print_moving(array, e->out);
+        print_moving(array, out);
     if (outcome->status == PARRAY_DONE || outcome->status == PARRAY_WRONG)
-        print_leftovers(outcome, e->out);
-    if (e->dot && outcome->deadlock && !dot_write(array, e->dot, error, sizeof error))
-        fprintf(e->out, "  %s\n", error);
+        print_leftovers(outcome, out);
+    if (e->dot && outcome->deadlock && !dot_write(array, e->dot, sentence, JOB_SENTENCE))
+        fprintf(out, "  %s\n", sentence);
     array_close(array);
+    return status;
 }
 
-void explain_print(struct explanation *explanation)
+void explain_print(const struct explanation *explanation)
 {
-    run_apart(explain_run, explanation, explanation->conditions.seconds);
+    struct job_result result;
+    run_apart(&result, explain_run, explanation, explanation->conditions.seconds);
+    if (result.size)
+        fwrite(result.data, 1, result.size, explanation->out);
+    free(result.data);
 }
 
-/* Keep, of the lines of a run that died, the first one of a sanitizer and the last one of the emulator. */
-static void take_line(char *line, char *found, char *last, size_t size)
+/* The first line that a sanitizer wrote, whose words are all that it tells: from its "ERROR: " on, or whole. */
+static const char *line_of_sanitizer(char *text, size_t *length)
 {
-    static const char emulator[] = "parray: ";
-    line[strcspn(line, "\n")] = '\0';
-    const char *words = strstr(line, "runtime error: ");
-    words = words ? line : strstr(line, "ERROR: ");
-    if (words && !*found)
-        snprintf(found, size, "%.*s", (int)size - 1, words);
-    if (strncmp(line, emulator, strlen(emulator)) == 0)
-        snprintf(last, size, "%.*s", (int)size - 1, line + strlen(emulator));
+    const char *error = text ? strstr(text, "ERROR: ") : NULL;
+    char *words = text ? strstr(text, "runtime error: ") : NULL;
+    while (words && (!error || words < error) && words > text && words[-1] != '\n')
+        words--;
+    const char *line = words && (!error || words < error) ? words : error;
+    *length = line ? strcspn(line, "\n") : 0;
+    return line;
 }
 
 bool explain_end(const struct conditions *conditions, char *text, size_t size)
 {
-    char line[2 * ENDING_TEXT], found[ENDING_TEXT] = "", last[ENDING_TEXT] = "";
-    struct explanation explanation = {.conditions = *conditions, .out = tmpfile()};
-    if (!explanation.out)
-        return false;
-    explain_print(&explanation);
-    rewind(explanation.out);
-    while (fgets(line, sizeof line, explanation.out))
-        take_line(line, found, last, sizeof found);
-    fclose(explanation.out);
-    if (*found || *last)
-        snprintf(text, size, "%s%s%s", last, *found && *last ? ": " : "", found);
-    return *found || *last;
+    struct job_result result;
+    const struct explanation explanation = {.conditions = *conditions};
+    size_t length;
+    run_apart(&result, explain_run, &explanation, conditions->seconds);
+    const char *line = line_of_sanitizer(result.data, &length);
+    if (line || *result.sentence)
+        snprintf(text, size, "%.*s%s%.*s", ENDING_TEXT - 1, result.sentence,
+                 line && *result.sentence ? ": " : "", (int)length, line ? line : "");
+    bool found = line || *result.sentence;
+    free(result.data);
+    return found;
 }

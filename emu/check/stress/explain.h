@@ -14,7 +14,7 @@ struct explanation {
 
 /* Repeat the run in a process of its own and write why it ended as it did: which nodes wait where, the cycle,
  * what was still moving, which packets were left over. */
-void explain_print(struct explanation *explanation);
+void explain_print(const struct explanation *explanation);
 
 /* Repeat a run that ended its process, and write the last words of it, and of a sanitizer, as one sentence.
  * False: it says nothing; `text` stays as it is. */

@@ -10,7 +10,6 @@
 
 #include "machine/memory.h"
 #include "run/array.h"
-#include "stress/endless.h"
 #include "stress/explore_apart.h"
 #include "stress/run_once.h"
 
@@ -19,7 +18,7 @@ struct shared {
     struct choice choice[EXPLORE_CHOICES_MOST];
 };
 
-enum { END_SECONDS = 2, LOOK_MS = 200, SIGNALS = 2 };
+enum { END_SECONDS = 2, SIGNALS = 2 };
 
 static const int stop_signals[SIGNALS] = {SIGINT, SIGTERM};
 
@@ -31,65 +30,68 @@ static volatile sig_atomic_t stop;
 static void on_stop(int number)
 {
     (void)number;
+    if (!stop)
+        alarm(END_SECONDS);
     stop = 1;
     array_interrupt();
-    alarm(END_SECONDS);
 }
 
-static _Noreturn void child_main(struct exploration *e, const struct child *child)
+/* `input` points to a pointer to the exploration. */
+static int explore_all(const void *input, FILE *out, char *sentence)
 {
-    static const struct ending fine;
+    struct exploration *e = *(struct exploration *const *)input;
     struct sigaction action = {.sa_handler = on_stop, .sa_flags = SA_RESTART | SA_ONSTACK};
-    if (e->progress)
-        e->progress = fdopen(dup(STDERR_FILENO), "w");
-    if (e->progress)
-        setbuf(e->progress, NULL);
-    run_silently();
-    endless_watch(e->conditions.seconds, child->fd);
+    (void)out, (void)sentence;
+    endless_watch(e->conditions.seconds);
     e->stop = &stop;
     for (int i = 0; i < SIGNALS; i++)
         sigaction(stop_signals[i], &action, NULL);
     explore(e);
-    _exit(child_write(child, &fine, sizeof fine) ? 0 : CHILD_UNTOLD);
+    return 0;
 }
 
 /* ----------------------------------------------------------------------- in the parent */
 
-static volatile sig_atomic_t interrupted, exploring;
+struct watched {
+    struct job job;
+    bool late; /* the time of all runs was over before it ended */
+};
 
-/* The terminal sends SIGINT to the child, too, and kill does not. */
+static volatile sig_atomic_t interrupted;
+
 static void on_interrupt(int number)
 {
     (void)number;
     interrupted = 1;
-    kill((pid_t)exploring, SIGTERM);
 }
 
-/* Wait until the child is over, and stop it when the time of all runs is. True: it was. */
-static bool await_child(const struct child *child)
+/* Stop the job when somebody wants that, or when the time of all runs is over. The terminal sends SIGINT to
+ * the job, too, and kill does not. */
+static bool watch_job(void *context)
 {
-    while (!interrupted && !child_over(child, LOOK_MS))
-        if (runs_left() <= 0)
-            return kill(child->pid, SIGTERM) == 0;
-    return false;
+    struct watched *watched = context;
+    watched->late |= runs_left() <= 0;
+    if (interrupted || watched->late)
+        kill(watched->job.child.pid, SIGTERM);
+    return !runs_overdue();
 }
 
-/* The ending of the child, while SIGINT and SIGTERM end the exploration. */
-static struct ending collect_child(struct exploration *e, const struct child *child)
+/* How the job ended, while SIGINT and SIGTERM end the exploration: signal 0: by itself. */
+static struct ending await_job(struct exploration *e, struct watched *watched)
 {
     struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = SA_RESTART}, before[SIGNALS];
+    struct job_result result;
     interrupted = 0;
-    exploring = child->pid;
     for (int i = 0; i < SIGNALS; i++)
         sigaction(stop_signals[i], &action, &before[i]);
-    bool late = await_child(child);
-    struct ending end = run_collect(child, NULL, NULL);
+    job_wait(&watched->job, &result, watch_job, watched);
+    struct ending end = {.signal = 0};
     for (int i = 0; i < SIGNALS; i++)
         sigaction(stop_signals[i], &before[i], NULL);
-    if (interrupted || late) {
+    if (interrupted || watched->late)
         e->stopped = interrupted ? EXPLORE_INTERRUPTED : EXPLORE_OUT_OF_TIME;
-        end.signal = 0; /* it is not the fault of the run that went on */
-    }
+    else if (result.end != JOB_WHOLE)
+        end = run_ending_of(&result);
     return end;
 }
 
@@ -118,7 +120,7 @@ static bool alone_as_first(const struct exploration *e)
 
 struct exploration *explore_apart(const struct exploration *asked)
 {
-    struct child child;
+    struct watched watched = {.late = false};
     struct shared *shared =
         mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (shared == MAP_FAILED)
@@ -126,11 +128,15 @@ struct exploration *explore_apart(const struct exploration *asked)
     struct exploration *e = &shared->e;
     *e = *asked;
     e->choice = shared->choice;
-    if (!child_fork(&child))
+    if (e->progress) /* a job has no standard error */
+        e->progress = fdopen(dup(STDERR_FILENO), "w");
+    if (e->progress)
+        setbuf(e->progress, NULL);
+    if (!job_start(&watched.job, explore_all, &e))
         memory_failed(sizeof *shared, "a process of its own for the executions");
-    if (child.pid == 0)
-        child_main(e, &child);
-    struct ending end = collect_child(e, &child);
+    struct ending end = await_job(e, &watched);
+    if (e->progress)
+        fclose(e->progress);
     take_end(e, &end);
     e->carried = e->differs && e->odd.signal != SIGALRM && alone_as_first(e);
     return e;

@@ -20,7 +20,6 @@ emu_libpa_emu_la_SOURCES += \
 	emu/check/stress/ending.c \
 	emu/check/stress/ending.h \
 	emu/check/stress/endless.c \
-	emu/check/stress/endless.h \
 	emu/check/stress/explain.c \
 	emu/check/stress/explain.h \
 	emu/check/stress/explore.c \

@@ -1,27 +1,22 @@
 /*
- * retold.c: the process that runs writes tables to a file without a name, and this one reads them.
+ * retold.c: the job of the run writes tables, and this process reads them.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "machine/machine.h"
 #include "machine/memory.h"
+#include "pack.h"
 #include "stress/retold.h"
 
 static const char what_for[] = "what nodes did"; /* of memory */
 
-/* What the child runs, and the file to which it writes. */
-struct telling {
-    const struct conditions *conditions;
-    FILE *file;
-};
-
 /* ------------------------------------------------------------------------ in the child */
 
-static void write_table(const struct telling *telling, const void *table, size_t count, size_t size)
+static void write_table(FILE *out, const void *table, size_t count, size_t size)
 {
     if (count)
-        fwrite(table, size, count, telling->file);
+        fwrite(table, size, count, out);
 }
 
 /* Put the payloads of all acts one behind the other. */
@@ -41,49 +36,47 @@ static void gather_payloads(struct retold *told, const struct parray *array)
     }
 }
 
-static void told_write(const struct telling *telling, const struct parray *array)
+static void told_write(FILE *out, const struct parray *array)
 {
     struct retold told = {.nodes = array->count, .whole = !array->outcome.unreturned};
     told.act = history_acts(array, &told.count);
     gather_payloads(&told, array);
-    write_table(telling, &told, 1, sizeof told);
-    write_table(telling, told.act, told.count, sizeof told.act[0]);
+    write_table(out, &told, 1, sizeof told);
+    write_table(out, told.act, told.count, sizeof told.act[0]);
     for (size_t i = 0; i < told.count; i++) {
         const struct act *act = &told.act[i];
         int peer = act->port >= 0 ? parray_peer(array, (int)act->rank, act->port) : -1;
-        write_table(telling, &peer, 1, sizeof peer);
+        write_table(out, &peer, 1, sizeof peer);
     }
     for (uint32_t rank = 0; rank < told.nodes; rank++)
-        write_table(telling, &array->nodes[rank].result, 1, sizeof array->nodes[rank].result);
-    write_table(telling, told.byte, told.byte_count, 1);
-    fflush(telling->file);
+        write_table(out, &array->nodes[rank].result, 1, sizeof array->nodes[rank].result);
+    write_table(out, told.byte, told.byte_count, 1);
 }
 
-static void tell_run(void *input)
+static int tell_run(const void *input, FILE *out, char *sentence)
 {
-    const struct telling *telling = input;
+    const struct conditions *conditions = input;
     int status;
-    char error[OUTCOME_ERROR_SIZE];
-    struct disturb_options disturb = telling->conditions->disturb;
-    struct options options = telling->conditions->options;
+    struct disturb_options disturb = conditions->disturb;
+    struct options options = conditions->options;
     disturb.history = disturb.payloads = true;
     options.disturb = &disturb;
-    run_silently();
-    run_move_memory(telling->conditions->elsewhere);
-    struct parray *array = array_open(telling->conditions->program, &options, NULL, &status, error);
+    run_move_memory(conditions->elsewhere);
+    struct parray *array = array_open(conditions->program, &options, NULL, &status, sentence);
     if (!array)
-        return;
+        return status;
     array_run(array);
-    told_write(telling, array);
+    told_write(out, array);
+    return status;
 }
 
 /* ----------------------------------------------------------------------- in the parent */
 
-/* Return a table from the file; set *whole to false if the file is too short. */
-static void *read_table(FILE *file, size_t count, size_t size, bool *whole)
+static void *read_table(struct unpack *from, size_t count, size_t size)
 {
-    void *table = memory_take(count, size, what_for);
-    *whole = *whole && fread(table, size, count, file) == count;
+    bool fits = count <= (size_t)(from->end - from->at) / size;
+    void *table = memory_take(fits ? count : 0, size, what_for);
+    unpack_take(from, table, fits ? count * size : SIZE_MAX);
     return table;
 }
 
@@ -108,25 +101,21 @@ void retold_free(struct retold *told)
 
 bool retold_take(struct retold *told, const struct conditions *conditions)
 {
-    struct telling telling = {.conditions = conditions, .file = tmpfile()};
-    *told = (struct retold){0};
-    if (!telling.file)
-        return false;
-    bool whole = run_apart(tell_run, &telling, conditions->seconds);
-    rewind(telling.file);
-    whole = whole && fread(told, sizeof *told, 1, telling.file) == 1;
-    if (!whole)
-        *told = (struct retold){0};
-    told->act = read_table(telling.file, told->count, sizeof told->act[0], &whole);
-    told->peer = read_table(telling.file, told->count, sizeof told->peer[0], &whole);
-    told->result = read_table(telling.file, told->nodes, sizeof told->result[0], &whole);
-    told->byte = read_table(telling.file, told->byte_count, 1, &whole);
-    fclose(telling.file);
-    if (whole)
+    struct job_result result;
+    bool ran = run_apart(&result, tell_run, conditions, conditions->seconds);
+    struct unpack from = unpack_begin(result.data, result.size);
+    unpack_take(&from, told, sizeof *told);
+    told->act = read_table(&from, told->count, sizeof told->act[0]);
+    told->peer = read_table(&from, told->count, sizeof told->peer[0]);
+    told->result = read_table(&from, told->nodes, sizeof told->result[0]);
+    told->byte = read_table(&from, told->byte_count, 1);
+    told->first = NULL;
+    free(result.data);
+    if (ran && !from.bad)
         find_first(told);
     else
         retold_free(told);
-    return whole;
+    return ran && !from.bad;
 }
 
 const unsigned char *retold_payload(const struct retold *told, const struct act *act)

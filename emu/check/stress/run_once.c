@@ -1,5 +1,5 @@
 /*
- * run_once.c: the child runs, and writes its ending and its choices to the pipe.
+ * run_once.c: the job of a run writes its ending, and then its choices.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* dladdr, memfd_create */
@@ -7,24 +7,24 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/sendfile.h>
 #include <sys/stat.h>
-#include <sys/time.h>
 #include <unistd.h>
 
-#include "child.h"
 #include "disturb/history.h"
 #include "hash.h"
 #include "machine/last_words.h"
 #include "machine/memory.h"
+#include "pack.h"
 #include "run/program.h"
 #include "seconds.h"
-#include "stress/endless.h"
 #include "stress/run_once.h"
 
 enum { OTHER_GARBAGE = 0x5b };
@@ -162,42 +162,19 @@ static void run_again(const struct conditions *conditions, struct ending *first)
                       first->status != second.status || first->clock != second.clock;
 }
 
-static void discard(int stream)
+static int make_run(const void *input, FILE *out, char *sentence)
 {
-    int null = open("/dev/null", O_RDWR);
-    if (null >= 0)
-        dup2(null, stream);
-}
-
-void run_silently(void)
-{
-    discard(STDERR_FILENO);
-}
-
-/* Load the program under its custody. Ends the process with an ending that says why, if it cannot be had. */
-static void enter_custody(struct conditions *conditions, const struct child *child)
-{
+    const struct conditions *conditions = input;
+    const struct custody *custody = conditions->custody;
     struct ending ending = {.status = PARRAY_USAGE, .verified = -1};
-    conditions->program =
-        conditions->custody->enter(conditions->custody, child->fd, ending.text, sizeof ending.text);
-    if (conditions->program)
-        return;
-    child_write(child, &ending, sizeof ending);
-    _exit(0);
-}
-
-static _Noreturn void child_main(const struct conditions *conditions, const struct child *child)
-{
-    struct ending ending;
     struct choice *choices = NULL;
     struct conditions entered = *conditions;
-    run_silently();
-    discard(STDOUT_FILENO);
-    endless_watch(seconds_for_run(conditions->seconds), child->fd);
+    (void)sentence;
+    endless_watch(seconds_for_run(conditions->seconds));
     run_elsewhere(&entered);
-    if (conditions->custody)
-        enter_custody(&entered, child);
-    struct parray *array = run_conditions(&entered, &ending);
+    if (custody)
+        entered.program = custody->enter(custody, fileno(out), ending.text, sizeof ending.text);
+    struct parray *array = entered.program ? run_conditions(&entered, &ending) : NULL;
     if (array && conditions->disturb.record)
         choices = history_choices(array, &ending.choices);
     bool damaged = !array || last_words_due(array);
@@ -205,68 +182,94 @@ static _Noreturn void child_main(const struct conditions *conditions, const stru
         array_close(array);
     if (conditions->twice && !damaged)
         run_again(&entered, &ending);
-    if (conditions->custody)
-        conditions->custody->sign(conditions->custody, ending.token, sizeof ending.token);
-    bool whole = child_write(child, &ending, sizeof ending) &&
-                 child_write(child, choices, ending.choices * sizeof *choices);
-    _exit(whole ? 0 : CHILD_UNTOLD);
+    if (custody)
+        custody->sign(custody, ending.token, sizeof ending.token);
+    fwrite(&ending, sizeof ending, 1, out);
+    if (ending.choices)
+        fwrite(choices, sizeof *choices, ending.choices, out);
+    return 0;
 }
 
 /* ----------------------------------------------------------------------- in the parent */
 
-bool run_start(struct child *child, const struct conditions *conditions)
+bool run_start(struct started_run *run, const struct conditions *conditions)
 {
-    if (!child_fork(child))
-        return false;
-    if (child->pid == 0)
-        child_main(conditions, child);
-    return true;
+    run->custody = conditions->custody;
+    run->deadline = end_of_runs > 0 ? end_of_runs + grace_seconds : INFINITY;
+    if (run->custody)
+        run->deadline = fmin(run->deadline, seconds_now() + conditions->seconds + CUSTODY_SECONDS_MORE);
+    return job_start(&run->job, make_run, conditions);
 }
 
-/* The ending of a child that wrote none, from its wait status. */
-static struct ending crashed_ending(int status)
+bool run_overdue(const struct started_run *run)
 {
-    struct ending ending = {.status = PARRAY_WRONG, .verified = -1, .signal = -1};
-    if (WIFSIGNALED(status))
-        ending.signal = WTERMSIG(status);
-    ending.kind = (uint64_t)ending.signal;
-    if (ending.signal > 0)
-        snprintf(ending.text, sizeof ending.text, "crashed: signal %d (%s)", ending.signal,
-                 strsignal(ending.signal));
-    else if (WEXITSTATUS(status) == CHILD_UNTOLD)
-        snprintf(ending.text, sizeof ending.text,
-                 "the program closed files that it had not opened, so that nothing can be told of the run");
-    else
-        snprintf(ending.text, sizeof ending.text,
-                 "the process ended in mid-run with exit status %d (by a sanitizer, or by _exit)",
-                 WEXITSTATUS(status));
+    return seconds_now() >= run->deadline;
+}
+
+PRINTF_LIKE(2, 3) static struct ending bad_ending(int signal, const char *format, ...)
+{
+    struct ending ending = {
+        .status = PARRAY_WRONG, .verified = -1, .signal = signal, .kind = (uint64_t)signal};
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(ending.text, sizeof ending.text, format, arguments);
+    va_end(arguments);
     return ending;
 }
 
-/* Read the ending of a child. False: there is none. */
-static bool read_ending(const struct child *child, struct ending *ending)
+struct ending run_ending_of(const struct job_result *result)
 {
-    if (end_of_runs > 0)
-        return child_read_by(child, ending, sizeof *ending, end_of_runs + grace_seconds);
-    return child_read(child, ending, sizeof *ending);
+    if (result->end == JOB_LEFT)
+        return bad_ending(SIGALRM, "%.*s", ENDING_TEXT - 1, result->sentence);
+    if (result->end == JOB_UNTOLD)
+        return bad_ending(
+            -1, "the program closed files that it had not opened, so that nothing can be told of the run");
+    if (result->signal)
+        return bad_ending(result->signal, "crashed: signal %d (%s)", result->signal,
+                          strsignal(result->signal));
+    return bad_ending(-1, "the process ended in mid-run with exit status %d (by a sanitizer, or by _exit)",
+                      result->status);
 }
 
-struct ending run_collect(const struct child *child, struct choice **choices, size_t *count)
+/* Read what a run wrote. False: that is not an ending and its choices. */
+static bool read_ending(const struct job_result *result, struct ending *ending, struct choice **list)
 {
-    struct ending ending;
-    bool whole = read_ending(child, &ending);
-    struct choice *list = NULL;
-    if (whole && ending.choices) {
-        list = malloc(ending.choices * sizeof *list);
-        if (!list)
-            memory_failed(ending.choices * sizeof *list, "the choices of a run");
-        whole = child_read(child, list, ending.choices * sizeof *list);
+    struct unpack from = unpack_begin(result->data, result->size);
+    unpack_take(&from, ending, sizeof *ending);
+    if (result->end != JOB_WHOLE || from.bad || ending->choices > result->size / sizeof **list)
+        return false;
+    if (ending->choices) {
+        *list = memory_take(ending->choices, sizeof **list, "the choices of a run");
+        unpack_take(&from, *list, ending->choices * sizeof **list);
     }
-    bool late = runs_overdue();
-    int status = late ? child_kill(child) : child_wait(child);
-    if (!whole)
-        ending = late ? (struct ending){.status = PARRAY_LIMIT, .verified = -1} : crashed_ending(status);
-    ending.cut = runs_left() <= 0 && (late || ending.signal == SIGALRM);
+    return !from.bad && !unpack_more(&from);
+}
+
+/* Is an ending no other than the emulator's? One that fails may be the program's. */
+static bool is_believed(const struct custody *custody, const struct ending *ending)
+{
+    return !custody || !ending_fine(ending) ||
+           custody->is_signed(custody, ending->token, sizeof ending->token);
+}
+
+struct ending run_collect(struct started_run *run, struct choice **choices, size_t *count)
+{
+    struct ending ending = {.status = PARRAY_LIMIT, .verified = -1};
+    struct job_result result;
+    struct choice *list = NULL;
+    bool in_time = job_wait(&run->job, &result, job_in_time, &run->deadline);
+    bool whole = read_ending(&result, &ending, &list) && is_believed(run->custody, &ending);
+    if (!whole && run->custody && result.size) {
+        ending = bad_ending(-1, "the report of the run is not the emulator's: the program wrote one itself");
+        ending.kind = CUSTODY_FORGED;
+    } else if (!whole && !in_time && run->custody) {
+        ending = bad_ending(SIGALRM, "no end: the run takes too long, and bears no signal");
+    } else if (!whole && in_time) {
+        ending = run_ending_of(&result);
+    }
+    ending.cut = runs_left() <= 0 && (!in_time || ending.signal == SIGALRM);
+    ending.text[sizeof ending.text - 1] = ending.address[sizeof ending.address - 1] = '\0';
+    free(result.data);
     if (choices) {
         *choices = list;
         *count = list ? ending.choices : 0;
@@ -276,54 +279,17 @@ struct ending run_collect(const struct child *child, struct choice **choices, si
     return ending;
 }
 
-static double deadline_of(const struct conditions *conditions, double began)
-{
-    return began + conditions->seconds + CUSTODY_SECONDS_MORE;
-}
-
-bool run_overdue(const struct conditions *conditions, double began)
-{
-    return seconds_now() >= deadline_of(conditions, began);
-}
-
-struct ending run_collect_from_custody(const struct child *child, const struct conditions *conditions,
-                                       double began)
-{
-    const struct custody *custody = conditions->custody;
-    struct ending ending;
-    double deadline = deadline_of(conditions, began);
-    bool whole = child_read_by(child, &ending, sizeof ending, deadline);
-    bool late = !whole && seconds_now() >= deadline;
-    int status = child_kill(child); /* all that is wanted has been read */
-    if (!whole)
-        ending = crashed_ending(status);
-    if (late)
-        ending = (struct ending){.status = PARRAY_WRONG, .verified = -1, .signal = SIGALRM, .kind = SIGALRM};
-    if (late)
-        snprintf(ending.text, sizeof ending.text, "no end: the run takes too long, and bears no signal");
-    if (whole && ending_fine(&ending) && !custody->is_signed(custody, ending.token, sizeof ending.token)) {
-        ending =
-            (struct ending){.status = PARRAY_WRONG, .verified = -1, .signal = -1, .kind = CUSTODY_FORGED};
-        snprintf(ending.text, sizeof ending.text,
-                 "the report of the run is not the emulator's: the program wrote one itself");
-    }
-    ending.text[sizeof ending.text - 1] = ending.address[sizeof ending.address - 1] = '\0';
-    return ending;
-}
-
 struct ending run_with_choices(const struct conditions *conditions, struct choice **choices, size_t *count)
 {
-    struct child child;
+    struct started_run run;
     if (choices) {
         *choices = NULL;
         *count = 0;
     }
-    double began = seconds_now();
     if (runs_left() <= 0)
         return (struct ending){.status = PARRAY_LIMIT, .verified = -1, .cut = true};
-    if (run_start(&child, conditions))
-        return conditions->custody ? run_collect_from_custody(&child, conditions, began)
-                                   : run_collect(&child, choices, count);
+    if (run_start(&run, conditions))
+        return run_collect(&run, choices, count);
     struct ending ending = {.status = PARRAY_LIMIT, .verified = -1};
     snprintf(ending.text, sizeof ending.text, "no process for a run: %s", strerror(errno));
     return ending;
@@ -334,19 +300,11 @@ struct ending run_once(const struct conditions *conditions)
     return run_with_choices(conditions, NULL, NULL);
 }
 
-bool run_apart(void (*body)(void *input), void *input, unsigned seconds)
+bool run_apart(struct job_result *result, job_work *work, const void *input, unsigned seconds)
 {
-    struct child child;
-    double most = seconds_for_run(seconds);
-    const struct itimerval timer = {.it_value = {(time_t)most, (suseconds_t)((most - (time_t)most) * 1e6)}};
-    if (most <= 0 || !child_fork(&child))
-        return false;
-    if (child.pid == 0) {
-        setitimer(ITIMER_REAL, &timer, NULL);
-        body(input);
-        fflush(NULL);
-        _exit(0);
-    }
-    int status = child_wait(&child);
-    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    struct job job;
+    double most = seconds_for_run(seconds), deadline = seconds_now() + most;
+    *result = (struct job_result){.end = JOB_LOST};
+    return most > 0 && job_start(&job, work, input) && job_wait(&job, result, job_in_time, &deadline) &&
+           result->end == JOB_WHOLE;
 }

@@ -3,13 +3,13 @@
  *
  * Every run begins with the program's memory as it was loaded, whatever an earlier run did to it, and a crash
  * or an endless loop ends one run only. The caller has no threads. Several runs may go on side by side: call
- * run_start for each, then run_collect in any order; run_once does both.
+ * run_start for each, then run_collect in any order; run_once does both. Each is a job (job.h).
  */
 #ifndef RUN_ONCE_H
 #define RUN_ONCE_H
 
-#include "child.h"
 #include "facts/disturb_options.h"
+#include "job.h"
 #include "run/array.h"
 #include "stress/custody.h"
 #include "stress/ending.h"
@@ -36,29 +36,37 @@ void runs_end_at(double when);
 /* Seconds until then; 0: that time is over. */
 double runs_left(void);
 
-/* Is a child of run_start to be ended by run_collect, whatever it does? It ends by itself before. */
+/* Has that time been over for so long that a run that goes on does not end by itself? */
 bool runs_overdue(void);
 
 /* Conditions that differ in all that no seed controls and no program may see: another number of workers,
  * other garbage, other stacks, no turns, and the real time. */
 struct conditions conditions_again(const struct conditions *conditions);
 
-/* Start a run in a child (child.h). False: the system gave no process. */
-bool run_start(struct child *child, const struct conditions *conditions);
+/* A run that goes on. */
+struct started_run {
+    struct job job;
+    const struct custody *custody;
+    double deadline; /* when it is killed, which should have ended itself before (seconds_now) */
+};
 
-/* Wait for the end of a child that writes a struct ending. With `choices` not NULL, *choices becomes a list
- * of the choices that took effect, for the caller to free; the list is empty unless the run had
- * disturb.record. */
-struct ending run_collect(const struct child *child, struct choice **choices, size_t *count);
+/* Start a run. False: the system gave no process. */
+bool run_start(struct started_run *run, const struct conditions *conditions);
 
-/* Wait like run_collect for the end of a run that was started at `began` (seconds_now) with a custody. A
- * child that does not end in time is killed, and an ending that is good but does not have the token is a
- * forgery, which the ending then says. */
-struct ending run_collect_from_custody(const struct child *child, const struct conditions *conditions,
-                                       double began);
+/* Should the run have ended long ago? */
+bool run_overdue(const struct started_run *run);
 
-/* Should a run in custody that was started at `began` have ended long ago? */
-bool run_overdue(const struct conditions *conditions, double began);
+/* Wait for the end of a run. With `choices` not NULL, *choices becomes a list of the choices that took effect,
+ * for the caller to free; the list is empty unless the run had disturb.record. An ending that is good but
+ * does not have the token of the custody is a forgery, which the ending then says. */
+struct ending run_collect(struct started_run *run, struct choice **choices, size_t *count);
+
+/* How a run ended whose process left no ending, or ended before it could leave one. */
+struct ending run_ending_of(const struct job_result *result);
+
+/* In the process of a run: after `seconds` from now, leave it (job_leave) with a sentence on which node
+ * computes. Call it before that process has threads. */
+void endless_watch(double seconds);
 
 /* In the child of a run, which ends with it: move all that is allocated and mapped from here on, for each
  * number to another place; 0: leave it. */
@@ -71,12 +79,8 @@ void run_elsewhere(struct conditions *conditions);
 struct ending run_once(const struct conditions *conditions);
 struct ending run_with_choices(const struct conditions *conditions, struct choice **choices, size_t *count);
 
-/* Run `body`, which writes to standard output, in a process of its own and for at most `seconds`, so that
- * nothing that it does to the program's memory stays. Result: `body` returned. */
-bool run_apart(void (*body)(void *input), void *input, unsigned seconds);
-
-/* Discard what this process writes to standard error from here on: node programs log for a run that is
- * shown. */
-void run_silently(void);
+/* Have a job done that makes a run, for at most `seconds`. Result: it came to its end. The caller frees
+ * result->data in any case. */
+bool run_apart(struct job_result *result, job_work *work, const void *input, unsigned seconds);
 
 #endif

@@ -10,7 +10,6 @@
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include "base.h"
@@ -21,18 +20,7 @@
 #include "stress/accesses.h"
 #include "stress/sharing.h"
 
-enum { LINES_SHOWN = 3, LINE_SIZE = 160, NAME_SIZE = 208 };
-
-/* In memory of both processes. */
-struct report {
-    char text[512];
-    bool whole;
-};
-
-struct search {
-    const struct conditions *conditions;
-    struct report *report;
-};
+enum { LINES_SHOWN = 3, LINE_SIZE = 160, NAME_SIZE = 208, TEXT_SIZE = 512 };
 
 static void (*node_of_program)(struct node *self);
 
@@ -217,8 +205,9 @@ static void put_lines(char line[][LINE_SIZE], unsigned lines, char *text, size_t
 
 /* -------------------------------------------------------------------------- the search */
 
-static void read_accesses(const struct names *names, struct report *report)
+static void read_accesses(const struct names *names, FILE *out)
 {
+    char text[TEXT_SIZE] = "";
     char line[LINES_SHOWN][LINE_SIZE];
     size_t count;
     const struct access *access = accesses_read(&count);
@@ -229,49 +218,44 @@ static void read_accesses(const struct names *names, struct report *report)
         for (size_t i = 0; i < count; i++)
             if (is_of_lock(&access[i]) == locks)
                 all[taken++] = &access[i];
-        first = first_meeting(names, all, taken, report->text, sizeof report->text);
+        first = first_meeting(names, all, taken, text, sizeof text);
     }
     if (first)
-        put_lines(line, list_lines(access, count, first->address, line), report->text, sizeof report->text);
+        put_lines(line, list_lines(access, count, first->address, line), text, sizeof text);
+    fputs(text, out);
     free(all);
 }
 
-static void search(void *input)
+static int search(const void *input, FILE *out, char *sentence)
 {
-    const struct search *s = input;
-    struct parray_program program = *s->conditions->program;
-    struct options options = s->conditions->options;
+    const struct conditions *conditions = input;
+    struct parray_program program = *conditions->program;
+    struct options options = conditions->options;
     struct names names;
-    char error[OUTCOME_ERROR_SIZE];
     int status;
-    run_silently();
-    if (!accesses_open(s->conditions->program, &names.path, &names.base))
-        return;
+    if (!accesses_open(conditions->program, &names.path, &names.base))
+        return PARRAY_USAGE;
     node_of_program = program.node;
     program.node = watched_node;
     prepare_of_program = program.prepare;
     program.prepare = watched_prepare;
-    options.disturb = &s->conditions->disturb;
+    options.disturb = &conditions->disturb;
     options.engine = "fibers";
     options.workers = 1;
-    struct parray *array = array_open(&program, &options, NULL, &status, error);
+    struct parray *array = array_open(&program, &options, NULL, &status, sentence);
     if (!array)
-        return;
+        return PARRAY_USAGE;
     array_run(array);
     names.array = array;
-    read_accesses(&names, s->report);
-    s->report->whole = true;
+    read_accesses(&names, out);
+    return PARRAY_DONE;
 }
 
 enum sharing sharing_find(const struct conditions *conditions, char *text, size_t size)
 {
-    struct report *report =
-        mmap(NULL, sizeof *report, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (report == MAP_FAILED)
-        return SHARING_UNSEEN;
-    run_apart(search, &(struct search){conditions, report}, conditions->seconds);
-    enum sharing found = report->text[0] ? SHARING_FOUND : report->whole ? SHARING_OTHER : SHARING_UNSEEN;
-    snprintf(text, size, "%s", report->text);
-    munmap(report, sizeof *report);
-    return found;
+    struct job_result result;
+    bool whole = run_apart(&result, search, conditions, conditions->seconds) && result.status == PARRAY_DONE;
+    snprintf(text, size, "%s", result.data ? result.data : "");
+    free(result.data);
+    return *text ? SHARING_FOUND : whole ? SHARING_OTHER : SHARING_UNSEEN;
 }

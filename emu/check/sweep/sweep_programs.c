@@ -30,18 +30,12 @@ static int tell_task(const void *input, FILE *out, char *sentence)
     return program ? PARRAY_DONE : PARRAY_USAGE;
 }
 
-static bool go_on(void *context)
-{
-    (void)context;
-    return true;
-}
-
 /* Note what came of loading: the child's answer, or how the child ended. False after saying why the file
  * cannot be compared. */
 static bool take_answer(struct sweep_program *entry, const struct sweep *sweep, struct job_result *told)
 {
     const char *task = told->data;
-    if (!told->whole) {
+    if (told->end != JOB_WHOLE) {
         entry->broken = told->status ? told->status : PARRAY_USAGE;
         if (told->signal)
             snprintf(entry->error, sizeof entry->error,
@@ -69,7 +63,7 @@ static bool take_answer(struct sweep_program *entry, const struct sweep *sweep, 
 static bool load_file(struct sweep_program *entry, const struct sweep *sweep)
 {
     struct job_result told;
-    bool fine = sweep_job(&told, tell_task, entry, go_on, NULL) && take_answer(entry, sweep, &told);
+    bool fine = sweep_job(&told, tell_task, entry, NULL, NULL) && take_answer(entry, sweep, &told);
     free(told.data);
     return fine;
 }

@@ -77,7 +77,7 @@ static bool goes_on(void *context)
 static bool take_program(struct known_schedules *known, struct moves *moves, struct patience *patience)
 {
     struct job_result result;
-    bool fine = sweep_job(&result, run_program, known, goes_on, patience) && result.whole &&
+    bool fine = sweep_job(&result, run_program, known, goes_on, patience) && result.end == JOB_WHOLE &&
                 (result.status == PARRAY_DONE || result.status == PARRAY_LIMIT);
     if (fine)
         recorded_moves(known->puzzle, (struct recorded *)(void *)result.data,

@@ -6,23 +6,30 @@
 #include <unistd.h>
 
 #include "folds.h"
-#include "stress/endless.h"
+#include "stress/run_once.h"
 #include "tools.h"
 
 enum { LONG = 60, RETURNED = 5 };
 
-/* In a child that is watched. */
-static struct ending watched(void (*body)(void))
+typedef void body_call(void);
+
+static int watch(const void *input, FILE *out, char *sentence)
 {
-    struct child child;
-    ck_assert(child_fork(&child));
-    if (child.pid == 0) {
-        run_silently();
-        endless_watch(LONG, child.fd);
-        body();
-        _exit(RETURNED);
-    }
-    return run_collect(&child, NULL, NULL);
+    body_call *const *body = input;
+    (void)out, (void)sentence;
+    endless_watch(LONG);
+    (*body)();
+    _exit(RETURNED);
+}
+
+/* In a job that is watched. */
+static struct ending watched(body_call *body)
+{
+    struct job job;
+    struct job_result result;
+    ck_assert(job_start(&job, watch, &body));
+    ck_assert(job_wait(&job, &result, NULL, NULL));
+    return run_ending_of(&result);
 }
 
 static void expect_end(void (*body)(void), const char *text)

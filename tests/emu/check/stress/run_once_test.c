@@ -5,7 +5,6 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "../../../lib/in_child.h"
 #include "../../dig.h"
 #include "folds.h"
 #include "tools.h"
@@ -163,15 +162,15 @@ START_TEST(runs_side_by_side_are_collected_in_any_order)
 {
     enum { RUNS = 3 };
     static const char *const topologies[RUNS] = {"complete:2", "complete:3", "complete:4"};
-    struct child children[RUNS];
+    struct started_run runs[RUNS];
     uint64_t digests[RUNS];
     for (int i = 0; i < RUNS; i++) {
         struct conditions conditions = plain_conditions(&order_program, topologies[i]);
         digests[i] = run_once(&conditions).digest;
-        ck_assert(run_start(&children[i], &conditions));
+        ck_assert(run_start(&runs[i], &conditions));
     }
     for (int i = RUNS - 1; i >= 0; i--)
-        ck_assert_uint_eq(run_collect(&children[i], NULL, NULL).digest, digests[i]);
+        ck_assert_uint_eq(run_collect(&runs[i], NULL, NULL).digest, digests[i]);
 }
 END_TEST
 
@@ -197,61 +196,46 @@ END_TEST
 
 /* --------------------------------------------------------------------------------- run_apart */
 
-static void say_it(void *input)
+static int say_it(const void *input, FILE *out, char *sentence)
 {
     runs_here = 1;
-    fputs(input, stdout);
+    (void)sentence;
+    puts("what is printed leads nowhere");
+    fputs("so does what is logged", stderr);
+    fputs(input, out);
+    return 7;
 }
 
-static void die(void *input)
+static int die(const void *input, FILE *out, char *sentence)
 {
-    (void)input;
-    raise(SIGKILL);
+    (void)input, (void)out, (void)sentence;
+    return raise(SIGKILL);
 }
 
-static void give_up(void *input)
+static int give_up(const void *input, FILE *out, char *sentence)
 {
-    (void)input;
+    (void)input, (void)out, (void)sentence;
     _exit(3);
 }
 
-START_TEST(apart_a_function_writes_all_it_has_to_say_and_changes_nothing_here)
+START_TEST(apart_a_job_gives_all_it_has_to_say_and_changes_nothing_here)
 {
-    char said[] = "a line without an end";
-    FILE *file = tmpfile();
-    fflush(stdout);
-    int before = dup(STDOUT_FILENO);
-    dup2(fileno(file), STDOUT_FILENO);
-    bool whole = run_apart(say_it, said, 20);
-    dup2(before, STDOUT_FILENO);
-    char *text = file_text(file);
-    ck_assert(whole);
-    ck_assert_str_eq(text, said);
+    struct job_result result;
+    ck_assert(run_apart(&result, say_it, "a line without an end", 20));
+    ck_assert_str_eq(result.data, "a line without an end");
+    ck_assert_int_eq(result.status, 7);
     ck_assert_int_eq(runs_here, 0);
-    free(text);
-    fclose(file);
+    free(result.data);
 }
 END_TEST
 
-START_TEST(apart_a_function_that_does_not_return_is_told_from_one_that_does)
+START_TEST(apart_a_job_that_does_not_come_to_its_end_is_told_from_one_that_does)
 {
-    ck_assert(!run_apart(die, NULL, 20));
-    ck_assert(!run_apart(give_up, NULL, 20));
-}
-END_TEST
-
-static void speak_silently(void)
-{
-    fputs("before", stderr);
-    run_silently();
-    fputs("after", stderr);
-}
-
-START_TEST(silently_nothing_more_reaches_standard_error)
-{
-    char text[64];
-    ck_assert_int_eq(in_child(speak_silently, text, sizeof text), 0);
-    ck_assert_str_eq(text, "before");
+    struct job_result result;
+    ck_assert(!run_apart(&result, die, NULL, 20));
+    ck_assert_int_eq(result.signal, SIGKILL);
+    ck_assert(!run_apart(&result, give_up, NULL, 20));
+    ck_assert_int_eq(result.status, 3);
 }
 END_TEST
 
@@ -267,9 +251,8 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, elsewhere_a_program_finds_other_addresses);
     tcase_add_test(cases, runs_side_by_side_are_collected_in_any_order);
     tcase_add_test(cases, choices_that_took_effect_are_told_if_they_are_recorded);
-    tcase_add_test(cases, apart_a_function_writes_all_it_has_to_say_and_changes_nothing_here);
-    tcase_add_test(cases, apart_a_function_that_does_not_return_is_told_from_one_that_does);
-    tcase_add_test(cases, silently_nothing_more_reaches_standard_error);
+    tcase_add_test(cases, apart_a_job_gives_all_it_has_to_say_and_changes_nothing_here);
+    tcase_add_test(cases, apart_a_job_that_does_not_come_to_its_end_is_told_from_one_that_does);
 }
 
 int main(void)
