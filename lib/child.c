@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "child.h"
-#include "seconds.h"
 #include "whole_file.h"
 
 /* Call first in the child: it dies with its parent. A parent that died before the call is found out by
@@ -63,42 +62,17 @@ int child_kill(const struct child *child)
     return child_wait(child);
 }
 
-/* Read some of what is still to come. False: nothing more comes. */
-static bool read_some(const struct child *child, char **at, size_t *size)
-{
-    ssize_t done = read(child->fd, *at, *size);
-    if (done < 0 && errno == EINTR)
-        return true;
-    if (done <= 0)
-        return false;
-    *at += done;
-    *size -= (size_t)done;
-    return true;
-}
-
 bool child_read(const struct child *child, void *data, size_t size)
 {
     char *at = data;
-    while (size)
-        if (!read_some(child, &at, &size))
-            return false;
-    return true;
-}
-
-/* Milliseconds until then, rounded up, within the range of poll. */
-static int milliseconds_until(double deadline)
-{
-    double left = 1000 * (deadline - seconds_now()) + 1;
-    return left < 0 ? 0 : left < 1e6 ? (int)left : 1000000;
-}
-
-bool child_read_by(const struct child *child, void *data, size_t size, double deadline)
-{
-    char *at = data;
     while (size) {
-        bool ready = child_over(child, milliseconds_until(deadline));
-        if (ready ? !read_some(child, &at, &size) : seconds_now() >= deadline)
+        ssize_t done = read(child->fd, at, size);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done <= 0)
             return false;
+        at += done;
+        size -= (size_t)done;
     }
     return true;
 }

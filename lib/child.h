@@ -35,12 +35,6 @@ int child_kill(const struct child *child);
 /* Read `size` bytes from the child. False: the child closed the pipe before it had written them all. */
 bool child_read(const struct child *child, void *data, size_t size);
 
-/* Read like child_read, but not beyond the time `deadline` on the clock of seconds_now (seconds.h). */
-bool child_read_by(const struct child *child, void *data, size_t size, double deadline);
-
-/* The exit status of a child that could not write what it was to tell. */
-enum { CHILD_UNTOLD = 117 };
-
 /* In the child: write `size` bytes to the parent. False: not all could be written. */
 bool child_write(const struct child *child, const void *data, size_t size);
 

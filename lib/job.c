@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "exits.h"
@@ -16,7 +17,13 @@
 #include "job.h"
 #include "seconds.h"
 
-enum { WAIT_MS = 250, ROOM_LEAST = 1 << 14, SIGNAL_STATUS = 128 };
+enum {
+    WAIT_MS = 250,
+    WAIT_NS = WAIT_MS * 1000 * 1000,
+    REST_NS = 20 * 1000,
+    ROOM_LEAST = 1 << 14,
+    SIGNAL_STATUS = 128
+};
 
 /* The child writes, and the parent reads when the child is over. */
 struct job_note {
@@ -110,6 +117,21 @@ static bool take_data(const struct child *child, struct job_result *result, size
     return true;
 }
 
+/* The pipe is closed. Wait until the process has ended, which it does at once unless it was the work that
+ * closed the pipe. False: it was not to go on. */
+static bool await_end(const struct child *child, bool (*go_on)(void *context), void *context)
+{
+    struct timespec rest = {.tv_nsec = REST_NS};
+    for (long waited = 0; !has_ended(child); waited += rest.tv_nsec) {
+        nanosleep(&rest, NULL);
+        if (waited < WAIT_NS)
+            rest.tv_nsec += rest.tv_nsec < WAIT_NS / 2 ? rest.tv_nsec : 0;
+        else if (go_on && !go_on(context))
+            return false;
+    }
+    return true;
+}
+
 /* Take all that the child writes. False: it was not to go on. */
 static bool take_all(const struct child *child, struct job_result *result, bool (*go_on)(void *context),
                      void *context)
@@ -124,7 +146,7 @@ static bool take_all(const struct child *child, struct job_result *result, bool 
         else
             more = !ended;
     }
-    return true;
+    return await_end(child, go_on, context);
 }
 
 bool job_wait(struct job *job, struct job_result *result, bool (*go_on)(void *context), void *context)

@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include "child.h"
-#include "seconds.h"
 
 static bool no_process; /* fork is to fail */
 
@@ -56,26 +55,6 @@ START_TEST(a_child_that_ends_early_gives_less_than_asked_for)
     int status = child_wait(&child);
     ck_assert(WIFEXITED(status));
     ck_assert_int_eq(WEXITSTATUS(status), 7);
-}
-END_TEST
-
-START_TEST(with_a_deadline_no_child_keeps_its_parent_waiting)
-{
-    char got[8];
-    struct child child;
-    ck_assert(child_fork(&child));
-    if (child.pid == 0) {
-        child_write(&child, "fourmore", 4);
-        pause();
-        _exit(0);
-    }
-    ck_assert(child_read_by(&child, got, 4, seconds_now() + 60));
-    ck_assert_mem_eq(got, "four", 4);
-    double asked = seconds_now();
-    ck_assert(!child_read_by(&child, got, 4, asked + 0.05));
-    ck_assert(seconds_now() - asked >= 0.05);
-    ck_assert(!child_read_by(&child, got, 4, asked)); /* it has passed */
-    ck_assert(WIFSIGNALED(child_kill(&child)));
 }
 END_TEST
 
@@ -193,7 +172,6 @@ int main(void)
     TCase *cases = tcase_create("child");
     tcase_add_test(cases, what_the_child_writes_arrives_whole);
     tcase_add_test(cases, a_child_that_ends_early_gives_less_than_asked_for);
-    tcase_add_test(cases, with_a_deadline_no_child_keeps_its_parent_waiting);
     tcase_add_test(cases, a_signal_that_ends_the_child_is_told);
     tcase_add_test(cases, a_silent_child_is_over_when_it_ends);
     tcase_add_test(cases, a_child_that_goes_on_is_not_over_and_can_be_killed);

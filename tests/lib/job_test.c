@@ -115,6 +115,59 @@ START_TEST(a_job_that_is_not_to_go_on_is_killed)
 }
 END_TEST
 
+static int leave_by_job(const void *input, FILE *out, char *sentence)
+{
+    (void)input, (void)sentence;
+    fputs("half", out);
+    job_leave(300, "why it ends");
+}
+
+START_TEST(work_that_is_left_gives_its_status_and_the_reason)
+{
+    struct job_result result = result_of(leave_by_job, NULL);
+    ck_assert_int_eq(result.end, JOB_LEFT);
+    ck_assert_int_eq(result.status, 300);
+    ck_assert_str_eq(result.sentence, "why it ends");
+    ck_assert_ptr_null(result.data);
+}
+END_TEST
+
+/* Close the pipe as a program can that closes all files; input: and then go on for ever. */
+static int close_pipe(const void *input, FILE *out, char *sentence)
+{
+    (void)sentence;
+    fputs("lost", out);
+    close(fileno(out));
+    while (input)
+        pause();
+    return 5;
+}
+
+START_TEST(work_that_closes_its_pipe_is_told_from_work_that_wrote_nothing_and_keeps_nobody_waiting)
+{
+    int asked = 0;
+    struct job job;
+    struct job_result result = result_of(close_pipe, NULL);
+    ck_assert_int_eq(result.end, JOB_UNTOLD);
+    ck_assert_int_eq(result.status, 5);
+    ck_assert(job_start(&job, close_pipe, &asked));
+    ck_assert(!job_wait(&job, &result, stop, &asked));
+    ck_assert_int_eq(asked, 1);
+    ck_assert_int_eq(result.end, JOB_LOST);
+}
+END_TEST
+
+START_TEST(a_deadline_ends_a_job)
+{
+    double over = 0;
+    struct job job;
+    struct job_result result;
+    ck_assert(job_start(&job, sleep_long, NULL));
+    ck_assert(!job_wait(&job, &result, job_in_time, &over));
+    ck_assert_int_eq(result.signal, SIGKILL);
+}
+END_TEST
+
 /* The work leaves a process of its own behind, which holds the pipe. */
 static int leave_one_behind(const void *input, FILE *out, char *sentence)
 {
@@ -171,6 +224,10 @@ int main(void)
     tcase_add_test(cases, status_sentence_and_bytes_arrive);
     tcase_add_test(cases, a_process_that_ends_in_mid_work_says_how);
     tcase_add_test(cases, a_job_that_is_not_to_go_on_is_killed);
+    tcase_add_test(cases, work_that_is_left_gives_its_status_and_the_reason);
+    tcase_add_test(cases,
+                   work_that_closes_its_pipe_is_told_from_work_that_wrote_nothing_and_keeps_nobody_waiting);
+    tcase_add_test(cases, a_deadline_ends_a_job);
     tcase_add_test(cases, what_a_job_leaves_behind_keeps_nobody_waiting);
     tcase_add_test(cases, jobs_go_on_side_by_side);
     suite_add_tcase(suite, cases);

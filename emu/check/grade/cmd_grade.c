@@ -13,11 +13,11 @@
 
 #include "facts/outcome.h"
 #include "grade/cmd_grade.h"
-#include "grade/desk.h"
 #include "grade/grade.h"
 #include "grade/grade_json.h"
 #include "grade/grade_junit.h"
 #include "grade/grade_opts.h"
+#include "grade/grade_server.h"
 #include "grade/grade_text.h"
 #include "machine/memory.h"
 #include "options/find_program.h"
@@ -38,8 +38,8 @@ struct work {
     struct grade grade;
     struct result *result;
     const char *object; /* of the program: what is loaded, or its name */
-    const struct desk *desk;
-    const char *races, *no_races; /* the program as TEXT_RACES of desk.c has it; why it is not there */
+    const struct grade_server *server;
+    const char *races, *no_races; /* the program as a request has it; why it is not there */
     struct graded_run look;
     struct whole_file *json, *junit; /* NULL: not asked for */
     bool quiet;                      /* JSON takes standard output */
@@ -100,20 +100,17 @@ static bool open_file(struct whole_file **file, const char *path)
 /* -------------------------------------------------------------------------------------- the runs */
 
 /* Have the program run; without a setting it only says what it is. */
-static struct desk_reply ask(const struct work *work, const struct exam_setting *setting)
+static struct run_reply ask(const struct work *work, const struct exam_setting *setting)
 {
     const struct exam *exam = work->grade.exam;
-    const struct options *options = setting ? &setting->options : NULL;
-    const struct desk_request request = {.path = work->object,
-                                         .races = work->races,
-                                         .seconds = (unsigned)exam->seconds,
-                                         .memory = exam->memory,
-                                         .runs = options && options->disturb ? 0 : exam->runs,
-                                         .late = setting && setting->late,
-                                         .silent = setting && setting->silent,
-                                         .options = options};
-    struct desk_reply reply;
-    desk_ask(work->desk, &request, &reply);
+    const struct run_request request = {.path = work->object,
+                                        .races = work->races,
+                                        .seconds = exam->seconds,
+                                        .memory = exam->memory,
+                                        .runs = setting && setting->options.disturb ? 0 : exam->runs,
+                                        .setting = setting};
+    struct run_reply reply;
+    server_ask(work->server, &request, &reply);
     return reply;
 }
 
@@ -164,7 +161,7 @@ static void grade_setting(struct work *work, size_t index)
     struct result *result = &work->result[index];
     result->run = work->look;
     if (work->look.end == GRADED_WHOLE) { /* else it would take as long again to find that out */
-        struct desk_reply reply = ask(work, setting);
+        struct run_reply reply = ask(work, setting);
         result->run = reply.run;
         result->blank = reply.blank;
         result->stress = reply.stress;
@@ -307,11 +304,11 @@ static int grade_found(struct work *work, struct grade_request *request)
     return status;
 }
 
-static int grade_program(struct grade_request *request, const struct desk *desk,
+static int grade_program(struct grade_request *request, const struct grade_server *server,
                          const struct parray_program *const *programs, const struct grade_listener *listener)
 {
     struct work work = {
-        .desk = desk, .quiet = request->json && strcmp(request->json, "-") == 0, .listener = listener};
+        .server = server, .quiet = request->json && strcmp(request->json, "-") == 0, .listener = listener};
     work.grade = (struct grade){
         .path = request->program, .exam = &request->exam, .fences = fence_probe(), .look = &work.look.report};
     if (!work.grade.fences.failed)
@@ -325,20 +322,20 @@ int grade_command(int argc, char **argv, const struct parray_program *const *pro
                   const struct grade_listener *listener)
 {
     struct grade_request request;
-    struct desk desk;
-    int status = desk_for_races();
+    struct grade_server server;
+    int status = server_for_races();
     if (status >= 0)
         return status;
     fence_hide();
-    desk_open(&desk, argc, argv, programs); /* before a sheet is read */
+    server_open(&server, argc, argv, programs); /* before a sheet is read */
     enum opts_result result = grade_opts_parse(&request, argc, argv);
-    status = result == OPTS_RUN ? grade_program(&request, &desk, programs, listener) : (int)result;
+    status = result == OPTS_RUN ? grade_program(&request, &server, programs, listener) : (int)result;
     if (request.object[0])
         source_program_remove(request.object);
     if (request.races[0])
         source_program_remove(request.races);
     grade_opts_free(&request);
-    desk_close(&desk);
+    server_close(&server);
     return status;
 }
 

@@ -69,19 +69,34 @@ bool exam_has_faults(const struct exam_setting *setting)
     return !setting_is_normal(fault_kind(), &setting->options, &setting->faults);
 }
 
-void exam_put_faults(const struct exam_setting *setting, const char *before, FILE *out)
+void exam_each_value(const struct exam_setting *setting, const struct setting_kind *kind,
+                     void (*take)(void *context, const char *value), void *context)
 {
-    const struct disturb_options *faults = &setting->faults;
+    const struct options *options = &setting->options;
     char *lines = NULL, *rest = NULL;
-    size_t size, word = strlen(fault_kind()->name) + 1; /* a line is "fault stop:3@2" */
+    size_t size, word = strlen(kind->name) + 1; /* a line is "fault stop:3@2" */
+    if (setting_is_normal(kind, options, &setting->faults))
+        return;
+    if (kind->type == SETTING_TEXT)
+        take(context, setting_text(kind, options));
+    for (size_t i = 0; kind->type == SETTING_PARAMS && i < options->param_count; i++)
+        take(context, options->params[i]);
+    if (kind->type == SETTING_TEXT || kind->type == SETTING_PARAMS) /* which may have several lines */
+        return;
     FILE *list = open_memstream(&lines, &size);
     if (!list)
         memory_failed(FAULT_PLANS_MOST, what_for);
-    setting_write(fault_kind(), &setting->options, faults, list);
+    setting_write(kind, options, &setting->faults, list);
     fclose(list);
     for (char *line = strtok_r(lines, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
-        fprintf(out, "%s%s\n", before, line + word);
+        take(context, line + word);
     free(lines);
+}
+
+void exam_each_fault(const struct exam_setting *setting, void (*take)(void *context, const char *value),
+                     void *context)
+{
+    exam_each_value(setting, fault_kind(), take, context);
 }
 
 bool scale_asks_bound(const struct scale *scale)

@@ -10,7 +10,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #include "facts/disturb_options.h"
 #include "facts/options.h"
@@ -105,8 +104,11 @@ bool exam_set(struct exam *exam, struct exam_setting *setting, const struct sett
  * nor can disturbed runs be told from the undisturbed one. */
 bool exam_has_faults(const struct exam_setting *setting);
 
-/* Write the faults of a setting, each behind `before`, as the option --fault takes them. */
-void exam_put_faults(const struct exam_setting *setting, const char *before, FILE *out);
+/* Call `take` for each value of a kind that was given for a setting, as exam_set takes it. */
+void exam_each_value(const struct exam_setting *setting, const struct setting_kind *kind,
+                     void (*take)(void *context, const char *value), void *context);
+void exam_each_fault(const struct exam_setting *setting, void (*take)(void *context, const char *value),
+                     void *context);
 
 /* A copy of a text that lives as long as the exam. */
 const char *exam_keep(struct exam *exam, const char *text);
@@ -121,7 +123,8 @@ uint64_t exam_total(const struct exam *exam);
 /* The points with which the exam is passed. */
 uint64_t exam_pass_mark(const struct exam *exam);
 
-/* The names of settings that an exam can have, ended by NULL. */
+/* The names of the settings that an exam can have, ended by NULL: the one list of them, for sheets, the command
+ * line and requests for runs. */
 extern const char *const exam_settings[];
 
 void exam_setting_free(struct exam_setting *setting);

@@ -1,9 +1,6 @@
 /*
  * grade_json.c: numbers that are not known are null.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "grade/grade_json.h"
 #include "grade/grade.h"
 #include "json/json_value.h"
@@ -34,28 +31,24 @@ static json_t *thresholds_json(const struct result *result, const struct scale *
     return list;
 }
 
+static void add_text(void *list, const char *text)
+{
+    json_array_append_new(list, text_json(text));
+}
+
 static json_t *params_json(const struct options *options)
 {
     json_t *list = json_array();
     for (size_t i = 0; i < options->param_count; i++)
-        json_array_append_new(list, text_json(options->params[i]));
+        add_text(list, options->params[i]);
     return list;
 }
 
 /* A list of texts, as --fault takes them. */
 static json_t *faults_json(const struct exam_setting *setting)
 {
-    char *lines = NULL, *rest = NULL;
-    size_t size;
     json_t *list = json_array();
-    FILE *out = open_memstream(&lines, &size);
-    if (!out)
-        return json_decref(list), NULL;
-    exam_put_faults(setting, "", out);
-    fclose(out);
-    for (char *line = strtok_r(lines, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
-        json_array_append_new(list, text_json(line));
-    free(lines);
+    exam_each_fault(setting, add_text, list);
     return list;
 }
 

@@ -103,6 +103,11 @@ static void put_races(const struct graded_races *races, bool hidden, FILE *out)
             hidden || races->made ? "" : ": ", hidden || races->made ? "" : races->why_not);
 }
 
+static void put_fault(void *out, const char *fault)
+{
+    fprintf(out, "  %-*s %s\n", WORDS - 2, "fault", fault);
+}
+
 void grade_text_setting(const struct grade *grade, size_t index, FILE *out)
 {
     const struct exam_setting *setting = &grade->exam->setting[index];
@@ -113,7 +118,7 @@ void grade_text_setting(const struct grade *grade, size_t index, FILE *out)
         fprintf(out, "  %-*s %s under %s\n", WORDS - 2, "array", result->bound.topology,
                 setting->options.model);
     if (!setting->hidden)
-        exam_put_faults(setting, "  fault        ", out);
+        exam_each_fault(setting, put_fault, out);
     put_line(out, "correct",
              result->correct && result->shared ? "yes, but nodes share memory" : yes_or_no(result->correct),
              result->points.correct, scale->correct);

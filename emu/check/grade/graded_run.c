@@ -1,23 +1,25 @@
 /*
- * graded_run.c: the child writes one report. Only a report with the token says that something went well: what
- * the child writes in an emergency, when code of the program may be in the middle of anything, has none.
+ * graded_run.c: the job of a run writes one report. Only a report with the token says that something went well:
+ * how else a job ends may be the doing of the program.
  */
 #include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "child.h"
 #include "grade/graded_params.h"
 #include "grade/graded_run.h"
 #include "grade/shared.h"
+#include "job.h"
 #include "machine/memory.h"
-#include "machine/node_running.h"
 #include "machine/spinning.h"
+#include "pack.h"
 #include "run/array.h"
 #include "sanitizer.h"
 #include "seconds.h"
@@ -36,27 +38,17 @@ enum { LOOKS = 100, LOOKS_NS = 10 * 1000 * 1000 };
 
 /* ------------------------------------------------------------------------------------ the child */
 
-static struct run_report report; /* of this process; a signal handler writes it in an emergency */
-static const struct child *reader;
-static bool shows_threads; /* this machine tells which threads a process has */
-
-static _Noreturn void end_early(int status, const char *text)
-{
-    report.status = status;
-    report.loaded = true;
-    snprintf(report.error, sizeof report.error, "%s", text);
-    child_write(reader, &report, sizeof report);
-    process_end(0);
-}
+static struct run_report report; /* of this process */
+static bool shows_threads;       /* this machine tells which threads a process has */
 
 static void end_spinning(const char *sentence)
 {
-    end_early(PARRAY_LIMIT, sentence);
+    job_leave(PARRAY_LIMIT, sentence);
 }
 
 static void end_without_memory(void)
 {
-    end_early(PARRAY_LIMIT, "the run needs more memory than it may have");
+    job_leave(PARRAY_LIMIT, "the run needs more memory than it may have");
 }
 
 static void describe(const struct parray_program *program)
@@ -188,23 +180,29 @@ static void run_program(const struct keeper *keeper, const struct parray_program
         accuse_of_threads();
 }
 
-static _Noreturn void child_main(const struct keeper *keeper, const struct options *options,
-                                 const struct child *child)
+struct asked {
+    const struct keeper *keeper;
+    const struct options *options; /* NULL: the program only says what it is */
+};
+
+static int make_report(const void *input, FILE *out, char *sentence)
 {
-    const struct custody *custody = &keeper->custody;
+    const struct asked *asked = input;
+    const struct custody *custody = &asked->keeper->custody;
+    (void)sentence;
     report = (struct run_report){.verified = -1, .time = NAN, .utilization = NAN};
-    reader = child;
     shows_threads = access(TASKS, R_OK) == 0;
     spinning_tell(end_spinning);
     memory_last_words(end_without_memory, NULL);
     const struct parray_program *program =
-        custody->enter(custody, child->fd, report.error, sizeof report.error);
+        custody->enter(custody, fileno(out), report.error, sizeof report.error);
     if (program)
         describe(program);
-    if (program && options)
-        run_program(keeper, program, options);
+    if (program && asked->options)
+        run_program(asked->keeper, program, asked->options);
     custody->sign(custody, report.token, sizeof report.token);
-    process_end(!child_write(child, &report, sizeof report));
+    fwrite(&report, sizeof report, 1, out);
+    return 0;
 }
 
 /* ----------------------------------------------------------------------------------- the parent */
@@ -218,47 +216,42 @@ static void mend_text(char *text, size_t size)
             *text = '?';
 }
 
-static void say_lost(char *text, size_t size, int status)
+static void say_lost(char *text, size_t size, const struct job_result *result)
 {
-    if (WIFSIGNALED(status) && (WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL))
+    if (result->end == JOB_LEFT && result->status == PARRAY_LIMIT)
+        snprintf(text, size, "%s", result->sentence);
+    else if (result->signal == SIGXCPU || result->signal == SIGKILL)
         snprintf(text, size, "the process was ended by signal %d (%s): its processor time or memory was over",
-                 WTERMSIG(status), strsignal(WTERMSIG(status)));
-    else if (WIFSIGNALED(status))
-        snprintf(text, size, "the program crashed: signal %d (%s)", WTERMSIG(status),
-                 strsignal(WTERMSIG(status)));
+                 result->signal, strsignal(result->signal));
+    else if (result->signal)
+        snprintf(text, size, "the program crashed: signal %d (%s)", result->signal,
+                 strsignal(result->signal));
     else
         snprintf(text, size,
                  "the process ended with exit status %d before its report (did the program call exit?)",
-                 WEXITSTATUS(status));
+                 result->status);
 }
 
-/* Does anything follow the report? The child has ended, or ends. */
-static bool has_more(const struct child *child, double deadline)
+/* Make what came of the job a report, or say why there is none. */
+static struct graded_run collect(const struct keeper *keeper, const struct job_result *result, bool in_time)
 {
-    char byte;
-    return child_read_by(child, &byte, 1, deadline);
-}
-
-static struct graded_run collect(const struct keeper *keeper, const struct child *child, double deadline)
-{
-    struct graded_run run = {.end = GRADED_WHOLE};
+    struct graded_run run;
     struct run_report *r = &run.report;
-    bool whole = child_read_by(child, r, sizeof *r, deadline);
-    bool more = whole && has_more(child, deadline), late = !whole && seconds_now() >= deadline;
-    int status = child_kill(child);
-    bool is_signed = whole && keeper->custody.is_signed(&keeper->custody, r->token, sizeof r->token);
-    if (whole && !is_signed && !more && r->status == PARRAY_LIMIT) {
-        run.end = GRADED_LOST; /* last words */
-    } else if (late) {
-        run.end = GRADED_KILLED;
-        snprintf(r->error, sizeof r->error, "the program does not end: it was killed");
-    } else if (whole && (more || !is_signed)) {
+    struct unpack from = unpack_begin(result->data, result->size);
+    unpack_take(&from, r, sizeof *r);
+    bool whole = result->end == JOB_WHOLE && !from.bad && !unpack_more(&from);
+    if (whole && keeper->custody.is_signed(&keeper->custody, r->token, sizeof r->token)) {
+        run.end = GRADED_WHOLE;
+    } else if (result->size) {
         run.end = GRADED_FORGED;
         snprintf(r->error, sizeof r->error,
                  "the report of the run is not the emulator's: the program wrote one itself");
-    } else if (!whole) {
+    } else if (!in_time) {
+        run.end = GRADED_KILLED;
+        snprintf(r->error, sizeof r->error, "the program does not end: it was killed");
+    } else {
         run.end = GRADED_LOST;
-        say_lost(r->error, sizeof r->error, status);
+        say_lost(r->error, sizeof r->error, result);
     }
     mend_text(r->name, sizeof r->name);
     mend_text(r->task, sizeof r->task);
@@ -271,15 +264,18 @@ static struct graded_run collect(const struct keeper *keeper, const struct child
 
 static struct graded_run start(const struct keeper *keeper, const struct options *options)
 {
-    struct child child;
-    if (!child_fork(&child)) {
+    struct job job;
+    struct job_result result;
+    double deadline = seconds_now() + keeper->seconds + SECONDS_MORE;
+    if (!job_start(&job, make_report, &(struct asked){keeper, options})) {
         struct graded_run none = {.end = GRADED_LOST};
         snprintf(none.report.error, sizeof none.report.error, "no process for a run: %s", strerror(errno));
         return none;
     }
-    if (child.pid == 0)
-        child_main(keeper, options, &child);
-    return collect(keeper, &child, seconds_now() + keeper->seconds + SECONDS_MORE);
+    bool in_time = job_wait(&job, &result, job_in_time, &deadline);
+    struct graded_run run = collect(keeper, &result, in_time);
+    free(result.data);
+    return run;
 }
 
 struct graded_run graded_look(const struct keeper *keeper)

@@ -3,8 +3,6 @@
 emu_tool_cli_libpa_cli_la_SOURCES += \
 	emu/check/grade/cmd_grade.c \
 	emu/check/grade/cmd_grade.h \
-	emu/check/grade/desk.c \
-	emu/check/grade/desk.h \
 	emu/check/grade/exam.c \
 	emu/check/grade/exam.h \
 	emu/check/grade/fence.c \
@@ -18,6 +16,8 @@ emu_tool_cli_libpa_cli_la_SOURCES += \
 	emu/check/grade/grade_junit.h \
 	emu/check/grade/grade_opts.c \
 	emu/check/grade/grade_opts.h \
+	emu/check/grade/grade_server.c \
+	emu/check/grade/grade_server.h \
 	emu/check/grade/grade_text.c \
 	emu/check/grade/grade_text.h \
 	emu/check/grade/graded_blank.c \

@@ -74,9 +74,10 @@ static int tell_run(const void *input, FILE *out, char *sentence)
 
 static void *read_table(struct unpack *from, size_t count, size_t size)
 {
-    bool fits = count <= (size_t)(from->end - from->at) / size;
-    void *table = memory_take(fits ? count : 0, size, what_for);
-    unpack_take(from, table, fits ? count * size : SIZE_MAX);
+    from->bad |= count > (size_t)(from->end - from->at) / size;
+    size_t there = from->bad ? 0 : count;
+    void *table = memory_take(there, size, what_for);
+    unpack_take(from, table, there * size);
     return table;
 }
 

@@ -6,6 +6,7 @@
 
 #include "../../../lib/temporary.h"
 #include "../../trial.h"
+#include "facts/settings.h"
 #include "grade/exam.h"
 #include "grade/sheet.h"
 #include "task/task.h"
@@ -98,6 +99,11 @@ START_TEST(what_stands_above_the_settings_holds_for_those_that_do_not_say_otherw
 }
 END_TEST
 
+static void put_plus(void *out, const char *value)
+{
+    fprintf(out, "+%s", value);
+}
+
 /* A fault above the first setting holds for all; further ones are added. */
 START_TEST(faults_are_those_of_the_setting)
 {
@@ -108,12 +114,52 @@ START_TEST(faults_are_those_of_the_setting)
              "topology ring:8\nfault down:0-1@2..5\nsetting b\ntopology ring:9\nend 2\n");
     ck_assert_msg(sheet_read(&exam, "a.sheet", error, sizeof error), "%s", error);
     FILE *out = open_memstream(&faults, &size);
-    exam_put_faults(&exam.setting[0], "+", out);
-    exam_put_faults(&exam.setting[1], "-", out);
+    exam_each_fault(&exam.setting[0], put_plus, out);
+    fputs("; ", out);
+    exam_each_fault(&exam.setting[1], put_plus, out);
     fclose(out);
-    ck_assert_str_eq(faults, "+stop:3@2\n+down:0-1@2..5\n-stop:3@2\n");
+    ck_assert_str_eq(faults, "+stop:3@2+down:0-1@2..5; +stop:3@2");
     ck_assert(exam_has_faults(&exam.setting[1]));
     free(faults);
+    exam_free(&exam);
+}
+END_TEST
+
+/* Values of every setting that a grade can have: a row for each name of exam_settings. */
+static const struct {
+    const char *name, *value, *more;
+} given[] = {
+    {"topology", "mesh:4x4", NULL}, {"model", "SLA", NULL},
+    {"layer", "none", NULL},        {"param", "units=2", "text=two\nlines"},
+    {"startup", "3", NULL},         {"per-unit", "4", NULL},
+    {"mailbox", "5", NULL},         {"max-steps", "1000000", NULL},
+    {"stack", "65536", NULL},       {"fault", "lose:0.1", "stop:3@2"},
+};
+
+/* What a setting is given comes back value by value, so that a request for a run can state it again. */
+START_TEST(all_values_of_a_setting_come_back)
+{
+    struct exam exam = EXAM_DEFAULT;
+    struct exam_setting setting = exam_setting_default();
+    size_t count = 0;
+    for (; exam_settings[count]; count++) {
+        const struct setting_kind *kind = setting_find(exam_settings[count]);
+        char *values = NULL, wanted[64];
+        size_t size;
+        ck_assert_uint_lt(count, ARRAY_LENGTH(given));
+        ck_assert_str_eq(kind->name, given[count].name);
+        ck_assert(exam_set(&exam, &setting, kind, given[count].value));
+        ck_assert(!given[count].more || exam_set(&exam, &setting, kind, given[count].more));
+        FILE *out = open_memstream(&values, &size);
+        exam_each_value(&setting, kind, put_plus, out);
+        fclose(out);
+        snprintf(wanted, sizeof wanted, "+%s%s%s", given[count].value, given[count].more ? "+" : "",
+                 given[count].more ? given[count].more : "");
+        ck_assert_str_eq(values, wanted);
+        free(values);
+    }
+    ck_assert_uint_eq(count, ARRAY_LENGTH(given));
+    exam_setting_free(&setting);
     exam_free(&exam);
 }
 END_TEST
@@ -215,6 +261,7 @@ static void add(TCase *cases)
     tcase_add_test(cases, what_is_read_is_what_the_sheet_says);
     tcase_add_test(cases, what_stands_above_the_settings_holds_for_those_that_do_not_say_otherwise);
     tcase_add_test(cases, faults_are_those_of_the_setting);
+    tcase_add_test(cases, all_values_of_a_setting_come_back);
     tcase_add_loop_test(cases, a_sheet_with_a_mistake_is_refused_with_its_line, 0, (int)ARRAY_LENGTH(bad));
     tcase_add_test(cases, a_sheet_that_is_not_there_is_named);
 }

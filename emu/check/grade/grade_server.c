@@ -1,0 +1,324 @@
+/*
+ * grade_server.c: a request is a pack (pack.h), whose length goes before it: limits and paths, and each setting
+ * by its name, as a line of a sheet states it.
+ *
+ * The runtime of ThreadSanitizer has to be there before all else, and before any fence. So a run for races is
+ * made by a child of a child: the first one becomes the tool with that runtime, and reads the request from its
+ * standard input; the fences are around the second one, as always.
+ */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* memfd_create */
+#endif
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "facts/settings.h"
+#include "grade/grade_server.h"
+#include "grade/exam.h"
+#include "grade/keeper.h"
+#include "grade/result.h"
+#include "job.h"
+#include "machine/memory.h"
+#include "machine/payloads.h"
+#include "options/find_program.h"
+#include "options/preload.h"
+#include "pack.h"
+#include "path.h"
+
+#define GRAPH_PREFIX "graph:"
+
+/* How many times as long a run may take under ThreadSanitizer. */
+enum { RACES_SLOWER = 4 };
+
+/* In the environment of the tool that runs a program for races. */
+static const char for_races[] = "PARRAY_GRADE_RACES";
+
+static const char what_for[] = "a request for a run"; /* of memory */
+
+/* ------------------------------------------------------------------------------ a request as a pack */
+
+/* A request as its process has read it. */
+struct served {
+    struct run_request request;
+    bool finds_races;
+    struct exam exam; /* owns the texts of the setting */
+    struct exam_setting setting;
+};
+
+struct named_values {
+    struct pack *pack;
+    const char *name;
+};
+
+static void put_value(void *context, const char *value)
+{
+    const struct named_values *values = context;
+    pack_put_text(values->pack, values->name);
+    pack_put_text(values->pack, value);
+}
+
+/* Put a request behind its length. */
+static struct pack pack_request(const struct run_request *request, bool finds_races)
+{
+    struct pack pack = {.bytes = NULL};
+    const struct exam_setting *setting = request->setting;
+    pack_put_u64(&pack, 0);
+    pack_put_i32(&pack, finds_races);
+    pack_put_text(&pack, request->path);
+    pack_put_text(&pack, request->races);
+    pack_put_u64(&pack, request->seconds);
+    pack_put_u64(&pack, request->memory);
+    pack_put_u64(&pack, request->runs);
+    pack_put_i32(&pack, setting != NULL);
+    if (setting) {
+        pack_put_i32(&pack, setting->late);
+        pack_put_i32(&pack, setting->silent);
+        pack_put_u64(&pack, setting->options.seed);
+    }
+    for (size_t i = 0; setting && exam_settings[i]; i++)
+        exam_each_value(setting, setting_find(exam_settings[i]), put_value,
+                        &(struct named_values){&pack, exam_settings[i]});
+    if (pack.lacks)
+        memory_failed(pack.size, what_for);
+    memcpy(pack.bytes, &(uint64_t){pack.size - sizeof(uint64_t)}, sizeof(uint64_t));
+    return pack;
+}
+
+/* Read a request; its texts stand in the bytes. False: it is damaged. */
+static bool read_request(struct served *served, struct unpack from)
+{
+    struct run_request *request = &served->request;
+    struct exam_setting *setting = &served->setting;
+    *served = (struct served){.setting = exam_setting_default()};
+    served->finds_races = unpack_i32(&from);
+    request->path = unpack_text(&from);
+    request->races = unpack_text(&from);
+    request->seconds = unpack_u64(&from);
+    request->memory = unpack_u64(&from);
+    request->runs = unpack_u64(&from);
+    if (unpack_i32(&from)) {
+        request->setting = setting;
+        setting->late = unpack_i32(&from);
+        setting->silent = unpack_i32(&from);
+        setting->options.seed = unpack_u64(&from);
+    }
+    while (unpack_more(&from)) {
+        const char *name = unpack_text(&from), *value = unpack_text(&from);
+        if (from.bad || !exam_set(&served->exam, setting, setting_find(name), value))
+            return false;
+    }
+    if (exam_has_faults(setting))
+        setting->options.disturb = &setting->faults;
+    return !from.bad;
+}
+
+/* -------------------------------------------------------------------------------- the request's reader */
+
+/* Become the tool that makes the run for races of a request, which is written to a file. */
+static int become_tool(const void *input, FILE *out, char *sentence)
+{
+    const struct run_request *request = input;
+    static char tool[] = "parray", command[] = "grade";
+    char *words[] = {tool, command, NULL};
+    struct child file = {.fd = memfd_create("request", MFD_CLOEXEC)};
+    struct pack pack = pack_request(request, true);
+    (void)sentence;
+    if (file.fd < 0 || !child_write(&file, pack.bytes, pack.size) || lseek(file.fd, 0, SEEK_SET) != 0)
+        return 1;
+    dup2(file.fd, STDIN_FILENO);
+    dup2(fileno(out), STDOUT_FILENO);
+    setenv(for_races, "1", 1);
+    preload_begin(request->races, words);
+    return 1;
+}
+
+static struct graded_races races_of(const struct graded_run *run)
+{
+    struct graded_races races = {.made = run->end == GRADED_WHOLE &&
+                                         (run->report.whole || run->report.shared[0])};
+    snprintf(races.found, sizeof races.found, "%s", races.made ? run->report.shared : "");
+    if (!races.made)
+        snprintf(races.why_not, sizeof races.why_not, "under ThreadSanitizer %.400s", run->report.error);
+    return races;
+}
+
+/* Run the program under ThreadSanitizer. */
+static struct graded_races run_for_races(const struct run_request *request)
+{
+    struct job job;
+    struct job_result result = {.data = NULL};
+    struct run_reply reply;
+    bool done = job_start(&job, become_tool, request) && job_wait(&job, &result, NULL, NULL) &&
+                result.size == sizeof reply;
+    if (done)
+        memcpy(&reply, result.data, sizeof reply);
+    free(result.data);
+    return done ? races_of(&reply.run)
+                : (struct graded_races){.why_not = "the runtime of ThreadSanitizer (gcc's libtsan) cannot be "
+                                                   "loaded here"};
+}
+
+/* Run the program, and then again for what packets brought, and what disturbs it. */
+static void run_all(const struct keeper *keeper, const struct run_request *request, struct run_reply *reply)
+{
+    struct payloads payloads;
+    const struct exam_setting *setting = request->setting;
+    struct options options = setting->options;
+    options.payloads = payloads_open(&payloads) ? &payloads : NULL;
+    reply->run = graded_run(keeper, &options);
+    if (!result_correct(&reply->run))
+        return;
+    if (options.payloads)
+        reply->blank = graded_blank(keeper, &setting->options, &reply->run.report, &payloads);
+    reply->blank.silent &= !setting->silent;
+    reply->blank.hollow &= !setting->silent;
+    bool doubtful = graded_blank_doubts(&reply->blank);
+    if (request->runs && !reply->run.report.violations && !doubtful)
+        reply->stress =
+            graded_stress(keeper, &setting->options, &reply->run.report, request->runs, setting->late);
+    payloads_close(&payloads);
+}
+
+static struct run_reply answer(const struct served *served, const struct parray_program *const *programs)
+{
+    const struct run_request *request = &served->request;
+    const char *topology = request->setting ? request->setting->options.topology : "";
+    struct run_reply reply = {.run = {.end = GRADED_LOST}};
+    struct keeper keeper;
+    char executable[PATH_MAX] = ""; /* "" if it is not known: then variables have no names */
+    const char *path = served->finds_races ? request->races : request->path;
+    const struct parray_program *program = program_named(programs, path);
+    unsigned seconds = (unsigned)request->seconds * (served->finds_races ? RACES_SLOWER : 1);
+    if (program)
+        path_of_tool(executable, sizeof executable);
+    if (!keeper_open(&keeper, program ? executable : path, program, seconds, request->memory)) {
+        snprintf(reply.run.report.error, sizeof reply.run.report.error, "no random numbers for a grade");
+        return reply;
+    }
+    if (strncmp(topology, GRAPH_PREFIX, strlen(GRAPH_PREFIX)) == 0)
+        keeper.graph = topology + strlen(GRAPH_PREFIX);
+    keeper.finds_races = served->finds_races;
+    if (served->finds_races)
+        reply.run = graded_run(&keeper, &request->setting->options);
+    else if (request->setting)
+        run_all(&keeper, request, &reply);
+    else
+        reply.run = graded_look(&keeper);
+    keeper_close(&keeper);
+    if (!served->finds_races && *request->races && result_correct(&reply.run))
+        reply.races = run_for_races(request);
+    return reply;
+}
+
+/* Read one request and reply to it. False: there are no more. */
+static bool serve(int requests, const struct child *replies, const struct parray_program *const *programs)
+{
+    const struct child reader = {.fd = requests};
+    struct served served;
+    uint64_t size;
+    if (!child_read(&reader, &size, sizeof size))
+        return false;
+    char *bytes = memory_take(size, 1, what_for);
+    if (!child_read(&reader, bytes, size) || !read_request(&served, unpack_begin(bytes, size)))
+        return false;
+    struct run_reply reply = answer(&served, programs);
+    return child_write(replies, &reply, sizeof reply);
+}
+
+int server_for_races(void)
+{
+    static const struct parray_program *const none[] = {NULL};
+    const struct child replies = {.fd = STDOUT_FILENO};
+    if (!getenv(for_races))
+        return -1;
+    fence_hide();
+    return !serve(STDIN_FILENO, &replies, none);
+}
+
+static void erase(int count, char **words)
+{
+    for (int i = 0; i < count; i++)
+        memset(words[i], 0, strlen(words[i]));
+}
+
+static _Noreturn void server_main(int requests, const struct child *replies,
+                                  const struct parray_program *const *programs)
+{
+    for (;;) {
+        struct child worker;
+        if (!child_fork(&worker))
+            _exit(1);
+        if (worker.pid == 0)
+            _exit(!serve(requests, replies, programs));
+        int status = child_wait(&worker);
+        if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+            _exit(0);
+    }
+}
+
+/* ---------------------------------------------------------------------------------- the caller */
+
+bool server_open(struct grade_server *server, int count, char **words,
+                 const struct parray_program *const *programs)
+{
+    int ends[2];
+    server->requests = -1;
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0)
+        return false;
+    if (!child_fork(&server->child)) {
+        close(ends[0]);
+        close(ends[1]);
+        return false;
+    }
+    close(ends[server->child.pid == 0]);
+    if (server->child.pid == 0) {
+        erase(count, words);
+        server_main(ends[0], &server->child, programs);
+    }
+    server->requests = ends[1];
+    return true;
+}
+
+void server_close(struct grade_server *server)
+{
+    if (server->requests < 0)
+        return;
+    close(server->requests); /* which ends the server */
+    child_wait(&server->child);
+    server->requests = -1;
+}
+
+/* Send all, without a signal if nobody reads. */
+static bool send_all(const struct grade_server *server, const void *data, size_t size)
+{
+    const char *at = data;
+    while (size) {
+        ssize_t done = send(server->requests, at, size, MSG_NOSIGNAL);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done <= 0)
+            return false;
+        at += done;
+        size -= (size_t)done;
+    }
+    return true;
+}
+
+void server_ask(const struct grade_server *server, const struct run_request *request, struct run_reply *reply)
+{
+    struct pack pack = pack_request(request, false);
+    bool done = server->requests >= 0 && send_all(server, pack.bytes, pack.size) &&
+                child_read(&server->child, reply, sizeof *reply);
+    pack_free(&pack);
+    if (done)
+        return;
+    *reply = (struct run_reply){.run = {.end = GRADED_LOST}};
+    snprintf(reply->run.report.error, sizeof reply->run.report.error,
+             "no process for a run: the system gives none; free some memory or processes");
+}
