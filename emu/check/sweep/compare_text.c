@@ -109,11 +109,10 @@ static void put_failures(const struct sweep *sweep, size_t point, FILE *out)
 /* Did the program refuse the first point for what is the same reason but for the size? */
 static bool is_known(const struct sweep *sweep, size_t point, size_t program, const json_t *row)
 {
-    static const char shape[] = " was not written for topology ";
     const json_t *first = point ? sweep->row[program] : NULL;
-    const char *before = first ? text_of(first, "error") : "", *now = text_of(row, "error");
-    return first && sweep_is_forbidden(first) &&
-           (strcmp(before, now) == 0 || (strstr(before, shape) && strstr(now, shape)));
+    enum refusal now = sweep->refusal[point * sweep->programs + program];
+    return first && sweep_is_forbidden(first) && sweep->refusal[program] == now &&
+           (now == REFUSAL_TOPOLOGY || strcmp(text_of(first, "error"), text_of(row, "error")) == 0);
 }
 
 /* Print a line for each program that cannot run there; what the first table has said is not repeated. */

@@ -61,7 +61,8 @@ struct sweep {
     json_t **row;    /* of each run; NULL: not done */
     json_t **sorted; /* the rows in the order of the output: those of a point of a comparison are sorted */
     double *nodes;   /* of each run */
-    json_t **bounds; /* of a comparison: at each point, an object for each layer (compare.h) */
+    enum refusal *refusal; /* of each run of a comparison that gave no array */
+    json_t **bounds;       /* of a comparison: at each point, an object for each layer (compare.h) */
 };
 
 /* Which value of an axis a run has. */

@@ -179,6 +179,7 @@ static bool count_runs(struct sweep *sweep)
     sweep->sorted = sweep->row;
     if (sweep->task) {
         sweep->sorted = memory_take(sweep->runs, sizeof sweep->row[0], "rows of a comparison");
+        sweep->refusal = memory_take(sweep->runs, sizeof sweep->refusal[0], "rows of a comparison");
         sweep->bounds = memory_take(sweep_points(sweep), sizeof sweep->bounds[0], "a comparison");
     }
     sweep->nodes = memory_take(sweep->runs, sizeof sweep->nodes[0], "rows of a sweep");
@@ -229,6 +230,7 @@ void sweep_free(struct sweep *sweep)
         free(sweep->sorted);
     free(sweep->row);
     free(sweep->nodes);
+    free(sweep->refusal);
     free(sweep->bounds);
     opts_free(&sweep->base);
     for (size_t i = 0; i < sweep->programs; i++)

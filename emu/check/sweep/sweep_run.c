@@ -90,7 +90,7 @@ static int work(const void *input, FILE *out, char *sentence)
 {
     void *handle;
     int status = PARRAY_USAGE;
-    bool left = false;
+    enum refusal refusal = REFUSAL_OTHER;
     struct view view;
     const struct asked *asked = input;
     const struct request *request = &asked->made.request;
@@ -100,10 +100,11 @@ static int work(const void *input, FILE *out, char *sentence)
         return PARRAY_USAGE;
     if (asked->task)
         choose_params(asked, program, &options);
-    options.left = &left;
+    options.refusal = &refusal;
     struct parray *array = array_open(program, &options, NULL, &status, sentence);
     if (!array) {
-        fprintf(out, "{\"forbidden\": %s}", status == PARRAY_USAGE && !left ? "true" : "false");
+        fprintf(out, "{\"forbidden\": %s, \"refusal\": %d}",
+                status == PARRAY_USAGE && refusal != REFUSAL_LEFT ? "true" : "false", refusal);
         return status;
     }
     array_view(&view, program, &options, array);
@@ -128,9 +129,11 @@ bool sweep_job(struct job_result *result, job_work *what, const void *input, boo
     return false;
 }
 
-/* Add what the row of a comparison has beside that of a sweep. */
-static void put_case(json_t *row, const struct asked *asked)
+/* Add what the row of a comparison has beside that of a sweep. Why there was no run is for its text alone. */
+static void put_case(const struct sweep *sweep, size_t run, json_t *row, const struct asked *asked)
 {
+    sweep->refusal[run] = (enum refusal)json_integer_value(json_object_get(row, "refusal"));
+    json_object_del(row, "refusal");
     char text[PARAM_SIZE];
     bool is_general = asked->program->is_general;
     if (is_general)
@@ -141,7 +144,8 @@ static void put_case(json_t *row, const struct asked *asked)
 
 json_t *sweep_run(const struct sweep *sweep, size_t run, bool (*wait)(void *context), void *context)
 {
-    static const char *const kept[] = {"layer", "lower_bound_reason", "packet_units", "forbidden", NULL};
+    static const char *const kept[] = {"layer", "lower_bound_reason", "packet_units", "forbidden", "refusal",
+                                       NULL};
     static const char *const nothing[] = {NULL};
     const struct sweep_program *program = sweep_program_of(sweep, run);
     struct asked asked = {.task = sweep->task, .program = program};
@@ -153,7 +157,7 @@ json_t *sweep_run(const struct sweep *sweep, size_t run, bool (*wait)(void *cont
         row = sweep_row_make(&result, program->name, sweep_point(sweep, run, sweep->axes),
                              sweep->task ? kept : nothing);
         if (sweep->task)
-            put_case(row, &asked);
+            put_case(sweep, run, row, &asked);
     }
     free(result.data);
     sweep_request_free(&asked.made);

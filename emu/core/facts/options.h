@@ -56,6 +56,13 @@ enum mpi_library {
     MPI_LIBRARY_MPICH
 };
 
+/* Why array_open gives no array, as far as somebody decides by that; the sentence tells it to people. */
+enum refusal {
+    REFUSAL_OTHER,
+    REFUSAL_LEFT,    /* the program left a function of its before the run */
+    REFUSAL_TOPOLOGY /* the program was not written for the topology */
+};
+
 /* What an array is built from. */
 struct options {
     const char *topology; /* "mesh:4x4"; NULL: the program's */
@@ -93,9 +100,9 @@ struct options {
     struct transport
         *transport; /* to the processes with which this one runs the array; NULL: it runs it alone */
     struct payloads *payloads; /* what packets carry (machine/payloads.h); NULL: what was sent */
-    bool *left;           /* is set if the program leaves a function of its before the run; NULL: not asked */
-    bool without_signals; /* leave the signals of the process alone, crashes included */
-    bool keeps_process;   /* have no memory end the run and not the process */
+    enum refusal *refusal;     /* is set if there is to be no run; NULL: not asked */
+    bool without_signals;      /* leave the signals of the process alone, crashes included */
+    bool keeps_process;        /* have no memory end the run and not the process */
 };
 
 #define OPTIONS_DEFAULT                                                              \

@@ -214,8 +214,8 @@ struct parray *array_open(const struct parray_program *program, const struct opt
         state_zones_open(array);
         return array;
     }
-    if (options->left)
-        *options->left = array->crash.left != 0;
+    if (options->refusal && array->crash.left)
+        *options->refusal = REFUSAL_LEFT;
     array_close(array);
     return NULL;
 }

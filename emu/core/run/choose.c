@@ -72,6 +72,8 @@ static bool choose_topology(struct parray *array, const struct options *options,
         return true;
     snprintf(error, size, "%s was not written for topology %s; it fits: %s (--force runs it all the same)",
              program->name, array->guest.topo->spec, program->topologies);
+    if (options->refusal)
+        *options->refusal = REFUSAL_TOPOLOGY;
     return false;
 }
 
