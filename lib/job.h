@@ -1,10 +1,11 @@
 /*
- * job.h: work in a process of its own, and what came of it as data: how it ended, a status, a sentence, bytes.
+ * job.h: work in a process of its own, and what came of it as data: how it ended, a status, a sentence,
+ * bytes.
  *
  * Life cycle: job_start, then job_wait in any case if that succeeded. Whatever the work does to its process
  * ends that process alone; it ends with its parent, and SIGINT and SIGTERM do not end it. Its standard
- * streams lead nowhere. Nothing is read back from words that were written for people: a process that ends
- * in the midst of the work leaves how it ended, and the first sentence that it said by fail_say (fail.h).
+ * streams lead nowhere. Nothing is read back from words that were written for people: a process that ends in
+ * the midst of the work leaves how it ended, and the first sentence that it said by fail_say (fail.h).
  *
  * The bytes are numbers, texts and plain structs as they lie in memory, one behind the other: the work writes
  * them (fwrite, or a pack), and an unpack (pack.h) takes them out again and notices if there are too few or

@@ -13,7 +13,7 @@
 #include "fail.h"
 #include "fuzz.h"
 #include "run/array.h"
-#include "stress/replay_write.h"
+#include "stress/replay.h"
 
 enum { PATH_SIZE = 64, STEPS_MOST = 200, ROOM_MOST = 16, ROUNDS = 3 };
 

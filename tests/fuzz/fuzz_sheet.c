@@ -13,7 +13,6 @@
 #include "fail.h"
 #include "fuzz.h"
 #include "grade/exam.h"
-#include "grade/sheet.h"
 
 enum { PATH_SIZE = 64, ERROR_SIZE = 1024 };
 

@@ -1,7 +1,6 @@
 /*
  * grade_json.c: numbers that are not known are null.
  */
-#include "grade/grade_json.h"
 #include "grade/grade.h"
 #include "json/json_value.h"
 #include "parray.h"

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "grade/grade.h"
-#include "grade/grade_junit.h"
 #include "parray.h"
 #include "quantity.h"
 #include "task/task.h"

@@ -11,8 +11,8 @@
 
 #include "base.h"
 #include "facts/outcome.h"
-#include "grade/grade_opts.h"
-#include "grade/sheet.h"
+#include "grade/grade.h"
+#include "grade/exam.h"
 #include "number.h"
 #include "options/argument.h"
 #include "options/say.h"

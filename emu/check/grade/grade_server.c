@@ -1,10 +1,10 @@
 /*
- * grade_server.c: a request is a pack (pack.h), whose length goes before it: limits and paths, and each setting
- * by its name, as a line of a sheet states it.
+ * grade_server.c: a request is a pack (pack.h), whose length goes before it: limits and paths, and each
+ * setting by its name, as a line of a sheet states it.
  *
  * The runtime of ThreadSanitizer has to be there before all else, and before any fence. So a run for races is
- * made by a child of a child: the first one becomes the tool with that runtime, and reads the request from its
- * standard input; the fences are around the second one, as always.
+ * made by a child of a child: the first one becomes the tool with that runtime, and reads the request from
+ * its standard input; the fences are around the second one, as always.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* memfd_create */
@@ -21,7 +21,7 @@
 #include "facts/settings.h"
 #include "grade/grade_server.h"
 #include "grade/exam.h"
-#include "grade/keeper.h"
+#include "grade/graded_run.h"
 #include "grade/result.h"
 #include "job.h"
 #include "machine/memory.h"

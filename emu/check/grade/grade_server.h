@@ -13,9 +13,7 @@
 #define GRADE_SERVER_H
 
 #include "child.h"
-#include "grade/graded_blank.h"
 #include "grade/graded_run.h"
-#include "grade/graded_stress.h"
 
 struct exam_setting;
 struct parray_program;

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "grade/grade_text.h"
+#include "grade/grade.h"
 #include "parray.h"
 #include "quantity.h"
 #include "task/task.h"

@@ -12,7 +12,7 @@
 #include "base.h"
 #include "facts/disturb_options.h"
 #include "facts/options.h"
-#include "grade/graded_blank.h"
+#include "grade/graded_run.h"
 #include "grade/result.h"
 #include "machine/payloads.h"
 #include "stress/run_once.h"

@@ -8,7 +8,7 @@
 
 #include "facts/model.h"
 #include "grade/exam.h"
-#include "grade/graded_bound.h"
+#include "grade/result.h"
 #include "layer/layer.h"
 #include "task/task_case.h"
 #include "topo/topo.h"

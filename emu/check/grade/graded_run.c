@@ -1,6 +1,6 @@
 /*
- * graded_run.c: the job of a run writes one report. Only a report with the token says that something went well:
- * how else a job ends may be the doing of the program.
+ * graded_run.c: the job of a run writes one report. Only a report with the token says that something went
+ * well: how else a job ends may be the doing of the program.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -13,9 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "grade/graded_params.h"
 #include "grade/graded_run.h"
-#include "grade/shared.h"
 #include "job.h"
 #include "machine/memory.h"
 #include "machine/spinning.h"

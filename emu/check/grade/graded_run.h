@@ -6,10 +6,51 @@
 #ifndef GRADED_RUN_H
 #define GRADED_RUN_H
 
-#include "facts/outcome.h"
-#include "grade/keeper.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
-struct options;
+#include "facts/outcome.h"
+#include "grade/exam.h"
+#include "grade/fence.h"
+#include "stress/run_once.h"
+#include "task/task_case.h"
+
+struct parray;
+struct payloads;
+struct shared;
+
+/*
+ * The custody (stress/run_once.h) of a program that is graded: each of its runs is behind fences,
+ * and its report is signed with a random token.
+ *
+ * The token lies in a page of its own, which is closed in the child while code of the program may run. Code
+ * that searches the memory of its process, opens the page and writes a report can still forge one: nothing
+ * within one process can prevent that.
+ *
+ * Life cycle: keeper_open, any number of runs, keeper_close. One thread.
+ */
+
+struct keeper {
+    struct custody custody;               /* of conditions: a pointer to it is a pointer to the keeper */
+    const char *path;                     /* of the shared object, or of the executable that has `program` */
+    const struct parray_program *program; /* NULL: it is loaded from the shared object */
+    const char *graph;                    /* of the topology, if it comes from a file; NULL: it does not */
+    unsigned seconds;                     /* of processor time; 0: no limit */
+    uint64_t memory;                      /* bytes; 0: no limit */
+    bool finds_races;                     /* ThreadSanitizer is here, and looks on */
+    unsigned char *token;
+    size_t page; /* bytes of its page */
+};
+
+/* False: there is no memory, or the system gives no random numbers. */
+bool keeper_open(struct keeper *keeper, const char *path, const struct parray_program *program,
+                 unsigned seconds, uint64_t memory);
+void keeper_close(struct keeper *keeper);
+
+/* Call in the child when nothing of the program is to run any more: from here on this thread runs no handler
+ * of a signal. The token is signed with behind that. */
+void keeper_hush(void);
 
 enum { GRADED_NAME = 64, GRADED_SHARED = 512 };
 
@@ -23,14 +64,14 @@ enum graded_end {
 
 /* Plain data, which the child writes into a pipe. */
 struct run_report {
-    unsigned char token[KEEPER_TOKEN];
+    unsigned char token[ENDING_TOKEN];
     bool loaded; /* the program is there; else `error` says why not */
 
     /* What the program says of itself. */
     char name[GRADED_NAME], task[GRADED_NAME], topology[GRADED_NAME]; /* task, topology: "" if it has none */
     uint32_t mailbox;
     bool bears_delay;
-    uint32_t task_params; /* see graded_params.h */
+    uint32_t task_params; /* see graded_params_of */
 
     /* Of a run, as in struct outcome; times and figures that are not known are NAN. */
     int status, verified;
@@ -65,5 +106,99 @@ struct graded_run graded_look(const struct keeper *keeper);
  * at most EXAM_PARAMS_MOST parameters, and name a layer, if only "none". With keeper->finds_races the report
  * says in `shared' which race was found first. */
 struct graded_run graded_run(const struct keeper *keeper, const struct options *options);
+
+/*
+ * The parameters of a task in a run that is graded.
+ *
+ * What a program declares as the default of a parameter of its task would hold where nobody gives that
+ * parameter: a program could make its task an easy one. So all of them are given, with the task's own
+ * defaults. Those that only some programs declare are given to these programs alone; a report tells which.
+ */
+
+/* What options.params points to in the end, and the texts that were added. */
+struct graded_params {
+    const char *list[EXAM_PARAMS_MOST + TASK_PARAMS_MOST];
+    char text[TASK_PARAMS_MOST][128];
+};
+
+/* Which parameters of its task a run of the program has: a bit for each, in the order of the task. */
+uint32_t graded_params_of(const struct parray_program *program);
+
+/* Add those of the task of that name that have a bit to the options, which have EXAM_PARAMS_MOST at most. */
+void graded_params_add(struct graded_params *params, struct options *options, const char *task,
+                       uint32_t bits);
+
+/* Plain data: is a right result also right if packets bring nothing? Then it came by another way. */
+struct graded_blank {
+    bool made;
+    bool silent;                    /* every node's answer is right although no packet was sent */
+    bool hollow;                    /* they are whatever packets carried, and whenever they came */
+    char unreceived[GRADED_SHARED]; /* what came although packets carried other tokens; "": nothing */
+};
+
+/* Run a program again, whose correct run with these options gave that report, and kept these payloads. A task
+ * whose tokens have to travel is run with other tokens, and packets that carry what they carried before. One
+ * whose nodes find out something about themselves is run without packets, and with packets that are all
+ * alike and come late. */
+struct graded_blank graded_blank(const struct keeper *keeper, const struct options *options,
+                                 const struct run_report *report, struct payloads *payloads);
+
+/* Is anything found? */
+static inline bool graded_blank_doubts(const struct graded_blank *blank)
+{
+    return blank->silent || blank->hollow || blank->unreceived[0];
+}
+
+enum { GRADED_STRESS_TEXT = 600 };
+
+/* Disturbed runs (stress/campaign.h) of a program that is graded: do all end alike? */
+struct graded_stress {
+    bool made; /* runs were made */
+    bool alike;
+    uint64_t runs, classes;
+    char text[GRADED_STRESS_TEXT]; /* what was found, if they are not alike; else "" */
+};
+
+/* Make `runs` disturbed runs, besides the undisturbed one. `report` is what the program says of itself. They
+ * have late packets if the program says that it bears them, or if `late`. */
+struct graded_stress graded_stress(const struct keeper *keeper, const struct options *options,
+                                   const struct run_report *report, uint64_t runs, bool late);
+
+/*
+ * Do the nodes of a program share memory, which a processor array does not have?
+ *
+ * What a program may share is read only: variables and blocks of parray_alloc that `prepare` has filled.
+ * While nodes run, the pages of these are closed to writers: the first write to each piece is noted, and
+ * opens it. So what was written and put back is seen, too. Where pages cannot be closed (a block that is
+ * smaller than a page, a sanitizer), a copy from before the run is held against what there is after it.
+ * Variables of threads are shared by the nodes of a worker: that a program has any is enough. Not seen are
+ * memory that the program got by itself (malloc, mmap), and memory of the C library.
+ *
+ * `verify' of each node finds all as it was before the run, so that no node hands anything to another one.
+ *
+ * Life cycle: shared_prepare before array_open; shared_open between array_open and the run of the nodes,
+ * shared_end after it, then shared_found; after array_conclude shared_close. One array of a process.
+ */
+
+/* A description of the program whose nodes and checks are watched. It lives until the next call. */
+const struct parray_program *shared_prepare(const struct parray_program *program);
+
+/* Copy what the program in the file `path` may only read now. Ends the process if there is no memory. */
+struct shared *shared_open(const struct parray_program *program, const struct parray *array,
+                           const char *path);
+
+/* The nodes have run. */
+void shared_end(void);
+
+enum shared_kind {
+    SHARED_NOTHING,
+    SHARED_BLOCKS, /* blocks of parray_alloc alone, in which each node may have a part of its own */
+    SHARED_OTHER
+};
+
+/* What did nodes share? Then a sentence says it. */
+enum shared_kind shared_found(const struct shared *shared, char *text, size_t size);
+
+void shared_close(struct shared *shared);
 
 #endif

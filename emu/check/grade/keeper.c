@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "base.h"
-#include "grade/keeper.h"
+#include "grade/graded_run.h"
 #include "run/program.h"
 
 static const struct parray_program *enter(const struct custody *custody, int fd, char *error, size_t size)
@@ -40,13 +40,13 @@ static void sign(const struct custody *custody, unsigned char *token, size_t siz
     const struct keeper *keeper = container_of(custody, const struct keeper, custody);
     keeper_hush(); /* timers of the program go on */
     if (mprotect(keeper->token, keeper->page, PROT_READ) == 0)
-        memcpy(token, keeper->token, size < KEEPER_TOKEN ? size : KEEPER_TOKEN);
+        memcpy(token, keeper->token, size < ENDING_TOKEN ? size : ENDING_TOKEN);
 }
 
 static bool is_signed(const struct custody *custody, const unsigned char *token, size_t size)
 {
     const struct keeper *keeper = container_of(custody, const struct keeper, custody);
-    return size == KEEPER_TOKEN && memcmp(token, keeper->token, size) == 0;
+    return size == ENDING_TOKEN && memcmp(token, keeper->token, size) == 0;
 }
 
 bool keeper_open(struct keeper *keeper, const char *path, const struct parray_program *program,
@@ -62,7 +62,7 @@ bool keeper_open(struct keeper *keeper, const char *path, const struct parray_pr
     if (page == MAP_FAILED)
         return false;
     keeper->token = page;
-    return getrandom(keeper->token, KEEPER_TOKEN, 0) == KEEPER_TOKEN;
+    return getrandom(keeper->token, ENDING_TOKEN, 0) == ENDING_TOKEN;
 }
 
 void keeper_close(struct keeper *keeper)

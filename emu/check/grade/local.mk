@@ -11,31 +11,19 @@ emu_tool_cli_libpa_cli_la_SOURCES += \
 	emu/check/grade/fence_files.c \
 	emu/check/grade/grade.h \
 	emu/check/grade/grade_json.c \
-	emu/check/grade/grade_json.h \
 	emu/check/grade/grade_junit.c \
-	emu/check/grade/grade_junit.h \
 	emu/check/grade/grade_opts.c \
-	emu/check/grade/grade_opts.h \
 	emu/check/grade/grade_server.c \
 	emu/check/grade/grade_server.h \
 	emu/check/grade/grade_text.c \
-	emu/check/grade/grade_text.h \
 	emu/check/grade/graded_blank.c \
-	emu/check/grade/graded_blank.h \
 	emu/check/grade/graded_bound.c \
-	emu/check/grade/graded_bound.h \
-	emu/check/grade/graded_params.c \
-	emu/check/grade/graded_params.h \
 	emu/check/grade/graded_run.c \
 	emu/check/grade/graded_run.h \
 	emu/check/grade/graded_stress.c \
-	emu/check/grade/graded_stress.h \
 	emu/check/grade/keeper.c \
-	emu/check/grade/keeper.h \
 	emu/check/grade/result.c \
 	emu/check/grade/result.h \
 	emu/check/grade/shared.c \
-	emu/check/grade/shared.h \
 	emu/check/grade/sheet.c \
-	emu/check/grade/sheet.h \
 	$(END)

@@ -11,11 +11,20 @@
 #ifndef RESULT_H
 #define RESULT_H
 
+#include "bound/bound.h"
 #include "grade/exam.h"
-#include "grade/graded_blank.h"
-#include "grade/graded_bound.h"
 #include "grade/graded_run.h"
-#include "grade/graded_stress.h"
+
+/* How few steps a task can take on the array of a setting, from nothing but the setting. */
+struct graded_bound {
+    uint64_t steps;                 /* 0: no bound is known */
+    char reason[BOUND_REASON_SIZE]; /* "": none */
+    char topology[64];              /* as the topology calls itself */
+};
+
+/* False with a sentence in `error`: there is no such array, or the task has no such parameters. */
+bool graded_bound(const struct task *task, const struct exam_setting *setting, struct graded_bound *bound,
+                  char *error, size_t size);
 
 /* What was found out about a program on one setting, and its points. */
 struct result {

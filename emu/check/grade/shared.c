@@ -16,7 +16,7 @@
 
 #include "base.h"
 #include "elf_variable.h"
-#include "grade/shared.h"
+#include "grade/graded_run.h"
 #include "machine/crash.h"
 #include "machine/machine.h"
 #include "machine/memory.h"

@@ -10,7 +10,6 @@
 #include "base.h"
 #include "facts/settings.h"
 #include "grade/exam.h"
-#include "grade/sheet.h"
 #include "lines.h"
 #include "nearest.h"
 #include "number.h"

@@ -15,7 +15,6 @@
 #include "seconds.h"
 #include "step/clock.h"
 #include "stress/campaign.h"
-#include "stress/campaign_vary.h"
 
 enum { ENDLESS_MOST = 3, JOBS_MOST = 64, STEPS_MOST = 1000000, DELAYED_SECONDS = 1000, LOOK_MS = 500 };
 

@@ -66,4 +66,15 @@ static inline bool campaign_other_input(const struct campaign *campaign, const s
 /* Describe that class for those who explain it. False: there is none. */
 bool campaign_describe(const struct campaign *campaign, struct stress_finding *finding);
 
+/* The conditions of the run with stress seed `seed`; 0: the undisturbed one. */
+struct conditions campaign_conditions(const struct campaign *campaign, uint64_t seed);
+
+/* The conditions of a run that was found, with closed stacks. False: the user chose the stacks, or the run is
+ * the undisturbed one. */
+bool campaign_closed(const struct campaign *campaign, const struct conditions *found,
+                     struct conditions *closed);
+
+/* Print what is varied: "order, room (1 to 64 packets a link), workers (1 or 2)". */
+void campaign_varies(const struct campaign *campaign, FILE *out);
+
 #endif

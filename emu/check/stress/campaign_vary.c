@@ -7,7 +7,7 @@
 
 #include "hash.h"
 #include "machine/machine.h"
-#include "stress/campaign_vary.h"
+#include "stress/campaign.h"
 
 /* What is drawn for a run. */
 enum drawn {

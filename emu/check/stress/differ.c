@@ -7,12 +7,204 @@
  * that parts first in either run's time.
  */
 #include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "facts/site.h"
 #include "machine/machine.h"
+#include "machine/memory.h"
+#include "pack.h"
 #include "stress/differ.h"
-#include "stress/payload_text.h"
-#include "stress/retold.h"
+
+/* ------------------------------------------------------------------ what all nodes did in a run */
+
+/*
+ * What all nodes did in a run, told by a process of its own.
+ *
+ * Life cycle: retold_take, read, retold_free. The texts to which acts point are those of the program, which
+ * lies at the same place in all processes that this one starts.
+ */
+struct retold {
+    struct act *act; /* by rank, then in the order of the node */
+    size_t count;
+    size_t *first;    /* of each rank, and the end */
+    uint64_t *result; /* of each rank */
+    uint32_t nodes;
+    bool whole;          /* the run was not cut short */
+    int *peer;           /* of each act's port, or -1 */
+    unsigned char *byte; /* of all payloads that were kept, where act.bytes says */
+    size_t byte_count;
+};
+
+static const char what_for[] = "what nodes did"; /* of memory */
+
+/* ------------------------------------------------------------------------ in the child */
+
+static void write_table(FILE *out, const void *table, size_t count, size_t size)
+{
+    if (count)
+        fwrite(table, size, count, out);
+}
+
+/* Put the payloads of all acts one behind the other. */
+static void gather_payloads(struct retold *told, const struct parray *array)
+{
+    size_t room = 0;
+    for (size_t i = 0; i < told->count; i++) {
+        struct act *act = &told->act[i];
+        const unsigned char *bytes = history_payload(array, act);
+        if (!bytes)
+            continue;
+        told->byte = memory_grow(told->byte, &room, told->byte_count + act->size, 1, what_for);
+        if (act->size)
+            memcpy(told->byte + told->byte_count, bytes, act->size);
+        act->bytes = 1 + told->byte_count;
+        told->byte_count += act->size;
+    }
+}
+
+static void told_write(FILE *out, const struct parray *array)
+{
+    struct retold told = {.nodes = array->count, .whole = !array->outcome.unreturned};
+    told.act = history_acts(array, &told.count);
+    gather_payloads(&told, array);
+    write_table(out, &told, 1, sizeof told);
+    write_table(out, told.act, told.count, sizeof told.act[0]);
+    for (size_t i = 0; i < told.count; i++) {
+        const struct act *act = &told.act[i];
+        int peer = act->port >= 0 ? parray_peer(array, (int)act->rank, act->port) : -1;
+        write_table(out, &peer, 1, sizeof peer);
+    }
+    for (uint32_t rank = 0; rank < told.nodes; rank++)
+        write_table(out, &array->nodes[rank].result, 1, sizeof array->nodes[rank].result);
+    write_table(out, told.byte, told.byte_count, 1);
+}
+
+static int tell_run(const void *input, FILE *out, char *sentence)
+{
+    const struct conditions *conditions = input;
+    int status;
+    struct disturb_options disturb = conditions->disturb;
+    struct options options = conditions->options;
+    disturb.history = disturb.payloads = true;
+    options.disturb = &disturb;
+    run_move_memory(conditions->elsewhere);
+    struct parray *array = array_open(conditions->program, &options, NULL, &status, sentence);
+    if (!array)
+        return status;
+    array_run(array);
+    told_write(out, array);
+    return status;
+}
+
+/* ----------------------------------------------------------------------- in the parent */
+
+static void *read_table(struct unpack *from, size_t count, size_t size)
+{
+    from->bad |= count > (size_t)(from->end - from->at) / size;
+    size_t there = from->bad ? 0 : count;
+    void *table = memory_take(there, size, what_for);
+    unpack_take(from, table, there * size);
+    return table;
+}
+
+static void find_first(struct retold *told)
+{
+    told->first = memory_take(told->nodes + 1, sizeof told->first[0], what_for);
+    for (size_t i = 0; i < told->count; i++)
+        told->first[told->act[i].rank + 1] = i + 1;
+    for (uint32_t rank = 0; rank < told->nodes; rank++)
+        if (told->first[rank + 1] < told->first[rank])
+            told->first[rank + 1] = told->first[rank];
+}
+
+static void retold_free(struct retold *told)
+{
+    free(told->act);
+    free(told->first);
+    free(told->result);
+    free(told->peer);
+    free(told->byte);
+}
+
+/* Make the run. False: it did not come to its end. */
+static bool retold_take(struct retold *told, const struct conditions *conditions)
+{
+    struct job_result result;
+    bool ran = run_apart(&result, tell_run, conditions, conditions->seconds);
+    struct unpack from = unpack_begin(result.data, result.size);
+    unpack_take(&from, told, sizeof *told);
+    told->act = read_table(&from, told->count, sizeof told->act[0]);
+    told->peer = read_table(&from, told->count, sizeof told->peer[0]);
+    told->result = read_table(&from, told->nodes, sizeof told->result[0]);
+    told->byte = read_table(&from, told->byte_count, 1);
+    told->first = NULL;
+    free(result.data);
+    if (ran && !from.bad)
+        find_first(told);
+    else
+        retold_free(told);
+    return ran && !from.bad;
+}
+
+/* The payload of an act; NULL: it was not kept. */
+static const unsigned char *retold_payload(const struct retold *told, const struct act *act)
+{
+    return act->bytes ? &told->byte[act->bytes - 1] : NULL;
+}
+
+/* ---------------------------------------------------------------------------------------------- payloads */
+
+/* A few bytes of each payload, one line each, from the same offset. */
+enum { SHOWN = 16, WORD = 8 };
+
+struct payload {
+    const char *name; /* of the run: "seed 3" */
+    const unsigned char *bytes;
+    size_t size;
+};
+
+static size_t first_difference(const struct payload *a, const struct payload *b)
+{
+    size_t i = 0;
+    while (i < a->size && i < b->size && a->bytes[i] == b->bytes[i])
+        i++;
+    return i;
+}
+
+static size_t count_differences(const struct payload *a, const struct payload *b)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < a->size && i < b->size; i++)
+        count += a->bytes[i] != b->bytes[i];
+    return count;
+}
+
+static void print_some_bytes(const struct payload *p, int width, size_t from, FILE *out)
+{
+    fprintf(out, "      %-*s byte %zu:", width + 1, p->name, from);
+    for (size_t i = from; i < p->size && i < from + SHOWN; i++)
+        fprintf(out, " %02x", p->bytes[i]);
+    fputs(p->size <= from ? " (ends before)\n" : p->size > from + SHOWN ? " ...\n" : "\n", out);
+}
+
+/* Print how many bytes differ, from which one on, and those around it in both; nothing if they are equal. */
+static void payload_print(const struct payload *one, const struct payload *other, FILE *out)
+{
+    size_t first = first_difference(one, other), from = first - first % WORD;
+    size_t least = one->size < other->size ? one->size : other->size;
+    size_t one_length = strlen(one->name), other_length = strlen(other->name);
+    int width = (int)(one_length > other_length ? one_length : other_length);
+    if (first == least && one->size == other->size)
+        return;
+    if (first < least)
+        fprintf(out, "    %zu of %zu bytes differ, byte %zu is the first:\n", count_differences(one, other),
+                least, first);
+    else
+        fprintf(out, "    the first %zu bytes are equal:\n", least);
+    print_some_bytes(one, width, from, out);
+    print_some_bytes(other, width, from, out);
+}
 
 /* Is an act compared? A poll that found nothing depends on time alone, and mostly means nothing. */
 static bool act_counts(const struct act *act)

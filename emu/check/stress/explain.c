@@ -3,6 +3,7 @@
  * leftovers.
  */
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -12,8 +13,53 @@
 #include "report/report_trouble.h"
 #include "run/array_view.h"
 #include "step/clock.h"
-#include "stress/dot.h"
 #include "stress/explain.h"
+#include "whole_file.h"
+
+/* ------------------------------------------------------------------------------- the graph of a deadlock */
+
+/* An arrow leads from each node that waits to the node for which it waits; the cycle is red. A node that
+ * waits on any port waits for several nodes: its label says so, and no arrow is drawn. */
+static bool in_cycle(const struct deadlock *d, int32_t node, int32_t peer)
+{
+    for (size_t i = 0; i < d->cycle_length; i++)
+        if (d->cycle[i].node == node && d->cycle[i].peer == peer)
+            return true;
+    return false;
+}
+
+static void write_waiter(const struct deadlock *d, const struct waiter *w, FILE *out)
+{
+    fprintf(out, "    n%" PRId32 " [label=\"%" PRId32 "\\n%s\\n%s\\nsince step %" PRIu64 "\"];\n", w->node,
+            w->node, w->call, site_name(w->site), w->since);
+    if (w->peer < 0)
+        return;
+    fprintf(out, "    n%" PRId32 " -> n%" PRId32 " [label=\"port %" PRId32 "\"%s];\n", w->node, w->peer,
+            w->port, in_cycle(d, w->node, w->peer) ? ", color=red" : "");
+    if (w->returned || w->stopped)
+        fprintf(out, "    n%" PRId32 " [label=\"%" PRId32 "\\n%s\", style=dashed];\n", w->peer, w->peer,
+                w->returned ? "returned" : "stopped");
+}
+
+bool dot_write(const struct parray *array, const char *path, char *error, size_t error_size)
+{
+    const struct deadlock *d = array->outcome.deadlock;
+    struct whole_file *file = whole_file_open(path, error, error_size);
+    if (!file)
+        return false;
+    FILE *out = whole_file_stream(file);
+    fprintf(out, "digraph deadlock {\n    label=\"%s on %s: wait-for graph in step %" PRIu64 "\";\n",
+            array->program->name, array->topo->spec, d->step);
+    fputs("    node [shape=box, fontsize=10];\n", out);
+    for (size_t i = 0; i < d->count; i++)
+        write_waiter(d, &d->waiters[i], out);
+    for (size_t i = 0; i < d->cycle_length; i++)
+        if (d->cycle[i].port < 0)
+            fprintf(out, "    n%" PRId32 " -> n%" PRId32 " [label=\"any port\", color=red];\n",
+                    d->cycle[i].node, d->cycle[i].peer);
+    fputs("}\n", out);
+    return whole_file_close(file, true, error, error_size);
+}
 
 enum { RECENT = 64, MOVING_SHOWN = 8, LEFTOVERS_SHOWN = 4 };
 
@@ -87,7 +133,8 @@ void explain_print(const struct explanation *explanation)
     free(result.data);
 }
 
-/* The first line that a sanitizer wrote, whose words are all that it tells: from its "ERROR: " on, or whole. */
+/* The first line that a sanitizer wrote, whose words are all that it tells: from its "ERROR: " on, or
+ * whole. */
 static const char *line_of_sanitizer(char *text, size_t *length)
 {
     const char *error = text ? strstr(text, "ERROR: ") : NULL;

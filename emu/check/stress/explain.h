@@ -4,6 +4,9 @@
 #ifndef EXPLAIN_H
 #define EXPLAIN_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 #include "stress/run_once.h"
 
 struct explanation {
@@ -19,5 +22,10 @@ void explain_print(const struct explanation *explanation);
 /* Repeat a run that ended its process, and write the last words of it, and of a sanitizer, as one sentence.
  * False: it says nothing; `text` stays as it is. */
 bool explain_end(const struct conditions *conditions, char *text, size_t size);
+
+struct parray;
+
+/* Write the deadlock of an array that has run and ended in one. False with a sentence in `error`. */
+bool dot_write(const struct parray *array, const char *path, char *error, size_t error_size);
 
 #endif

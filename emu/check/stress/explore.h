@@ -66,11 +66,49 @@ struct exploration {
 };
 
 /* Explore in this process. All runs share the memory of the program, and a run that crashes or does not end
- * takes the process along: see explore_apart.h. */
+ * takes the process along: see explore_apart. */
 void explore(struct exploration *exploration);
 
 /* Write the line of progress after `elapsed` seconds: "12 of at most 100 executions, 30 runs, at most 5 min
  * left", as --limit and runs_end_at have it. */
 void explore_progress_text(const struct exploration *exploration, double elapsed, char *text, size_t size);
+
+/*
+ * All executions that differ in what open calls take.
+ *
+ * From the undisturbed run, each call that could have ended otherwise (causes.h) gives a run in which the
+ * call does so, while all that did not happen after the call is as before. Every new execution is continued
+ * in this way. No run is made if an execution is known whose part that did not happen after such a call is
+ * the same and in which the call ends like this.
+ *
+ * That reaches every execution: let E be known and X be wanted, and c be a first call of X, in the order of
+ * causes, that ends otherwise in E. What c takes in X was sent without c and is there in E, so it is an other
+ * end of c; the run with that end agrees with X in all in which E does, and in c.
+ *
+ * False: the program bears delays, and an execution depends on time: explore_times is to be used.
+ */
+bool explore_orders(struct exploration *exploration);
+
+/*
+ * All executions in which packets are late by up to some steps, and open calls take any of
+ * the packets that have arrived.
+ *
+ * The arrival of a packet shows when its receiver looks for it. So the search branches at takes: in the step
+ * of a take a call that takes from any port could have taken each other packet that has arrived, and if all
+ * packets for the call could still have been on their way, nothing would have been there in this step. In
+ * the order of steps, ranks and a node's calls, what was before a take does not depend on it; hence the runs
+ * form a tree, every run is a leaf of its own, and no run is made twice.
+ *
+ * That nothing was there is tried only if the time of the take matters (relevance.h) in some run in which the
+ * call took something: else a run in which the packet comes later is the same to all nodes.
+ */
+void explore_times(struct exploration *exploration);
+
+/* Explore in a process of its own, which a crash or an endless run ends without harm, what `asked` describes;
+ * its `choice` is not read. A run that ends the process is the odd one, or the first. SIGINT, SIGTERM and the
+ * end of all runs (runs_end_at) stop the exploration, which is then not complete. Result: the exploration,
+ * for explore_free. */
+struct exploration *explore_apart(const struct exploration *asked);
+void explore_free(struct exploration *exploration);
 
 #endif

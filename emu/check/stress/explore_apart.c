@@ -10,7 +10,7 @@
 
 #include "machine/memory.h"
 #include "run/array.h"
-#include "stress/explore_apart.h"
+#include "stress/explore.h"
 #include "stress/run_once.h"
 
 struct shared {

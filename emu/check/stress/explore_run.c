@@ -12,6 +12,7 @@
 #include "quantity.h"
 #include "screen.h"
 #include "seconds.h"
+#include "stress/explore.h"
 #include "stress/explore_run.h"
 
 enum { MORE_TIMES = 10, MORE_STEPS = 1000 };
@@ -162,4 +163,32 @@ bool explore_count(struct exploration *e, const struct parray *array, const stru
 bool explore_goes_on(const struct exploration *e)
 {
     return !e->refused && !e->differs && e->stopped == EXPLORE_RAN && !is_stopped(e);
+}
+
+/* ------------------------------------------------------------------------- which search fits the program */
+
+/* Forget the executions that were met: another search begins. */
+static void begin_anew(struct exploration *e)
+{
+    e->executions = e->runs = 0;
+    e->complete = e->full = false;
+    e->stopped = EXPLORE_RAN;
+    e->began = e->shown = seconds_now();
+}
+
+void explore(struct exploration *e)
+{
+    begin_anew(e);
+    e->explored = e->vary_time ? EXPLORED_ALL_ORDERS : EXPLORED_ORDERS;
+    if (!explore_orders(e)) {
+        begin_anew(e);
+        e->explored = EXPLORED_TIMES;
+        explore_times(e);
+    } else if (e->executions && e->first.lock_step) {
+        e->explored = EXPLORED_NOTHING;
+    }
+    if (e->stop && *e->stop)
+        e->stopped = EXPLORE_INTERRUPTED;
+    if (e->progress)
+        screen_line(e->progress, "");
 }

@@ -10,7 +10,7 @@
 #include "machine/memory.h"
 #include "stress/acts.h"
 #include "stress/explore_run.h"
-#include "stress/explore_times.h"
+#include "stress/explore.h"
 #include "stress/relevance.h"
 
 static const char what_for[] = "the executions of a program"; /* of memory */

@@ -9,67 +9,40 @@ emu_libpa_emu_la_SOURCES += \
 	emu/check/stress/campaign.c \
 	emu/check/stress/campaign.h \
 	emu/check/stress/campaign_vary.c \
-	emu/check/stress/campaign_vary.h \
 	emu/check/stress/causes.c \
 	emu/check/stress/causes.h \
-	emu/check/stress/custody.h \
 	emu/check/stress/differ.c \
 	emu/check/stress/differ.h \
-	emu/check/stress/dot.c \
-	emu/check/stress/dot.h \
 	emu/check/stress/ending.c \
 	emu/check/stress/ending.h \
 	emu/check/stress/endless.c \
 	emu/check/stress/explain.c \
 	emu/check/stress/explain.h \
-	emu/check/stress/explore.c \
 	emu/check/stress/explore.h \
 	emu/check/stress/explore_apart.c \
-	emu/check/stress/explore_apart.h \
 	emu/check/stress/explore_orders.c \
-	emu/check/stress/explore_orders.h \
 	emu/check/stress/explore_run.c \
 	emu/check/stress/explore_run.h \
 	emu/check/stress/explore_times.c \
-	emu/check/stress/explore_times.h \
 	emu/check/stress/needs.c \
 	emu/check/stress/needs.h \
-	emu/check/stress/payload_text.c \
-	emu/check/stress/payload_text.h \
-	emu/check/stress/pressed.c \
-	emu/check/stress/pressed.h \
 	emu/check/stress/race_report.c \
 	emu/check/stress/race_report.h \
 	emu/check/stress/reason.c \
 	emu/check/stress/reason.h \
 	emu/check/stress/reason_text.c \
-	emu/check/stress/reason_text.h \
 	emu/check/stress/relevance.c \
 	emu/check/stress/relevance.h \
 	emu/check/stress/replay.c \
 	emu/check/stress/replay.h \
-	emu/check/stress/replay_form.c \
-	emu/check/stress/replay_form.h \
-	emu/check/stress/replay_write.c \
-	emu/check/stress/replay_write.h \
-	emu/check/stress/retold.c \
-	emu/check/stress/retold.h \
 	emu/check/stress/run_once.c \
 	emu/check/stress/run_once.h \
-	emu/check/stress/same_failure.c \
-	emu/check/stress/same_failure.h \
-	emu/check/stress/seen.c \
-	emu/check/stress/seen.h \
 	emu/check/stress/sharing.c \
-	emu/check/stress/sharing.h \
 	emu/check/stress/shrink.c \
 	emu/check/stress/shrink.h \
 	emu/check/stress/shrink_array.c \
-	emu/check/stress/shrink_array.h \
 	emu/check/stress/sizes.c \
 	emu/check/stress/sizes.h \
 	emu/check/stress/suspects.c \
 	emu/check/stress/suspects.h \
-	emu/check/stress/unsteady.c \
-	emu/check/stress/unsteady.h \
 	$(END)

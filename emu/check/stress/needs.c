@@ -23,11 +23,10 @@ bool finding_shows(const struct stress_finding *f, const struct ending *ending)
     return f->ending.kind != f->first.kind ? ending->kind != f->first.kind : ending->leftovers != 0;
 }
 
-/* Take one kind of disturbance out of the conditions. False: it is not there. */
-static bool take_out(struct conditions *c, const struct stress_finding *f, enum need need)
+bool need_take_out(enum need need, struct conditions *c, const struct options *normal)
 {
     struct disturb_options *d = &c->disturb;
-    struct conditions before = *c;
+    const struct conditions before = *c;
     switch (need) {
     case NEED_FAULTS:
         d->lose = d->twice = d->corrupt = 0;
@@ -41,20 +40,20 @@ static bool take_out(struct conditions *c, const struct stress_finding *f, enum 
         d->jitter = 0;
         return before.disturb.jitter;
     case NEED_ROOM:
-        c->options.mailbox = f->undisturbed.options.mailbox;
-        return before.options.mailbox != c->options.mailbox && before.options.mailbox != f->first.mailbox;
+        c->options.mailbox = normal->mailbox;
+        return before.options.mailbox != normal->mailbox;
     case NEED_ORDER:
         d->order = ORDER_FIXED;
         return before.disturb.order != ORDER_FIXED;
     case NEED_STACKS:
-        c->options.stacks = f->undisturbed.options.stacks;
-        return before.options.stacks != c->options.stacks;
+        c->options.stacks = normal->stacks;
+        return before.options.stacks != normal->stacks;
     case NEED_TURNS:
         d->turns = false;
         return before.disturb.turns;
     case NEED_WORKERS:
-        c->options.workers = f->undisturbed.options.workers;
-        return before.options.workers != c->options.workers;
+        c->options.workers = normal->workers;
+        return before.options.workers != normal->workers;
     case NEED_GARBAGE:
         d->garbage = 0;
         return before.disturb.garbage;
@@ -97,7 +96,8 @@ static void try_turns(struct trial *t)
 static void try_without(struct trial *t, enum need need)
 {
     struct conditions without = t->needs->conditions;
-    if (take_out(&without, t->finding, need))
+    bool same_room = need == NEED_ROOM && without.options.mailbox == t->finding->first.mailbox;
+    if (need_take_out(need, &without, &t->finding->undisturbed.options) && !same_room)
         t->needs->of[need] = !try_conditions(t, &without);
 }
 

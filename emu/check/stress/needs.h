@@ -39,6 +39,10 @@ struct needs {
     struct ending ending;         /* under them */
 };
 
+/* Take one kind of disturbance out of the conditions; `normal` has the options of a run without it. False: it
+ * is not there. */
+bool need_take_out(enum need need, struct conditions *conditions, const struct options *normal);
+
 /* Find out by runs, each in a process of its own, for about `seconds` at most: what could not be tried until
  * then counts as needed. */
 struct needs needs_find(const struct stress_finding *finding, double seconds);

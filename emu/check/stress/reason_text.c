@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "facts/site.h"
-#include "stress/reason_text.h"
-#include "stress/sharing.h"
+#include "stress/reason.h"
 #include "stress/suspects.h"
 
 enum { PLACE_SIZE = 200 };
@@ -185,72 +184,73 @@ static void anew_text(const struct stress_finding *f, char *text, size_t size)
             "goes by what the system gives anew each time (the real time, random numbers, a process id)");
 }
 
-static void kind_text(const struct reason *reason, const struct stress_finding *f, char *text, size_t size)
+/* Write the reason. Result: the words are, or have in them, the sentence of the ending. */
+static bool kind_text(const struct reason *reason, const struct stress_finding *f, char *text, size_t size)
 {
     const struct parting *p = &reason->parting;
     char names[PLACE_SIZE], words[2 * PLACE_SIZE];
     if (f->ending.foreign) {
         snprintf(text, size, "a node uses the stack of another one: %s", f->ending.text);
-        return;
+        return true;
     }
     if (full_text(reason, f, text, size))
-        return;
+        return false;
     switch (reason->kind) {
     case REASON_UNKNOWN:
         snprintf(text, size, "depends on what no seed controls");
-        return;
+        break;
     case REASON_EACH_TIME:
         anew_text(f, words, sizeof words);
         shows_at(words, p, text, size);
-        return;
+        break;
     case REASON_ADDRESSES:
         if (*f->ending.address)
             snprintf(text, size, "depends on addresses: %s sends one", f->ending.address);
         else
             place_of_memory(reason, f, "depends on addresses", text, size);
-        return;
+        break;
     case REASON_UNDISTURBED:
         undisturbed_text(f, text, size);
-        return;
+        return true;
     case REASON_NO_END:
         snprintf(text, size, "%s", f->ending.text);
-        return;
+        return true;
     case REASON_FAULTS:
         shows_at("does not bear the faults that were asked for", p, text, size);
-        return;
+        break;
     case REASON_MEMORY:
         memory_text(reason, text, size);
-        return;
+        break;
     case REASON_STACKS:
         place_of_memory(reason, f, "reads a local variable before it was set, or after its function returned",
                         text, size);
-        return;
+        break;
     case REASON_GARBAGE:
         place_of_memory(reason, f, "reads memory that was never set", text, size);
-        return;
+        break;
     case REASON_TIME:
         suspects_clocks(f->conditions.program, names, sizeof names);
         snprintf(words, sizeof words, "goes by time, as %s", *names ? names : "clocks");
         strcat(words, *names ? " tells it" : " tell it");
         shows_at(words, p, text, size);
-        return;
+        break;
     case REASON_ORDER:
         at_place("goes by arrival order", p, text, size);
-        return;
+        break;
     case REASON_ARRIVAL:
         at_place("goes by when packets come", p, text, size);
-        return;
+        break;
     case REASON_ROOM:
         room_text(reason, f, text, size);
-        return;
+        break;
     }
+    return false;
 }
 
 void reason_text(const struct reason *reason, const struct stress_finding *f, char *text, size_t size)
 {
-    kind_text(reason, f, text, size);
+    bool told = kind_text(reason, f, text, size);
     size_t used = strlen(text);
-    bool told = strstr(text, f->ending.text) != NULL; /* also if there are no words */
-    if (f->ending.signal && !told && used < size)
+    if (f->ending.signal && !told && *f->ending.text && used < size)
         snprintf(text + used, size - used, " (%s)", f->ending.text);
 }

@@ -27,6 +27,8 @@
 #ifndef REPLAY_H
 #define REPLAY_H
 
+#include <stdio.h>
+
 #include "facts/disturb_options.h"
 #include "facts/options.h"
 
@@ -49,5 +51,11 @@ struct replay {
 /* Read a file. False with a sentence in `error` that names file and line. */
 bool replay_read(struct replay *replay, const char *path, char *error, size_t error_size);
 void replay_free(struct replay *replay);
+
+/* Write a replay file, which appears whole or not at all. False with a sentence in `error`. */
+bool replay_write(const struct replay *replay, const char *path, char *error, size_t error_size);
+
+/* "take node 0 call 1 port 1" */
+void replay_write_choice(const struct choice *choice, FILE *out);
 
 #endif

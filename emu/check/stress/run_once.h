@@ -8,10 +8,12 @@
 #ifndef RUN_ONCE_H
 #define RUN_ONCE_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 #include "facts/disturb_options.h"
 #include "job.h"
 #include "run/array.h"
-#include "stress/custody.h"
 #include "stress/ending.h"
 
 /* All that a run depends on. */
@@ -56,9 +58,9 @@ bool run_start(struct started_run *run, const struct conditions *conditions);
 /* Should the run have ended long ago? */
 bool run_overdue(const struct started_run *run);
 
-/* Wait for the end of a run. With `choices` not NULL, *choices becomes a list of the choices that took effect,
- * for the caller to free; the list is empty unless the run had disturb.record. An ending that is good but
- * does not have the token of the custody is a forgery, which the ending then says. */
+/* Wait for the end of a run. With `choices` not NULL, *choices becomes a list of the choices that took
+ * effect, for the caller to free; the list is empty unless the run had disturb.record. An ending that is good
+ * but does not have the token of the custody is a forgery, which the ending then says. */
 struct ending run_collect(struct started_run *run, struct choice **choices, size_t *count);
 
 /* How a run ended whose process left no ending, or ended before it could leave one. */
@@ -82,5 +84,28 @@ struct ending run_with_choices(const struct conditions *conditions, struct choic
 /* Have a job done that makes a run, for at most `seconds`. Result: it came to its end. The caller frees
  * result->data in any case. */
 bool run_apart(struct job_result *result, job_work *work, const void *input, unsigned seconds);
+
+struct parray_program;
+
+/*
+ * What is done about a program that is not trusted, in the process of each of its runs.
+ *
+ * The caller's process does not load such a program: conditions.program then is a description that the caller
+ * has made of what it needs to know (name, mailbox, bears_delay). The child calls `enter`, which takes away
+ * what the program must not do, and loads it. Code of the program may write to the pipe, too, so that an
+ * ending counts only with the token.
+ *
+ * A custody is constant while runs go on.
+ */
+struct custody {
+    /* Called in the child, before any code of the program runs. `fd` leads to the parent. Result: the
+     * program; NULL with a sentence in `error`. */
+    const struct parray_program *(*enter)(const struct custody *custody, int fd, char *error, size_t size);
+    /* Called in the child when the program's code has run: copy the token of `size` bytes. It sees to it that
+     * none of that code runs afterwards, until the process ends with the next few calls. */
+    void (*sign)(const struct custody *custody, unsigned char *token, size_t size);
+    /* Called in the parent: is that the token? */
+    bool (*is_signed)(const struct custody *custody, const unsigned char *token, size_t size);
+};
 
 #endif

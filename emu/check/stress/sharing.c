@@ -18,7 +18,7 @@
 #include "machine/memory.h"
 #include "machine/source_place.h"
 #include "stress/accesses.h"
-#include "stress/sharing.h"
+#include "stress/suspects.h"
 
 enum { LINES_SHOWN = 3, LINE_SIZE = 160, NAME_SIZE = 208, TEXT_SIZE = 512 };
 

@@ -10,9 +10,55 @@
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "seconds.h"
-#include "stress/same_failure.h"
 #include "stress/shrink.h"
-#include "stress/shrink_array.h"
+
+/* ---------------------------------------------------------------------------------------------- attempts */
+
+/* What a run that ended well is held against is the undisturbed run of its own array. */
+bool attempt_in_time(struct shrinking *s)
+{
+    s->cut = seconds_now() >= s->ends;
+    return !s->cut;
+}
+
+struct conditions attempt_plain(const struct shrinking *s, const struct conditions *conditions)
+{
+    struct conditions plain = *conditions;
+    plain.disturb = undisturbed_options;
+    plain.options.mailbox = s->undisturbed_mailbox;
+    plain.options.stacks = NULL;
+    return plain;
+}
+
+static struct ending run_plain(struct shrinking *s, const struct conditions *conditions)
+{
+    struct conditions plain = attempt_plain(s, conditions);
+    s->attempts++;
+    return run_once(&plain);
+}
+
+static bool same_failure(struct shrinking *s, const struct conditions *conditions,
+                         const struct ending *ending)
+{
+    if (ending->cut)
+        return false;
+    if (s->failure.status != PARRAY_DONE)
+        return ending_fails_alike(&s->failure, ending);
+    if (ending->status != PARRAY_DONE || ending->signal != s->failure.signal)
+        return false;
+    if (s->left_over)
+        return ending->leftovers > 0;
+    struct ending other = run_plain(s, conditions);
+    bool ended = !other.cut && !other.signal && (other.status == PARRAY_DONE || other.status == PARRAY_WRONG);
+    return ended && other.kind != ending->kind;
+}
+
+bool attempt_fails(struct shrinking *s, const struct conditions *conditions, struct ending *ending)
+{
+    s->attempts++;
+    *ending = run_once(conditions);
+    return same_failure(s, conditions, ending);
+}
 
 enum { TURNS_TRIED = 4, ENDLESS_SECONDS = 5 };
 
@@ -106,49 +152,6 @@ static void shrink_delays(struct shrinking *s)
     }
 }
 
-/* Each takes one disturbance or option out of the conditions. False: it was not there. */
-static bool remove_stacks(struct conditions *conditions)
-{
-    bool was = conditions->options.stacks != NULL;
-    conditions->options.stacks = NULL;
-    return was;
-}
-
-static bool remove_mailbox(struct conditions *conditions)
-{
-    bool was = conditions->options.mailbox != 0;
-    conditions->options.mailbox = 0;
-    return was;
-}
-
-static bool remove_garbage(struct conditions *conditions)
-{
-    bool was = conditions->disturb.garbage != 0;
-    conditions->disturb.garbage = 0;
-    return was;
-}
-
-static bool remove_order(struct conditions *conditions)
-{
-    bool was = conditions->disturb.order != ORDER_FIXED;
-    conditions->disturb.order = ORDER_FIXED;
-    return was;
-}
-
-static bool remove_jitter(struct conditions *conditions)
-{
-    bool was = conditions->disturb.jitter != 0;
-    conditions->disturb.jitter = 0;
-    return was;
-}
-
-static bool remove_lag(struct conditions *conditions)
-{
-    bool was = conditions->disturb.lag != 0;
-    conditions->disturb.lag = 0;
-    return was;
-}
-
 static bool same_run(const struct ending *a, const struct ending *b)
 {
     return a->kind == b->kind && a->digest == b->digest && a->result_digest == b->result_digest;
@@ -183,11 +186,12 @@ static void shrink_turns(struct shrinking *s)
 /* Remove all conditions without which the run still fails. */
 static void shrink_conditions(struct shrinking *s)
 {
-    static bool (*const take_out[])(struct conditions *) = {remove_stacks, remove_mailbox, remove_garbage,
-                                                            remove_order,  remove_jitter,  remove_lag};
-    for (size_t i = 0; i < ARRAY_LENGTH(take_out) && attempt_in_time(s); i++) {
+    static const enum need kinds[] = {NEED_STACKS, NEED_ROOM,   NEED_GARBAGE,
+                                      NEED_ORDER,  NEED_DELAYS, NEED_LAG};
+    static const struct options normal; /* no stacks, no mailbox are given */
+    for (size_t i = 0; i < ARRAY_LENGTH(kinds) && attempt_in_time(s); i++) {
         struct conditions attempt = s->conditions;
-        if (take_out[i](&attempt))
+        if (need_take_out(kinds[i], &attempt, &normal))
             try_conditions(s, &attempt);
     }
     shrink_room(s);

@@ -45,4 +45,17 @@ void shrink_free(struct shrinking *shrinking);
 /* Write the i-th smaller topology of the kind of `spec`. False: there are fewer. */
 bool topology_smaller(const char *spec, unsigned i, char *text, size_t size);
 
+/* Is there time left for another attempt? */
+bool attempt_in_time(struct shrinking *shrinking);
+
+/* The conditions of the undisturbed run of the same array. */
+struct conditions attempt_plain(const struct shrinking *shrinking, const struct conditions *conditions);
+
+/* Make the run. True: it fails alike. */
+bool attempt_fails(struct shrinking *shrinking, const struct conditions *conditions, struct ending *ending);
+
+/* Make the array of shrinking.failing smaller as long as runs on it fail alike; `topology` and `failure`
+ * become those of the last one. */
+void shrink_array(struct shrinking *shrinking);
+
 #endif

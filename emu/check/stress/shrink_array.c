@@ -10,8 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "stress/same_failure.h"
-#include "stress/shrink_array.h"
+#include "stress/shrink.h"
 
 enum { SEEDS_TRIED = 25, REASONS_TRIED = 4, REASON_SECONDS = 5 };
 

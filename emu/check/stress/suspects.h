@@ -32,4 +32,15 @@ void suspects_unseen(const struct parray_program *program, char *text, size_t si
 /* The least room of a mailbox, in packets, with which a run that is a deadlock is none. 0: none was found. */
 uint32_t suspects_room(const struct conditions *conditions, uint32_t room);
 
+enum sharing {
+    SHARING_UNSEEN, /* variables cannot be watched, or not to the end of the run */
+    SHARING_OTHER,  /* they were watched, and nodes share none of them */
+    SHARING_FOUND
+};
+
+/* Repeat a run on one worker, watch its variables (accesses.h), and write the first variable, or block of
+ * parray_alloc, that one node wrote and another one touched: "total, at bad.c:9 and bad.c:14". There are no
+ * lines in a build without libdw. */
+enum sharing sharing_find(const struct conditions *conditions, char *text, size_t size);
+
 #endif

@@ -19,7 +19,6 @@
 #include "options/subcommand.h"
 #include "sweep/sweep_check.h"
 #include "sweep/sweep_out.h"
-#include "sweep/sweep_programs.h"
 #include "task/task.h"
 
 extern const struct subcommand cmd_compare;

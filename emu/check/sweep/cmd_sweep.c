@@ -19,9 +19,7 @@
 #include "options/say.h"
 #include "options/subcommand.h"
 #include "sweep/sweep_check.h"
-#include "sweep/sweep_names.h"
 #include "sweep/sweep_out.h"
-#include "sweep/sweep_programs.h"
 
 extern const struct subcommand cmd_sweep;
 

@@ -7,7 +7,6 @@
 
 #include "base.h"
 #include "quantity.h"
-#include "sweep/compare.h"
 #include "sweep/sweep_out.h"
 #include "sweep/sweep_request.h"
 #include "sweep/sweep_row.h"

@@ -4,7 +4,6 @@
 emu_tool_cli_libpa_cli_la_SOURCES += \
 	emu/check/sweep/cmd_compare.c \
 	emu/check/sweep/cmd_sweep.c \
-	emu/check/sweep/compare.h \
 	emu/check/sweep/compare_bound.c \
 	emu/check/sweep/compare_text.c \
 	emu/check/sweep/sweep.h \
@@ -14,13 +13,11 @@ emu_tool_cli_libpa_cli_la_SOURCES += \
 	emu/check/sweep/sweep_check.h \
 	emu/check/sweep/sweep_loop.c \
 	emu/check/sweep/sweep_names.c \
-	emu/check/sweep/sweep_names.h \
 	emu/check/sweep/sweep_out.h \
 	emu/check/sweep/sweep_part.c \
 	emu/check/sweep/sweep_part.h \
 	emu/check/sweep/sweep_plot.c \
 	emu/check/sweep/sweep_programs.c \
-	emu/check/sweep/sweep_programs.h \
 	emu/check/sweep/sweep_progress.c \
 	emu/check/sweep/sweep_progress.h \
 	emu/check/sweep/sweep_request.c \
@@ -28,7 +25,6 @@ emu_tool_cli_libpa_cli_la_SOURCES += \
 	emu/check/sweep/sweep_row.c \
 	emu/check/sweep/sweep_row.h \
 	emu/check/sweep/sweep_run.c \
-	emu/check/sweep/sweep_run.h \
 	emu/check/sweep/sweep_text.c \
 	emu/check/sweep/sweep_write.c \
 	$(END)

@@ -15,7 +15,7 @@
 #include "options/ranks.h"
 #include "options/say.h"
 #include "run/program.h"
-#include "sweep/compare.h"
+#include "sweep/sweep_out.h"
 #include "sweep/sweep_check.h"
 #include "sweep/sweep_request.h"
 #include "machine/program_params.h"

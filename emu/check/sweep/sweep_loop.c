@@ -9,13 +9,10 @@
 #include "options/say.h"
 #include "options/warn_apart.h"
 #include "quantity.h"
-#include "sweep/compare.h"
-#include "sweep/sweep_names.h"
 #include "sweep/sweep_out.h"
 #include "sweep/sweep_part.h"
 #include "sweep/sweep_progress.h"
 #include "sweep/sweep_row.h"
-#include "sweep/sweep_run.h"
 #include "task/task.h"
 #include "whole_file.h"
 

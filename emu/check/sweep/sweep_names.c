@@ -9,7 +9,7 @@
 #include "nearest.h"
 #include "options/say.h"
 #include "parray.h"
-#include "sweep/sweep_names.h"
+#include "sweep/sweep_out.h"
 #include "sweep/sweep_row.h"
 
 enum { NAME_SIZE = 64 };

@@ -45,4 +45,47 @@ bool sweep_plot_check(const struct sweep *sweep);
  * programs that ended well somewhere. False after saying why not. */
 bool sweep_plot(const struct sweep *sweep, FILE *out);
 
+struct sweep_request;
+struct task_case;
+struct topo;
+
+/* Find the bounds of a point for programs that run through no layer, if they are not there yet: they
+ * become a member of sweep->bounds[point], whose members are an object for each layer: layer, nodes,
+ * links, steps, lower_bound in packet times, reason, all. Members of these that are not known are null.
+ * Result: the object. */
+const json_t *compare_bound(const struct sweep *sweep, size_t point);
+
+/* After the runs of a point: put the bounds into the rows: lower_bound, lower_bound_reason, bound_steps and
+ * ratio. They are those of the task. What a program declares for itself may be about more than the task: the
+ * wave of echo takes the way twice. A program that splits tokens runs another task, with longer ones, and all
+ * four are null. */
+void compare_bound_settle(const struct sweep *sweep, size_t point);
+
+/* The case of the task in a run, on an open topology, for task_case_close. False: with a sentence in it. */
+bool compare_case_open(const struct sweep *sweep, const struct sweep_request *made, const struct topo *topo,
+                       struct task_case *task_case);
+
+/* Print the bound with its reason, the table of the programs that ended well, then a line for each of the
+ * others. The rows are sorted. */
+void compare_write_text(const struct sweep *sweep, size_t point, FILE *out);
+
+/*
+ * The names of numbers that --columns and --draw may give: those of every report
+ * (facts/numbers.h), and the figures of the program, with what its nodes give by node_value.
+ *
+ * A program that does not declare the names of its figures shows them with its first run that ends well;
+ * until then every name may be one of them. One thread.
+ */
+
+/* Do all names of a list, with commas between, exist, as far as is known before the runs? False after saying
+ * which does not. */
+bool sweep_names_check(const struct sweep *sweep, const char *option, const char *list);
+
+/* Are all names of --columns and --draw in the row of a run that ended well? False after saying which is
+ * not. */
+bool sweep_names_in_row(const struct sweep *sweep, const json_t *row);
+
+/* Copy the first name of a list. Result: the rest of the list, NULL behind the last name. */
+const char *sweep_names_next(const char *list, char *name, size_t size);
+
 #endif

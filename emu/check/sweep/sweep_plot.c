@@ -11,7 +11,6 @@
 #include "machine/memory.h"
 #include "options/say.h"
 #include "plot/chart.h"
-#include "sweep/sweep_names.h"
 #include "sweep/sweep_out.h"
 #include "sweep/sweep_row.h"
 

@@ -12,9 +12,9 @@
 #include "options/say.h"
 #include "options/source_program.h"
 #include "run/program.h"
-#include "sweep/sweep_programs.h"
+#include "sweep/sweep_check.h"
 #include "sweep/sweep_request.h"
-#include "sweep/sweep_run.h"
+#include "sweep/sweep_row.h"
 #include "task/task.h"
 
 /* ----------------------------------------------------------------------------------- one file */

@@ -6,9 +6,8 @@
 #ifndef SWEEP_ROW_H
 #define SWEEP_ROW_H
 
+#include "job.h"
 #include "sweep/sweep.h"
-
-struct job_result;
 
 /* Make a row of what came of a run (job.h): its report as JSON or, if there is none, how it ended.
  * `settings`, which the row takes over, is the point of the run. `more` are names of the report that the row
@@ -55,5 +54,14 @@ const char *sweep_status_word(int status);
 
 /* Write "; besides, " and the check that failed before something graver ended the run, or nothing. */
 void sweep_put_besides(const json_t *row, FILE *out);
+
+/* Carry out one run. `wait` is called a few times a second until the run is over; if it returns false,
+ * the run is ended. Result: the row, which the caller owns; NULL: the run was ended, or did not start, as
+ * a sentence said. */
+json_t *sweep_run(const struct sweep *sweep, size_t run, bool (*wait)(void *context), void *context);
+
+/* Have a child do `work`, as job.h says. False: it was ended, or did not start, as a sentence said. */
+bool sweep_job(struct job_result *result, job_work *work, const void *input, bool (*wait)(void *context),
+               void *context);
 
 #endif

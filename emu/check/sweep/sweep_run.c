@@ -10,6 +10,7 @@
 #include "json/json_value.h"
 #include "json/report_json.h"
 #include "machine/memory.h"
+#include "machine/program_params.h"
 #include "options/replay_check.h"
 #include "options/say.h"
 #include "run/array.h"
@@ -17,8 +18,6 @@
 #include "run/program.h"
 #include "sweep/sweep_request.h"
 #include "sweep/sweep_row.h"
-#include "sweep/sweep_run.h"
-#include "machine/program_params.h"
 #include "task/task.h"
 
 enum { PARAM_SIZE = 256 };

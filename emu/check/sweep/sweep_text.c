@@ -9,7 +9,6 @@
 #include "facts/numbers.h"
 #include "machine/memory.h"
 #include "quantity.h"
-#include "sweep/sweep_names.h"
 #include "sweep/sweep_out.h"
 #include "sweep/sweep_request.h"
 #include "sweep/sweep_row.h"

@@ -8,8 +8,6 @@
 #include "facts/numbers.h"
 #include "json/json_value.h"
 #include "machine/memory.h"
-#include "sweep/compare.h"
-#include "sweep/sweep_names.h"
 #include "sweep/sweep_out.h"
 #include "sweep/sweep_request.h"
 #include "sweep/sweep_row.h"

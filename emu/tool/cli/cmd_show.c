@@ -49,9 +49,11 @@ static void sample_build(struct sample *sample, const struct parray_program *pro
     int status;
     struct options options = OPTIONS_DEFAULT;
     options.topology = sample->spec;
-    options.left = &sample->left;
+    enum refusal refusal = REFUSAL_OTHER;
+    options.refusal = &refusal;
     struct parray *array = array_open(program, &options, NULL, &status, sample->error);
     sample->status = array ? PARRAY_DONE : status;
+    sample->left = refusal == REFUSAL_LEFT;
     if (!array)
         return;
     sample->model = array_model(array)->name;

@@ -26,10 +26,9 @@
 #include "run/program.h"
 #include "seconds.h"
 #include "stress/campaign.h"
-#include "stress/campaign_vary.h"
 #include "stress/differ.h"
 #include "stress/explain.h"
-#include "stress/reason_text.h"
+#include "stress/reason.h"
 #include "stress/sizes.h"
 
 extern const struct subcommand cmd_stress;

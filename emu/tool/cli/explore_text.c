@@ -14,7 +14,7 @@
 #include "quantity.h"
 #include "seconds.h"
 #include "stress/explain.h"
-#include "stress/explore_apart.h"
+#include "stress/explore.h"
 
 enum { EXPLORE_STEPS = 100000, EXPLORE_SECONDS = 20 };
 

@@ -11,7 +11,7 @@
 #include "facts/trace_sink.h"
 #include "parray.h"
 #include "solve/recorded_moves.h"
-#include "sweep/sweep_run.h"
+#include "sweep/sweep_row.h"
 #include "task/task.h"
 #include "task/task_case.h"
 

@@ -14,7 +14,7 @@
 #include "options/say.h"
 #include "path.h"
 #include "quantity.h"
-#include "stress/replay_write.h"
+#include "stress/replay.h"
 
 enum { CHOICES_SHOWN = 12, SHRINK_SECONDS = 20 };
 #define SHRINK_SHARE 0.8 /* of the time that is left; then the small run is repeated */

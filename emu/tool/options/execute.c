@@ -80,8 +80,10 @@ static struct parray *build_and_run(const struct request *request, const struct 
                                     struct outputs *outputs, struct view *view, struct outcome *none)
 {
     struct options options = request->options;
-    options.left = &none->began; /* what the program did before the run is told like what it does in it */
+    enum refusal refusal = REFUSAL_OTHER;
+    options.refusal = &refusal;
     struct parray *array = array_open(program, &options, outputs->sink, &none->status, none->error);
+    none->began = refusal == REFUSAL_LEFT; /* what the program did before the run is told as in a run */
     none->partial = !array;
     array_view(view, program, &request->options, array);
     if (array) {

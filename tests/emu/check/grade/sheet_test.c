@@ -8,7 +8,6 @@
 #include "../../trial.h"
 #include "facts/settings.h"
 #include "grade/exam.h"
-#include "grade/sheet.h"
 #include "task/task.h"
 
 static char folder[TEMPORARY_SIZE];

@@ -3,7 +3,6 @@
  */
 #include "../../trial.h"
 #include "stress/campaign.h"
-#include "stress/campaign_vary.h"
 
 /* The result of node 0 depends on the order of arrival: there are two results on three nodes. */
 static void fold(struct node *self)

@@ -5,7 +5,7 @@
 
 #include "../../../lib/temporary.h"
 #include "folds.h"
-#include "stress/dot.h"
+#include "stress/explain.h"
 
 static char folder[TEMPORARY_SIZE];
 

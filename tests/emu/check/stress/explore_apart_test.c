@@ -5,7 +5,7 @@
 #include <signal.h>
 
 #include "folds.h"
-#include "stress/explore_apart.h"
+#include "stress/explore.h"
 
 static struct exploration *explored(const struct parray_program *program, const char *topology)
 {

@@ -9,7 +9,6 @@
 #include "folds.h"
 #include "hash.h"
 #include "stress/explore.h"
-#include "stress/explore_times.h"
 #include "tools.h"
 #include "topo/topo.h"
 

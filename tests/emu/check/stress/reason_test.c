@@ -2,7 +2,7 @@
  * What a run needs to end as it did, and the sentence on it.
  */
 #include "folds.h"
-#include "stress/reason_text.h"
+#include "stress/reason.h"
 
 /* The first run that ends otherwise than the undisturbed one while everything is disturbed. */
 static struct stress_finding find(const struct parray_program *program, const char *topology)

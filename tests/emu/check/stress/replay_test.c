@@ -6,7 +6,7 @@
 
 #include "../../../lib/temporary.h"
 #include "../../trial.h"
-#include "stress/replay_write.h"
+#include "stress/replay.h"
 
 static char folder[TEMPORARY_SIZE];
 

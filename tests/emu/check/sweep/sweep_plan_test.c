@@ -8,7 +8,6 @@
 #include "base.h"
 #include "options/say.h"
 #include "sweep/sweep_check.h"
-#include "sweep/sweep_programs.h"
 #include "sweep/sweep_request.h"
 #include "task/task.h"
 

@@ -34,8 +34,10 @@ static struct sweep sweep_of(void)
 static json_t *made(size_t run, const char *report, int status, int signal, const char *sentence)
 {
     static const char *const nothing[] = {NULL};
-    struct job_result result = {
-        .end = signal ? JOB_LOST : JOB_WHOLE, .signal = signal, .status = status, .data = (char *)(uintptr_t)report};
+    struct job_result result = {.end = signal ? JOB_LOST : JOB_WHOLE,
+                                .signal = signal,
+                                .status = status,
+                                .data = (char *)(uintptr_t)report};
     snprintf(result.sentence, sizeof result.sentence, "%s", sentence);
     json_t *point = json_pack("{s:s, s:s}", "size", sizes[run / 2], "program", programs[run % 2]);
     return sweep_row_make(&result, programs[run % 2], point, nothing);
