@@ -70,7 +70,9 @@ one_thread_names = \
 	apart classics_arrays commands compare_trouble completion corrupt examples faults gdb grade_sheet msccl \
 	page_file recording schedule source sweep_plot
 one_thread_shell_tests = $(foreach name,$(one_thread_names),tests/cli/$(name)_test.sh)
-one_thread_folders = bound facts grade json page part phase plot report schedule solve sweep task
+one_thread_folders = \
+	check/grade check/sweep core/facts core/phase mpi/part report/json report/page report/plot report/report \
+	theory/bound theory/msccl theory/schedule theory/solve theory/task
 one_thread_units = \
 	tests/algos/any/figures_test \
 	tests/emu/theory/coll/timetable_test \
