@@ -1,17 +1,11 @@
 # emu/report/page: the interactive page. One file a line, sorted; headers too.
 
 emu_libpa_emu_la_SOURCES += \
-	emu/report/page/page_columns.c \
-	emu/report/page/page_columns.h \
-	emu/report/page/page_d3.c \
-	emu/report/page/page_d3.h \
 	emu/report/page/page_data.c \
 	emu/report/page/page_data.h \
 	emu/report/page/page_files.S \
 	emu/report/page/page_scope.c \
 	emu/report/page/page_scope.h \
-	emu/report/page/page_waits.c \
-	emu/report/page/page_waits.h \
 	emu/report/page/report_page.c \
 	$(END)
 

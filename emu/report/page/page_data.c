@@ -1,47 +1,44 @@
 /*
- * page_data.c: jansson quotes the texts; chunk_write keeps "</script>" out of them.
+ * page_data.c: lists are kept by column; a column of equal values becomes one number, which makes the page
+ * of a small run much smaller. jansson quotes the texts; chunk_write keeps "</script>" out of them.
  */
 #include <math.h>
 #include <stdlib.h>
 
-#include "base.h"
+#include "facts/outcome.h"
 #include "facts/trace_event.h"
-#include "json/json_value.h"
-#include "page/page_columns.h"
 #include "page/page_data.h"
-#include "page/page_waits.h"
-#include "plot/colour.h"
+#include "plot/canvas.h"
 #include "plot/layout.h"
 #include "topo/topo.h"
 
 enum { PLACE_UNITS = 10000 };
 
+/* A list of items, by column. */
+static struct object list_new(size_t count, bool *failed)
+{
+    struct object o = object_new(failed);
+    put(o, "count", json_integer((json_int_t)count));
+    return o;
+}
+
+void column_add(struct column *column, struct object o, int64_t value)
+{
+    if (!column->count++) {
+        column->first = value;
+        column->array = json_array();
+    }
+    column->differs |= value != column->first;
+    append(o, column->array, json_integer(value));
+}
+
+void column_put(struct column *column, struct object o, const char *name)
+{
+    put(o, name, column->differs ? json_incref(column->array) : json_integer(column->first));
+    json_decref(column->array);
+}
+
 /* ---------------------------------------------------------------------------------------- places */
-
-static int64_t place_x(const struct scope *scope, size_t i)
-{
-    return llround(scope->layout.at[i].x * PLACE_UNITS);
-}
-
-static int64_t place_y(const struct scope *scope, size_t i)
-{
-    return llround(scope->layout.at[i].y * PLACE_UNITS);
-}
-
-static int64_t place_first(const struct scope *scope, size_t i)
-{
-    return scope->place_first[i];
-}
-
-static int64_t place_nodes(const struct scope *scope, size_t i)
-{
-    return scope->place_nodes[i];
-}
-
-static int64_t node_place(const struct scope *scope, size_t rank)
-{
-    return scope->layout.place[rank];
-}
 
 static json_t *names_json(const struct scope *scope, bool *failed)
 {
@@ -57,40 +54,24 @@ static json_t *names_json(const struct scope *scope, bool *failed)
 
 static json_t *places_json(const struct scope *scope, bool *failed)
 {
-    static const struct column columns[] = {
-        {"x", place_x}, {"y", place_y}, {"nodes", place_nodes}, {"first", place_first}};
-    json_t *json = columns_json(scope, scope->layout.places, columns, ARRAY_LENGTH(columns), failed);
-    struct object o = {json, failed};
-    put(o, "spacing", json_integer(llround(scope->layout.spacing * PLACE_UNITS)));
+    const struct layout *layout = &scope->layout;
+    size_t nodes = (size_t)scope->recording->view.topo->nodes, count = layout->places;
+    struct object o = list_new(count, failed);
+    COLUMN(o, "x", count, llround(layout->at[i].x * PLACE_UNITS));
+    COLUMN(o, "y", count, llround(layout->at[i].y * PLACE_UNITS));
+    COLUMN(o, "nodes", count, scope->place_nodes[i]);
+    COLUMN(o, "first", count, scope->place_first[i]);
+    put(o, "spacing", json_integer(llround(layout->spacing * PLACE_UNITS)));
     put(o, "shared", json_boolean(scope->shared));
     put(o, "name", names_json(scope, failed));
-    size_t nodes = (size_t)scope->recording->view.topo->nodes;
-    bool told = scope->shared && nodes <= SCOPE_EVENTS;
-    put(o, "of", told ? column_json(scope, nodes, node_place, failed) : json_null());
-    return json;
+    if (scope->shared && nodes <= SCOPE_EVENTS)
+        COLUMN(o, "of", nodes, layout->place[i]);
+    else
+        put(o, "of", json_null());
+    return o.json;
 }
 
 /* ----------------------------------------------------------------------------------------- links */
-
-static int64_t link_from(const struct scope *scope, size_t i)
-{
-    return scope->links[i].from;
-}
-
-static int64_t link_port(const struct scope *scope, size_t i)
-{
-    return scope->links[i].port;
-}
-
-static int64_t link_to(const struct scope *scope, size_t i)
-{
-    return scope->links[i].to;
-}
-
-static int64_t link_busy(const struct scope *scope, size_t i)
-{
-    return (int64_t)scope->links[i].busy;
-}
 
 /* Return the links that are curves: index, x and y of the control point, index, x, y, ... */
 static json_t *bends_json(const struct scope *scope, bool *failed)
@@ -99,9 +80,8 @@ static json_t *bends_json(const struct scope *scope, bool *failed)
     json_t *array = json_array();
     for (size_t i = 0; i < scope->link_count; i++) {
         const struct scope_link *link = &scope->links[i];
-        struct layout_point a = scope->layout.at[link->from], b = scope->layout.at[link->to],
-                            bend = layout_bend(&scope->layout, link->from, link->to);
-        if (fabs(bend.x - (a.x + b.x) / 2) + fabs(bend.y - (a.y + b.y) / 2) < 1.0 / PLACE_UNITS)
+        struct layout_point bend;
+        if (!layout_bend(&scope->layout, link->from, link->to, &bend))
             continue;
         append(o, array, json_integer((json_int_t)i));
         append(o, array, json_integer(llround(bend.x * PLACE_UNITS)));
@@ -112,83 +92,39 @@ static json_t *bends_json(const struct scope *scope, bool *failed)
 
 static json_t *links_json(const struct scope *scope, bool *failed)
 {
-    static const struct column columns[] = {
-        {"from", link_from}, {"port", link_port}, {"to", link_to}, {"busy", link_busy}};
-    json_t *json = columns_json(scope, scope->link_count, columns, ARRAY_LENGTH(columns), failed);
-    put((struct object){json, failed}, "bends", bends_json(scope, failed));
-    return json;
+    const struct scope_link *links = scope->links;
+    struct object o = list_new(scope->link_count, failed);
+    COLUMN(o, "from", scope->link_count, links[i].from);
+    COLUMN(o, "port", scope->link_count, links[i].port);
+    COLUMN(o, "to", scope->link_count, links[i].to);
+    COLUMN(o, "busy", scope->link_count, links[i].busy);
+    put(o, "bends", bends_json(scope, failed));
+    return o.json;
 }
 
 /* --------------------------------------------------------------------------------------- packets */
 
-static int64_t packet_advance(const struct scope *scope, size_t i)
-{
-    return (int64_t)(scope->events[i].step - (i ? scope->events[i - 1].step : 0));
-}
-
-static int64_t packet_link(const struct scope *scope, size_t i)
-{
-    const struct trace_event *event = &scope->events[i];
-    return scope_link(scope, event->from, event->port, event->to);
-}
-
-static int64_t packet_duration(const struct scope *scope, size_t i)
-{
-    return (int64_t)scope->events[i].duration;
-}
-
-static int64_t packet_origin(const struct scope *scope, size_t i)
-{
-    return scope->events[i].origin;
-}
-
-static int64_t packet_dest(const struct scope *scope, size_t i)
-{
-    return scope->events[i].dest;
-}
-
-static int64_t packet_bytes(const struct scope *scope, size_t i)
-{
-    return scope->events[i].bytes;
-}
-
-static int64_t packet_worm(const struct scope *scope, size_t i)
-{
-    return (int64_t)scope->events[i].worm;
-}
-
-static int64_t packet_from(const struct scope *scope, size_t i)
-{
-    return scope->events[i].from;
-}
-
-static int64_t packet_port(const struct scope *scope, size_t i)
-{
-    return scope->events[i].port;
-}
-
-static int64_t packet_to(const struct scope *scope, size_t i)
-{
-    return scope->events[i].to;
-}
-
 static json_t *packets_json(const struct scope *scope, bool *failed)
 {
-    static const struct column columns[] = {{"advance", packet_advance},   {"link", packet_link},
-                                            {"duration", packet_duration}, {"origin", packet_origin},
-                                            {"dest", packet_dest},         {"bytes", packet_bytes},
-                                            {"worm", packet_worm},         {"from", packet_from},
-                                            {"port", packet_port},         {"to", packet_to}};
-    size_t told = ARRAY_LENGTH(columns) - (scope->shared ? 0 : 3); /* the link tells from, port and to */
-    return columns_json(scope, scope->event_count, columns, told, failed);
+    const struct trace_event *events = scope->events;
+    size_t count = scope->event_count;
+    struct object o = list_new(count, failed);
+    COLUMN(o, "advance", count, events[i].step - (i ? events[i - 1].step : 0));
+    COLUMN(o, "link", count, scope_link(scope, events[i].from, events[i].port, events[i].to));
+    COLUMN(o, "duration", count, events[i].duration);
+    COLUMN(o, "origin", count, events[i].origin);
+    COLUMN(o, "dest", count, events[i].dest);
+    COLUMN(o, "bytes", count, events[i].bytes);
+    COLUMN(o, "worm", count, events[i].worm);
+    if (!scope->shared) /* the link tells from, port and to */
+        return o.json;
+    COLUMN(o, "from", count, events[i].from);
+    COLUMN(o, "port", count, events[i].port);
+    COLUMN(o, "to", count, events[i].to);
+    return o.json;
 }
 
 /* ------------------------------------------------------------------------------------------ sums */
-
-static int64_t sum_cell(const struct scope *scope, size_t i)
-{
-    return (int64_t)scope->cells[i];
-}
 
 /* Return the first link direction of a row: the least index with index * rows / links == row. */
 static const struct recording_link *row_link(const struct scope *scope, size_t row)
@@ -197,33 +133,86 @@ static const struct recording_link *row_link(const struct scope *scope, size_t r
     return &scope->recording->links[(row * links + rows - 1) / rows];
 }
 
-static int64_t row_from(const struct scope *scope, size_t row)
-{
-    return row_link(scope, row)->from;
-}
-
-static int64_t row_port(const struct scope *scope, size_t row)
-{
-    return row_link(scope, row)->port;
-}
-
-static int64_t row_to(const struct scope *scope, size_t row)
-{
-    return row_link(scope, row)->to;
-}
-
 static json_t *sums_json(const struct scope *scope, bool *failed)
 {
-    static const struct column columns[] = {{"from", row_from}, {"port", row_port}, {"to", row_to}};
     const struct recording_grid *grid = &scope->grid;
-    json_t *json = columns_json(scope, grid->rows, columns, ARRAY_LENGTH(columns), failed);
-    struct object o = {json, failed};
+    struct object o = list_new(grid->rows, failed);
+    COLUMN(o, "from", grid->rows, row_link(scope, i)->from);
+    COLUMN(o, "port", grid->rows, row_link(scope, i)->port);
+    COLUMN(o, "to", grid->rows, row_link(scope, i)->to);
     put(o, "columns", json_integer((json_int_t)grid->columns));
     put(o, "first", count_json(grid->first));
     put(o, "last", count_json(grid->last));
     put(o, "links", json_integer((json_int_t)scope->recording->link_count));
-    put(o, "cells", column_json(scope, grid->rows * grid->columns, sum_cell, failed));
-    return json;
+    COLUMN(o, "cells", grid->rows * grid->columns, scope->cells[i]);
+    return o.json;
+}
+
+/* --------------------------------------------------------------------------------- waits for room */
+
+/* Return the row of the sums that a link direction is in; -1: no link. */
+static int64_t link_row(const struct scope *scope, int64_t link)
+{
+    return link < 0 ? -1 : (int64_t)recording_row(scope->recording, &scope->grid, (size_t)link);
+}
+
+json_t *stalls_json(const struct scope *scope, bool *failed)
+{
+    const struct trace_stall *stalls = scope->stalls;
+    const struct recording *recording = scope->recording;
+    size_t count = scope->stall_count, columns = scope->stall_grid.columns;
+    struct object o = list_new(count, failed);
+    COLUMN(o, "first", count, stalls[i].first);
+    COLUMN(o, "steps", count, stalls[i].last == TRACE_NO_END ? 0 : stalls[i].last - stalls[i].first + 1);
+    COLUMN(o, "node", count, stalls[i].node);
+    COLUMN(o, "to", count, stalls[i].to);
+    COLUMN(o, "port", count, stalls[i].port);
+    COLUMN(o, "place", count, scope->layout.place[stalls[i].node]);
+    COLUMN(o, "to_place", count, scope->layout.place[stalls[i].to]);
+    COLUMN(o, "link", count,
+           stalls[i].port < 0 ? -1
+                              : scope_link(scope, stalls[i].node, (uint32_t)stalls[i].port, stalls[i].to));
+    COLUMN(o, "row", count, link_row(scope, recording_link(recording, (int)stalls[i].node, stalls[i].port)));
+    put(o, "all", count_json(recording->stall_count));
+    put(o, "from_step", count_json(scope->stalls_first));
+    put(o, "to_step", count_json(scope->stalls_last));
+    put(o, "columns", json_integer((json_int_t)columns));
+    COLUMN(o, "cells", columns, scope->stall_cells[i]);
+    return o.json;
+}
+
+/* --------------------------------------------------------------------------------- waits for ever */
+
+static size_t waiters_shown(const struct deadlock *d)
+{
+    return d->count < SCOPE_WAITERS ? d->count : SCOPE_WAITERS;
+}
+
+/* Return waiter i: the shown waiters come first, then the cycle. */
+static const struct waiter *waiter_at(const struct scope *scope, size_t i)
+{
+    const struct deadlock *d = scope->recording->view.outcome->deadlock;
+    size_t first = waiters_shown(d);
+    return i < first ? &d->waiters[i] : &d->cycle[i - first];
+}
+
+/* A node that sends waits for a link away from it; a node that receives, for a link that leads to it. */
+static int64_t wait_row(const struct scope *scope, const struct waiter *w)
+{
+    int64_t link = w->port < 0 ? -1 : recording_link(scope->recording, w->node, w->port);
+    bool sends = w->full; /* a sender that waits for its link alone has no port here */
+    return link_row(scope, link < 0 || sends ? link : recording_link_back(scope->recording, (size_t)link));
+}
+
+json_t *waits_json(const struct scope *scope, bool *failed)
+{
+    const struct outcome *outcome = scope->recording->view.outcome;
+    const struct deadlock *d = outcome ? outcome->deadlock : NULL;
+    size_t count = d ? waiters_shown(d) + d->cycle_length : 0;
+    struct object o = list_new(count, failed);
+    COLUMN(o, "node", count, waiter_at(scope, i)->node);
+    COLUMN(o, "row", count, wait_row(scope, waiter_at(scope, i)));
+    return o.json;
 }
 
 /* --------------------------------------------------------------------------------------- the rest */

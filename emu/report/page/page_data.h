@@ -3,7 +3,7 @@
  *
  *     report      the report of the run, as --json writes it
  *     wraps       the array is a ring: the link between the first and the last place closes it
- *     colours     those of pictures (plot/colour.h): idle (links), scale (from light to dark), begin (of the
+ *     colours     those of pictures (plot/canvas.h): idle (links), scale (from light to dark), begin (of the
  *                 part of the scale that is for nodes)
  *     last        the last step of the slider
  *     notes       sentences that say what is in the page as sums only
@@ -23,16 +23,39 @@
  *     waits       for the waiters and the cycle of the report: node, and row of the link that the node waits
  *                 for (-1: none)
  *
- * Lists are kept by column (page_columns.h).
+ * Lists are kept by column: a column is an array, or one number if all its values are equal.
  */
 #ifndef PAGE_DATA_H
 #define PAGE_DATA_H
 
 #include <stdio.h>
 
+#include "json/json_value.h"
 #include "page/page_scope.h"
 
 /* Write the JSON such that it can stand in an HTML <script>. False: no memory. */
 bool page_data_write(const struct scope *scope, FILE *out);
+
+/* The lists "stalls" and "waits". If there is no memory, *failed is set. */
+json_t *stalls_json(const struct scope *scope, bool *failed);
+json_t *waits_json(const struct scope *scope, bool *failed);
+
+/* Put a column of `count` items into an object: the values of an expression of `i`. */
+#define COLUMN(object, key, items, value)                   \
+    do {                                                    \
+        struct column column_ = {.count = 0};               \
+        for (size_t i = 0; i < (items); i++)                \
+            column_add(&column_, object, (int64_t)(value)); \
+        column_put(&column_, object, key);                  \
+    } while (0)
+
+struct column {
+    size_t count;
+    int64_t first;
+    bool differs;
+    json_t *array; /* NULL: no item yet */
+};
+void column_add(struct column *column, struct object o, int64_t value);
+void column_put(struct column *column, struct object o, const char *name);
 
 #endif

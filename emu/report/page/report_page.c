@@ -3,11 +3,16 @@
  *
  * The page is page.html with four insertions: the style, D3, the data of the run (page_data.h), and the
  * scripts. The head of the page tells the browser to load nothing from anywhere.
+ *
+ * D3 (d3js.org) is that of the package manager: the file that configure found, or was told by --with-d3;
+ * $PARRAY_D3 names another file. A browser takes "</" inside a script for the end of the script. Only texts,
+ * patterns and comments of a script can have "</", and "<\/" means the same there.
  */
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base.h"
-#include "page/page_d3.h"
 #include "page/page_data.h"
 #include "page/page_scope.h"
 #include "report/report.h"
@@ -23,10 +28,26 @@ static bool css_write(const struct scope *scope, FILE *out)
     return fputs(page_css, out) >= 0;
 }
 
+static const char *d3_path(void)
+{
+    const char *path = getenv("PARRAY_D3");
+    return path && *path ? path : PA_D3;
+}
+
 static bool d3_write(const struct scope *scope, FILE *out)
 {
     (void)scope;
-    return page_d3_write(out);
+    FILE *file = fopen(d3_path(), "r");
+    if (!file)
+        return false;
+    for (int c, last = 0; (c = getc(file)) != EOF; last = c) {
+        if (last == '<' && c == '/')
+            putc('\\', out);
+        putc(c, out);
+    }
+    bool fine = !ferror(file);
+    fclose(file);
+    return fine;
 }
 
 static bool script_write(const struct scope *scope, FILE *out)
@@ -76,7 +97,16 @@ static bool page_check(const char *path, const char *choice, char *error, size_t
 {
     (void)path;
     (void)choice;
-    return page_d3_check(error, error_size);
+    FILE *file = fopen(d3_path(), "r");
+    if (file && getc(file) != EOF)
+        return fclose(file) == 0;
+    snprintf(error, error_size,
+             "--report needs D3, and '%s': %s; install the package node-d3 (apt-get install node-d3), or "
+             "set PARRAY_D3 to where d3.min.js is",
+             d3_path(), file && !ferror(file) ? "the file is empty" : strerror(errno));
+    if (file)
+        fclose(file);
+    return false;
 }
 
 static bool page_write(const struct report *report, FILE *out)

@@ -9,7 +9,6 @@
 #include <math.h>
 
 #include "plot/canvas_format.h"
-#include "plot/font.h"
 
 enum { PIXELS = 2 }; /* of a PNG, for each point */
 

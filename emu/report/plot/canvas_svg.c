@@ -9,7 +9,6 @@
 #include <stdlib.h>
 
 #include "plot/canvas_format.h"
-#include "plot/font.h"
 
 /* Write a number with at most two decimals behind `name`. */
 static void put_number(FILE *out, const char *name, double number)

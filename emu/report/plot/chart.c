@@ -7,7 +7,6 @@
 
 #include "plot/axes.h"
 #include "plot/chart.h"
-#include "plot/font.h"
 
 enum {
     WIDTH = 640,
@@ -132,10 +131,7 @@ static void draw_all(const struct chart *chart, struct axes *axes, const struct 
     double wide = sheet_width(chart, axes, legend);
     axes_place(axes, left, top, wide - left - MARGIN - LEGEND_GAP - legend->width,
                HEIGHT - top - MARGIN - AXES_BELOW, false);
-    canvas_text(
-        canvas, chart->title,
-        &(struct canvas_text){
-            .x = MARGIN, .y = MARGIN + TITLE - 2, .size = TITLE, .bold = true, .colour = COLOUR_BLACK});
+    canvas_label(canvas, chart->title, MARGIN, MARGIN + TITLE - 2, TITLE, CANVAS_START, true);
     axes_draw(axes, canvas);
     canvas_group(canvas, "series");
     for (size_t i = 0; i < chart->count; i++)

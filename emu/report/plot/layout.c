@@ -89,14 +89,14 @@ static bool skips_places(const struct layout *layout, size_t from, size_t to)
     return false;
 }
 
-struct layout_point layout_bend(const struct layout *layout, size_t from, size_t to)
+bool layout_bend(const struct layout *layout, size_t from, size_t to, struct layout_point *control)
 {
     const double bow = 0.38;
     struct layout_point a = layout->at[from < to ? from : to], b = layout->at[from < to ? to : from];
-    struct layout_point middle = {(a.x + b.x) / 2, (a.y + b.y) / 2};
-    double x = b.x - a.x, y = b.y - a.y;
-    if (!skips_places(layout, from, to))
-        return middle;
-    double off = 2 * bow * layout->spacing / hypot(x, y); /* a curve goes half as far as its control point */
-    return (struct layout_point){middle.x + off * y, middle.y - off * x};
+    double x = b.x - a.x, y = b.y - a.y, off = 0; /* a curve goes half as far as its control point */
+    bool curved = skips_places(layout, from, to);
+    if (curved)
+        off = 2 * bow * layout->spacing / hypot(x, y);
+    *control = (struct layout_point){(a.x + b.x) / 2 + off * y, (a.y + b.y) / 2 - off * x};
+    return curved;
 }

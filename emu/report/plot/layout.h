@@ -45,10 +45,10 @@ struct layout {
 bool layout_open(struct layout *layout, const struct topo *topo, size_t limit);
 void layout_close(struct layout *layout);
 
-/* Return the control point of the quadratic Bezier curve that draws a link between two places. The point is
- * halfway between them, unless the line would run through other places (wrap-around links of a torus); such a
+/* Is the link between two places drawn as a curve, because a straight line would run through other places
+ * (wrap-around links of a torus)? *control is the control point of the quadratic Bezier curve, or halfway. A
  * curve may leave the box by 0.4 * spacing. The order of the two places does not matter. */
-struct layout_point layout_bend(const struct layout *layout, size_t from, size_t to);
+bool layout_bend(const struct layout *layout, size_t from, size_t to, struct layout_point *control);
 
 /* Is the array a ring, which a link between the first and the last node closes? Diagrams with ranks across
  * draw it from one edge to the other. */

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "plot/layout_room.h"
 #include "plot/layout_way.h"
 
 struct box {

@@ -8,7 +8,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "plot/layout_room.h"
 #include "plot/layout_way.h"
 
 enum { MAX_SYMBOLS = 16, HEXAGON = 3 };

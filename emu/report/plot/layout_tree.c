@@ -7,7 +7,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "plot/layout_room.h"
 #include "plot/layout_way.h"
 
 struct rows {

@@ -15,4 +15,11 @@ typedef bool layout_way(struct layout *layout, const struct topo *topo, size_t l
 layout_way layout_line, layout_ring; /* both in layout_line.c */
 layout_way layout_box, layout_star, layout_tree, layout_stress;
 
+/* For the ways: allocate so many places. False: no memory. */
+bool layout_room(struct layout *layout, size_t places);
+
+/* Let consecutive ranks share a place, as few as the limit allows, and allocate the places. False: no
+ * memory. */
+bool layout_runs(struct layout *layout, const struct topo *topo, size_t limit);
+
 #endif

@@ -12,28 +12,17 @@ emu_libpa_emu_la_SOURCES += \
 	emu/report/plot/chain.h \
 	emu/report/plot/chart.c \
 	emu/report/plot/chart.h \
-	emu/report/plot/colour.c \
-	emu/report/plot/colour.h \
-	emu/report/plot/crossings.c \
-	emu/report/plot/crossings.h \
-	emu/report/plot/font.c \
-	emu/report/plot/font.h \
 	emu/report/plot/layout.c \
 	emu/report/plot/layout.h \
 	emu/report/plot/layout_box.c \
 	emu/report/plot/layout_line.c \
-	emu/report/plot/layout_room.c \
-	emu/report/plot/layout_room.h \
 	emu/report/plot/layout_star.c \
 	emu/report/plot/layout_stress.c \
 	emu/report/plot/layout_tree.c \
 	emu/report/plot/layout_way.h \
-	emu/report/plot/node_label.c \
-	emu/report/plot/node_label.h \
-	emu/report/plot/phase_marks.c \
-	emu/report/plot/phase_marks.h \
 	emu/report/plot/picture.c \
 	emu/report/plot/picture.h \
+	emu/report/plot/picture_marks.c \
 	emu/report/plot/plot.c \
 	emu/report/plot/plot.h \
 	emu/report/plot/plot_dotwire.c \
@@ -45,9 +34,6 @@ emu_libpa_emu_la_SOURCES += \
 	emu/report/plot/plot_tree.c \
 	emu/report/plot/reach.c \
 	emu/report/plot/reach.h \
-	emu/report/plot/report_plot.c \
-	emu/report/plot/scale.c \
-	emu/report/plot/scale.h \
 	$(END)
 
 # Pictures as PDF and PNG.

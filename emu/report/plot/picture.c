@@ -1,6 +1,6 @@
 /*
- * picture.c: the sheet around a drawing. Captions are wrapped by the widths of the font that is drawn, which
- * are the same on every machine.
+ * picture.c: the sheet around a drawing, and what several kinds of drawings have. Captions are wrapped by
+ * the widths of the font that is drawn, which are the same on every machine.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base.h"
-#include "plot/font.h"
+#include "facts/outcome.h"
 #include "plot/picture.h"
 #include "quantity.h"
 #include "trace/recording.h"
@@ -51,6 +51,14 @@ void picture_plan(struct picture *picture)
     picture->first = settings->first < end ? settings->first : end;
     picture->last = settings->last < end ? settings->last : end;
     picture->steps = picture->last - picture->first + 1;
+}
+
+struct recording_filter picture_filter(const struct picture *picture)
+{
+    struct recording_filter filter = RECORDING_ALL;
+    filter.first = picture->first;
+    filter.last = picture->last;
+    return filter;
 }
 
 struct axis picture_step_axis(const struct picture *picture)
@@ -182,11 +190,8 @@ static void put_lines(const struct picture *picture, const struct lines *lines, 
     canvas_group(picture->canvas, "caption");
     for (size_t i = 0; i < lines->count; i++) {
         snprintf(part, sizeof part, "%.*s", lines->line[i].length, lines->line[i].text);
-        canvas_text(picture->canvas, part,
-                    &(struct canvas_text){.x = MARGIN,
-                                          .y = y + CAPTION_SIZE + LINE_HEIGHT * (double)i,
-                                          .size = CAPTION_SIZE,
-                                          .colour = COLOUR_BLACK});
+        canvas_label(picture->canvas, part, MARGIN, y + CAPTION_SIZE + LINE_HEIGHT * (double)i, CAPTION_SIZE,
+                     CANVAS_START, false);
     }
     canvas_group_end(picture->canvas);
 }
@@ -215,12 +220,7 @@ bool picture_begin(struct picture *picture, double width, double height, const c
     picture->canvas = canvas_open(picture->path, picture->out, &sheet);
     if (!picture->canvas)
         return false;
-    canvas_text(picture->canvas, title,
-                &(struct canvas_text){.x = MARGIN,
-                                      .y = MARGIN + TITLE_SIZE - 2,
-                                      .size = TITLE_SIZE,
-                                      .bold = true,
-                                      .colour = COLOUR_BLACK});
+    canvas_label(picture->canvas, title, MARGIN, MARGIN + TITLE_SIZE - 2, TITLE_SIZE, CANVAS_START, true);
     put_lines(picture, &lines, below);
     return true;
 }
@@ -228,4 +228,23 @@ bool picture_begin(struct picture *picture, double width, double height, const c
 bool picture_end(struct picture *picture)
 {
     return canvas_close(picture->canvas);
+}
+/* ------------------------------------------------------------------------------- an array on the sheet */
+
+struct layout_point placed_at(const struct placed *placed, struct layout_point at)
+{
+    return (struct layout_point){placed->left + placed->side * at.x, placed->top + placed->side * at.y};
+}
+
+void placed_link(const struct placed *placed, size_t from, size_t to, struct canvas_pen pen)
+{
+    struct layout_point bend, a = placed_at(placed, placed->layout->at[from]),
+                              b = placed_at(placed, placed->layout->at[to]);
+    bool curved = layout_bend(placed->layout, from, to, &bend);
+    bend = placed_at(placed, bend);
+    if (curved)
+        canvas_curve(placed->canvas, (double[]){a.x, a.y}, (double[]){bend.x, bend.y}, (double[]){b.x, b.y},
+                     pen);
+    else
+        canvas_line(placed->canvas, a.x, a.y, b.x, b.y, pen);
 }

@@ -15,9 +15,9 @@
 
 #include "plot/axes.h"
 #include "plot/canvas.h"
+#include "plot/layout.h"
 #include "plot/plot.h"
-
-struct recording;
+#include "trace/recording.h"
 
 struct picture {
     const struct recording *recording;
@@ -57,5 +57,32 @@ struct axis picture_step_axis(const struct picture *picture);
 
 /* Return the lower bound in steps; NAN: not known. */
 double picture_bound(const struct recording *recording);
+
+/* Return the filter for the transmissions of the steps that are shown. */
+struct recording_filter picture_filter(const struct picture *picture);
+
+/* An array on the sheet: its layout, so large, from a point on. */
+struct placed {
+    struct canvas *canvas;
+    const struct layout *layout;
+    double left, top, side;
+};
+struct layout_point placed_at(const struct placed *placed, struct layout_point at);
+
+/* Draw the link between two places, straight or as a curve. */
+void placed_link(const struct placed *placed, size_t from, size_t to, struct canvas_pen pen);
+
+/* Nodes are discs with their rank, and below it their place in the array if that is another text. Return the
+ * radius of discs in which all labels of these nodes have room. */
+double node_label_radius(const struct topo *topo);
+
+/* Draw a node: three shapes, or four if it has two texts. */
+void node_label_draw(struct canvas *canvas, const struct topo *topo, int rank, double x, double y,
+                     double radius);
+
+/* Draw a thin line where each phase begins that is inside the picture, with its name, as group "phases";
+ * names for which there is no room are left out. `down`: steps are on axis y, else on axis x; the axis ends
+ * half a step beside the steps. Nothing is drawn if no phase was named. */
+void phase_marks_draw(const struct picture *picture, const struct axes *axes, bool down);
 
 #endif

@@ -1,5 +1,6 @@
 /*
- * plot.c: the table of kinds of pictures, and the reading of kind and settings.
+ * plot.c: option --plot, a picture of the run: the table of kinds of pictures, and the reading of kind and
+ * settings.
  */
 #include <limits.h>
 #include <stdio.h>
@@ -9,7 +10,8 @@
 #include "facts/outcome.h"
 #include "nearest.h"
 #include "number.h"
-#include "plot/plot.h"
+#include "plot/picture.h"
+#include "report/report.h"
 
 extern const struct plot_kind plot_steps, plot_links, plot_spacetime, plot_dotwire, plot_topology, plot_tree,
     plot_eyes;
@@ -149,3 +151,49 @@ bool plot_settings_read(struct plot_settings *settings, const char *text, char *
     }
     return true;
 }
+/* ---------------------------------------------------------------------------------------------- report */
+
+extern const struct report_kind report_plot;
+
+static bool plot_check(const char *path, const char *choice, char *error, size_t error_size)
+{
+    struct plot_settings settings;
+    return canvas_knows(path, error, error_size) && plot_settings_read(&settings, choice, error, error_size);
+}
+
+static bool plot_fits(const struct topo *topo, const char *choice, char *error, size_t error_size)
+{
+    struct plot_settings settings;
+    return plot_settings_read(&settings, choice, error, error_size) &&
+           (!settings.kind->fits || settings.kind->fits(&settings, topo, error, error_size));
+}
+
+static bool plot_write(const struct report *report, FILE *out)
+{
+    char error[256];
+    struct plot_settings settings;
+    struct picture picture = {
+        .recording = report->recording, .settings = &settings, .path = report->path, .out = out};
+    if (!plot_settings_read(&settings, report->choice, error, sizeof error))
+        return false; /* cannot happen after plot_check */
+    picture_plan(&picture);
+    return settings.kind->draw(&picture);
+}
+
+const struct report_kind report_plot = {
+    .option = "plot",
+    .file = "FILE.svg|.pdf|.png",
+    .help = "draw a picture of the run",
+    .needs_recording = true,
+    .variant_option = "plot-kind",
+    .variant_values = "KIND",
+    .variant_help =
+        "kind of picture: steps (default), links, spacetime, dotwire, topology, tree or eyes; "
+        "KIND:steps=1-20 "
+        "shows "
+        "these steps only, dotwire:row=0 (or column=, path=) one line of nodes, tree:origin=5 the packets of "
+        "node 5",
+    .check = plot_check,
+    .fits = plot_fits,
+    .write = plot_write,
+};

@@ -16,10 +16,8 @@
 #include <stdlib.h>
 
 #include "plot/chain.h"
-#include "plot/crossings.h"
 #include "plot/picture.h"
 #include "quantity.h"
-#include "trace/recording.h"
 
 enum { EXACT_EDGES = 80, EXACT_STEPS = 200, EDGES = 64, ROWS = 80 };
 
@@ -215,10 +213,7 @@ static void add_steps(const struct picture *picture, const struct trace_event *e
 static bool sum_uses(const struct dotwire *d, size_t columns, size_t rows, uint64_t *sums)
 {
     struct trace_event event;
-    struct recording_filter filter = RECORDING_ALL;
-    filter.first = d->picture->first;
-    filter.last = d->picture->last;
-    struct recording_scan *scan = recording_scan(d->picture->recording, filter);
+    struct recording_scan *scan = recording_scan(d->picture->recording, picture_filter(d->picture));
     while (recording_next(scan, &event)) {
         bool forward;
         long edge = chain_edge(&d->chain, (int)event.from, (int)event.to, &forward);

@@ -10,11 +10,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "plot/layout.h"
 #include "plot/picture.h"
 #include "plot/reach.h"
 #include "quantity.h"
-#include "trace/recording.h"
 
 enum { EYES_MAX_NODES = 1024, LINKED_NODES = 256, PANELS_MOST = 12, REGION_COLOURS = 7, NO_COLOUR = -1 };
 
@@ -30,8 +28,8 @@ struct eyes {
     uint64_t step[PANELS_MOST];
     size_t panels, all; /* panels that are drawn, and steps that could be */
     size_t columns;
-    double side, wide, high, radius; /* of a panel */
-    double left, top;                /* of the array in the panel that is drawn */
+    double wide, high, radius; /* of a panel */
+    struct placed placed;      /* the array in the panel that is drawn */
 };
 
 static size_t nodes_of(const struct eyes *eyes)
@@ -98,14 +96,9 @@ static void find_regions(struct eyes *eyes, uint64_t step)
 
 /* ----------------------------------------------------------------------------------------- draw */
 
-static double node_x(const struct eyes *eyes, size_t node)
+static struct layout_point node_at(const struct eyes *eyes, size_t node)
 {
-    return eyes->left + eyes->side * eyes->layout.at[node].x;
-}
-
-static double node_y(const struct eyes *eyes, size_t node)
-{
-    return eyes->top + eyes->side * eyes->layout.at[node].y;
+    return placed_at(&eyes->placed, eyes->layout.at[node]);
 }
 
 /* A pale form of a colour of the set. */
@@ -122,31 +115,20 @@ static struct colour region_colour(int32_t number)
 static void draw_regions(const struct eyes *eyes)
 {
     struct canvas *canvas = eyes->picture->canvas;
-    double cell = eyes->side * eyes->layout.spacing;
+    double cell = eyes->placed.side * eyes->layout.spacing;
     bool square = eyes->layout.dimensions > 0 && eyes->layout.dimensions < 3;
     canvas_group(canvas, "regions");
     for (size_t i = 0; i < nodes_of(eyes); i++) {
         if (eyes->owner[i] < 0)
             continue;
         struct colour colour = region_colour(eyes->colour[eyes->owner[i]]);
-        double x = node_x(eyes, i), y = node_y(eyes, i);
+        struct layout_point at = node_at(eyes, i);
         if (square)
-            canvas_rect(canvas, x - cell / 2, y - cell / 2, cell, cell, colour);
+            canvas_rect(canvas, at.x - cell / 2, at.y - cell / 2, cell, cell, colour);
         else
-            canvas_disc(canvas, x, y, fmin(0.42 * cell, 2.6 * eyes->radius), colour);
+            canvas_disc(canvas, at.x, at.y, fmin(0.42 * cell, 2.6 * eyes->radius), colour);
     }
     canvas_group_end(canvas);
-}
-
-static void draw_channel(const struct eyes *eyes, uint32_t from, uint32_t to, struct canvas_pen pen)
-{
-    struct layout_point bend = layout_bend(&eyes->layout, from, to);
-    double a[2] = {node_x(eyes, from), node_y(eyes, from)}, b[2] = {node_x(eyes, to), node_y(eyes, to)};
-    double control[2] = {eyes->left + eyes->side * bend.x, eyes->top + eyes->side * bend.y};
-    if (fabs(control[0] - (a[0] + b[0]) / 2) + fabs(control[1] - (a[1] + b[1]) / 2) < 0.01)
-        canvas_line(eyes->picture->canvas, a[0], a[1], b[0], b[1], pen);
-    else
-        canvas_curve(eyes->picture->canvas, a, control, b, pen);
 }
 
 static void draw_links(const struct eyes *eyes)
@@ -156,16 +138,17 @@ static void draw_links(const struct eyes *eyes)
     canvas_group(eyes->picture->canvas, "links");
     for (size_t i = 0; i < recording->link_count; i++)
         if (recording->links[i].from < recording->links[i].to)
-            draw_channel(eyes, (uint32_t)recording->links[i].from, (uint32_t)recording->links[i].to, pen);
+            placed_link(&eyes->placed, (size_t)recording->links[i].from, (size_t)recording->links[i].to, pen);
     canvas_group_end(eyes->picture->canvas);
 }
 
 /* Draw an arrowhead that ends at the border of the receiver, in the direction of the last channel. */
 static void draw_head(const struct eyes *eyes, const struct trace_event *last, struct colour colour)
 {
-    struct layout_point bend = layout_bend(&eyes->layout, last->from, last->to);
-    double x = node_x(eyes, last->to), y = node_y(eyes, last->to), size = fmax(3.2, 1.3 * eyes->radius);
-    double dx = x - (eyes->left + eyes->side * bend.x), dy = y - (eyes->top + eyes->side * bend.y);
+    struct layout_point bend, at = node_at(eyes, last->to);
+    layout_bend(&eyes->layout, last->from, last->to, &bend);
+    bend = placed_at(&eyes->placed, bend);
+    double x = at.x, y = at.y, size = fmax(3.2, 1.3 * eyes->radius), dx = x - bend.x, dy = y - bend.y;
     double length = hypot(dx, dy);
     dx /= length;
     dy /= length;
@@ -182,19 +165,17 @@ static void draw_number(const struct eyes *eyes, const struct reach_route *route
 {
     struct quantity a;
     const struct trace_event *at = &eyes->reach.events[route->first + (route->count - 1) / 2];
-    struct layout_point bend = layout_bend(&eyes->layout, at->from, at->to);
-    double cell = eyes->side * eyes->layout.spacing, size = fmin(8, 0.6 * cell);
+    struct layout_point bend, from = node_at(eyes, at->from), to = node_at(eyes, at->to);
+    double cell = eyes->placed.side * eyes->layout.spacing, size = fmin(8, 0.6 * cell);
     if (size < 4 || (double)route->count * cell < 16)
         return;
-    struct canvas_text how = {.size = size, .anchor = CANVAS_MIDDLE, .colour = COLOUR_BLACK, .bold = true};
-    double dx = node_x(eyes, at->to) - node_x(eyes, at->from),
-           dy = node_y(eyes, at->to) - node_y(eyes, at->from);
-    double length = hypot(dx, dy), far = 0.62 * size + 1;
-    double x = (node_x(eyes, at->to) + node_x(eyes, at->from)) / 2,
-           y = (node_y(eyes, at->to) + node_y(eyes, at->from)) / 2;
-    how.x = (x + eyes->left + eyes->side * bend.x) / 2 - far * dy / length;
-    how.y = (y + eyes->top + eyes->side * bend.y) / 2 + far * dx / length + 0.36 * size;
-    canvas_text(eyes->picture->canvas, quantity_count(&a, route->step), &how);
+    layout_bend(&eyes->layout, at->from, at->to, &bend);
+    bend = placed_at(&eyes->placed, bend);
+    double dx = to.x - from.x, dy = to.y - from.y, length = hypot(dx, dy), far = 0.62 * size + 1;
+    canvas_label(eyes->picture->canvas, quantity_count(&a, route->step),
+                 ((to.x + from.x) / 2 + bend.x) / 2 - far * dy / length,
+                 ((to.y + from.y) / 2 + bend.y) / 2 + far * dx / length + 0.36 * size, size, CANVAS_MIDDLE,
+                 true);
 }
 
 static void draw_routes(const struct eyes *eyes, uint64_t step)
@@ -206,7 +187,7 @@ static void draw_routes(const struct eyes *eyes, uint64_t step)
     for (size_t i = 0; i < reach->route_count; i++)
         for (size_t k = 0; reach->routes[i].step == step && k < reach->routes[i].count; k++) {
             const struct trace_event *event = &reach->events[reach->routes[i].first + k];
-            draw_channel(eyes, event->from, event->to, pen);
+            placed_link(&eyes->placed, event->from, event->to, pen);
         }
     canvas_group_end(canvas);
 }
@@ -234,12 +215,12 @@ static void draw_nodes(const struct eyes *eyes, uint64_t step)
     canvas_group(canvas, "nodes");
     for (size_t i = 0; i < nodes_of(eyes); i++)
         if (eyes->reach.since[i] > step)
-            canvas_disc(canvas, node_x(eyes, i), node_y(eyes, i), 0.4 * eyes->radius, COLOUR_GREY);
+            canvas_disc(canvas, node_at(eyes, i).x, node_at(eyes, i).y, 0.4 * eyes->radius, COLOUR_GREY);
     canvas_group_end(canvas);
     canvas_group(canvas, "eyes");
     for (size_t i = 0; i < nodes_of(eyes); i++)
         if (eyes->reach.since[i] <= step)
-            canvas_disc(canvas, node_x(eyes, i), node_y(eyes, i), eyes->radius,
+            canvas_disc(canvas, node_at(eyes, i).x, node_at(eyes, i).y, eyes->radius,
                         eyes->reach.since[i] == step ? colour_of_set(1) : COLOUR_BLACK);
     canvas_group_end(canvas);
 }
@@ -249,15 +230,15 @@ static void draw_panel(struct eyes *eyes, size_t panel)
     struct quantity a;
     char text[48];
     const struct picture *picture = eyes->picture;
-    double margin = eyes->side * eyes->layout.spacing / 2;
+    double margin = eyes->placed.side * eyes->layout.spacing / 2;
     double left = picture->left + (eyes->wide + PANEL_GAP) * (double)(panel % eyes->columns),
            top = picture->top + (eyes->high + PANEL_GAP) * (double)(panel / eyes->columns);
-    eyes->left = left + margin;
-    eyes->top = top + PANEL_TITLE + margin;
+    eyes->placed.canvas = picture->canvas;
+    eyes->placed.layout = &eyes->layout;
+    eyes->placed.left = left + margin;
+    eyes->placed.top = top + PANEL_TITLE + margin;
     snprintf(text, sizeof text, "step %s", quantity_count(&a, eyes->step[panel]));
-    canvas_text(
-        picture->canvas, text,
-        &(struct canvas_text){.x = left, .y = top + 9, .size = 10, .colour = COLOUR_BLACK, .bold = true});
+    canvas_label(picture->canvas, text, left, top + 9, 10, CANVAS_START, true);
     find_regions(eyes, eyes->step[panel]);
     draw_regions(eyes);
     if (nodes_of(eyes) <= LINKED_NODES)
@@ -293,11 +274,11 @@ static void plan_panels(struct eyes *eyes)
     double room = most == 2 ? 300 : 190;
     eyes->columns = eyes->panels < most ? eyes->panels : most;
     eyes->columns = eyes->columns ? eyes->columns : 1;
-    eyes->side = fmin(room, 40 / layout->spacing);
-    double margin = eyes->side * layout->spacing;
-    eyes->wide = layout->width * eyes->side + margin;
-    eyes->high = layout->height * eyes->side + margin + PANEL_TITLE;
-    eyes->radius = fmin(4.5, fmax(1, 0.2 * eyes->side * layout->spacing));
+    eyes->placed.side = fmin(room, 40 / layout->spacing);
+    double margin = eyes->placed.side * layout->spacing;
+    eyes->wide = layout->width * eyes->placed.side + margin;
+    eyes->high = layout->height * eyes->placed.side + margin + PANEL_TITLE;
+    eyes->radius = fmin(4.5, fmax(1, 0.2 * eyes->placed.side * layout->spacing));
 }
 
 static bool draw_sheet(struct eyes *eyes)

@@ -9,10 +9,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "plot/phase_marks.h"
 #include "plot/picture.h"
 #include "quantity.h"
-#include "trace/recording.h"
 
 enum { ROWS = 128, COLUMNS = 192, SHADES = 32 };
 
@@ -91,13 +89,8 @@ static void draw_even(const struct heat *heat)
     even_text(heat->most, text, sizeof text);
     canvas_group(heat->picture->canvas, "cells");
     canvas_rect(heat->picture->canvas, x->from, y->from, x->to - x->from, y->to - y->from, COLOUR_PALE);
-    canvas_text(heat->picture->canvas, text,
-                &(struct canvas_text){.x = (x->from + x->to) / 2,
-                                      .y = (y->from + y->to) / 2 + 4,
-                                      .size = 12,
-                                      .anchor = CANVAS_MIDDLE,
-                                      .colour = COLOUR_BLACK,
-                                      .bold = true});
+    canvas_label(heat->picture->canvas, text, (x->from + x->to) / 2, (y->from + y->to) / 2 + 4, 12,
+                 CANVAS_MIDDLE, true);
     canvas_group_end(heat->picture->canvas);
 }
 

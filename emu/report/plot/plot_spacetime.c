@@ -11,11 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plot/layout.h"
-#include "plot/phase_marks.h"
 #include "plot/picture.h"
 #include "quantity.h"
-#include "trace/recording.h"
 
 enum { EXACT_NODES = 64, EXACT_STEPS = 160, EXACT_PACKETS = 6000, GROUPS = 64, ROWS = 64, LINES_MOST = 9000 };
 
@@ -79,14 +76,6 @@ static bool begin_sheet(struct diagram *diagram, const char *note, const struct 
         scale_bar_draw(&placed, picture->canvas);
     }
     return true;
-}
-
-static struct recording_filter filter_of(const struct picture *picture)
-{
-    struct recording_filter filter = RECORDING_ALL;
-    filter.first = picture->first;
-    filter.last = picture->last;
-    return filter;
 }
 
 /* ------------------------------------------------------------------------------- a line a packet */
@@ -213,7 +202,7 @@ static bool count_packets(const struct diagram *diagram, uint64_t *counts)
     const struct picture *picture = diagram->picture;
     struct trace_event event;
     size_t groups = diagram->groups;
-    struct recording_scan *scan = recording_scan(picture->recording, filter_of(picture));
+    struct recording_scan *scan = recording_scan(picture->recording, picture_filter(picture));
     while (recording_next(scan, &event)) {
         if (event.step < picture->first)
             continue;
@@ -313,7 +302,7 @@ static bool draw_all(struct diagram *diagram)
     struct trace_stall *stalls;
     size_t count, stall_count;
     uint64_t all =
-        recording_collect(picture->recording, filter_of(picture), EXACT_PACKETS + 1, &events, &count);
+        recording_collect(picture->recording, picture_filter(picture), EXACT_PACKETS + 1, &events, &count);
     recording_stalls_collect(picture->recording, picture->first, picture->last, EXACT_PACKETS + 1, &stalls,
                              &stall_count);
     bool fine = (count > 0 || all == 0) && stalls;

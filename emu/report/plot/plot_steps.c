@@ -9,10 +9,8 @@
 #include <stdlib.h>
 
 #include "base.h"
-#include "plot/phase_marks.h"
 #include "plot/picture.h"
 #include "quantity.h"
-#include "trace/recording.h"
 
 enum { COLUMNS = 480 };
 

@@ -8,11 +8,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "plot/layout.h"
-#include "plot/node_label.h"
 #include "plot/picture.h"
 #include "quantity.h"
-#include "trace/recording.h"
 
 /* All links between two dots, or inside one dot. */
 struct tie {
@@ -26,9 +23,9 @@ struct map {
     struct layout layout;
     struct tie *ties;
     size_t count;
-    double most;        /* the largest use */
-    bool even;          /* all links have that use */
-    double scale, x, y; /* from the layout to the sheet */
+    double most; /* the largest use */
+    bool even;   /* all links have that use */
+    struct placed placed;
     double radius;
     bool named; /* dots are large enough for names */
 };
@@ -99,32 +96,16 @@ static bool read_ties(struct map *map)
 
 /* ------------------------------------------------------------------------------------------- draw */
 
-static double place_x(const struct map *map, struct layout_point point)
-{
-    return map->x + map->scale * point.x;
-}
-
-static double place_y(const struct map *map, struct layout_point point)
-{
-    return map->y + map->scale * point.y;
-}
-
 static struct colour colour_of(const struct map *map, const struct tie *tie)
 {
     return tie->busy ? colour_scale(tie->use / map->most) : COLOUR_IDLE;
 }
 
-static bool is_straight(const struct layout *layout, const struct tie *tie)
-{
-    struct layout_point a = layout->at[tie->a], b = layout->at[tie->b];
-    struct layout_point bend = layout_bend(layout, tie->a, tie->b);
-    return fabs(bend.x - (a.x + b.x) / 2) + fabs(bend.y - (a.y + b.y) / 2) < 1e-9;
-}
-
 static bool has_curves(const struct map *map)
 {
+    struct layout_point control;
     for (size_t i = 0; i < map->count; i++)
-        if (!is_straight(&map->layout, &map->ties[i]))
+        if (layout_bend(&map->layout, map->ties[i].a, map->ties[i].b, &control))
             return true;
     return false;
 }
@@ -139,29 +120,20 @@ static double line_width(const struct map *map)
         struct layout_point a = layout->at[map->ties[i].a], b = layout->at[map->ties[i].b];
         length += hypot(a.x - b.x, a.y - b.y);
     }
-    double width = fmin(fmax(0.07 * layout->spacing * map->scale, 0.8), 3.2);
-    return length > 0 ? fmax(fmin(width, most * area * map->scale / length), 0.4) : width;
+    double width = fmin(fmax(0.07 * layout->spacing * map->placed.side, 0.8), 3.2);
+    return length > 0 ? fmax(fmin(width, most * area * map->placed.side / length), 0.4) : width;
 }
 
 static void draw_links(const struct map *map)
 {
-    const struct layout *layout = &map->layout;
     double width = line_width(map);
     bool few = map->count < 500; /* many dashed lines are hard to read */
     canvas_group(map->picture->canvas, "links");
     for (size_t i = 0; i < map->count; i++) {
         const struct tie *tie = &map->ties[i];
-        struct layout_point a = layout->at[tie->a], b = layout->at[tie->b];
-        struct layout_point bend = layout_bend(layout, tie->a, tie->b);
         struct canvas_pen pen = {colour_of(map, tie), tie->busy ? width : 0.5 * width, !tie->busy && few};
-        double from[2] = {place_x(map, a), place_y(map, a)}, to[2] = {place_x(map, b), place_y(map, b)};
-        double control[2] = {place_x(map, bend), place_y(map, bend)};
-        if (tie->a == tie->b)
-            continue;
-        if (is_straight(layout, tie))
-            canvas_line(map->picture->canvas, from[0], from[1], to[0], to[1], pen);
-        else
-            canvas_curve(map->picture->canvas, from, control, to, pen);
+        if (tie->a != tie->b)
+            placed_link(&map->placed, tie->a, tie->b, pen);
     }
     canvas_group_end(map->picture->canvas);
 }
@@ -171,16 +143,16 @@ static void draw_dots(const struct map *map)
     const struct layout *layout = &map->layout;
     struct canvas *canvas = map->picture->canvas;
     canvas_group(canvas, "nodes");
-    for (size_t i = 0; i < layout->places; i++)
-        canvas_disc(canvas, place_x(map, layout->at[i]), place_y(map, layout->at[i]), map->radius,
-                    COLOUR_BLACK);
+    for (size_t i = 0; i < layout->places; i++) {
+        struct layout_point at = placed_at(&map->placed, layout->at[i]);
+        canvas_disc(canvas, at.x, at.y, map->radius, COLOUR_BLACK);
+    }
     canvas_group_end(canvas);
     canvas_group(canvas, "insides");
     for (size_t i = 0; i < map->count; i++) {
-        struct layout_point at = layout->at[map->ties[i].a];
+        struct layout_point at = placed_at(&map->placed, layout->at[map->ties[i].a]);
         if (map->ties[i].a == map->ties[i].b)
-            canvas_disc(canvas, place_x(map, at), place_y(map, at), 0.8 * map->radius,
-                        colour_of(map, &map->ties[i]));
+            canvas_disc(canvas, at.x, at.y, 0.8 * map->radius, colour_of(map, &map->ties[i]));
     }
     canvas_group_end(canvas);
 }
@@ -190,9 +162,11 @@ static void draw_names(const struct map *map)
 {
     const struct layout *layout = &map->layout;
     canvas_group(map->picture->canvas, "nodes");
-    for (size_t i = 0; i < layout->places; i++)
-        node_label_draw(map->picture->canvas, map->picture->recording->view.topo, (int)i,
-                        place_x(map, layout->at[i]), place_y(map, layout->at[i]), map->radius);
+    for (size_t i = 0; i < layout->places; i++) {
+        struct layout_point at = placed_at(&map->placed, layout->at[i]);
+        node_label_draw(map->picture->canvas, map->picture->recording->view.topo, (int)i, at.x, at.y,
+                        map->radius);
+    }
     canvas_group_end(map->picture->canvas);
 }
 
@@ -206,7 +180,7 @@ static double nearest_dots(const struct map *map)
     for (size_t a = 0; a < layout->places; a++)
         for (size_t b = 0; b < a; b++)
             least = fmin(least, hypot(layout->at[a].x - layout->at[b].x, layout->at[a].y - layout->at[b].y));
-    return least * map->scale;
+    return least * map->placed.side;
 }
 
 /* Choose the size of dots: large enough for names if there is room, else small; a little larger if nodes
@@ -225,11 +199,11 @@ static bool draw_map(struct map *map)
 {
     const double side = 520, step_most = 84;
     const struct layout *layout = &map->layout;
-    map->scale = fmin(side, step_most / layout->spacing);
+    map->placed.side = fmin(side, step_most / layout->spacing);
     choose_dots(map);
-    double margin = map->radius + 12 + (has_curves(map) ? 0.4 * layout->spacing * map->scale : 0);
-    double wide = layout->width * map->scale + 2 * margin,
-           high = fmax(layout->height * map->scale + 2 * margin, 130);
+    double margin = map->radius + 12 + (has_curves(map) ? 0.4 * layout->spacing * map->placed.side : 0);
+    double wide = layout->width * map->placed.side + 2 * margin,
+           high = fmax(layout->height * map->placed.side + 2 * margin, 130);
     char note[256];
     snprintf(note, sizeof note,
              "Colour: the share of the steps in which a link was busy; pale: never.%s%s%s%s",
@@ -237,8 +211,10 @@ static bool draw_map(struct map *map)
              layout->grouping[0] ? " a line for all links between two." : "");
     if (!picture_begin(map->picture, wide + SCALE_BAR_WIDTH, high, "Use of the links", note))
         return false;
-    map->x = map->picture->left + margin;
-    map->y = map->picture->top + (high - layout->height * map->scale) / 2;
+    map->placed.canvas = map->picture->canvas;
+    map->placed.layout = layout;
+    map->placed.left = map->picture->left + margin;
+    map->placed.top = map->picture->top + (high - layout->height * map->placed.side) / 2;
     draw_links(map);
     if (map->named)
         draw_names(map);

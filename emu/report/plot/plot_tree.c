@@ -9,11 +9,8 @@
 #include <stdlib.h>
 
 #include "facts/node_text.h"
-#include "plot/node_label.h"
 #include "plot/picture.h"
-#include "plot/plot.h"
 #include "quantity.h"
-#include "trace/recording.h"
 
 enum { TREE_MAX_NODES = 1024, NO_NODE = -1, STEPS_SIZE = 40 };
 
@@ -111,12 +108,10 @@ static struct branch *branch_of(const struct tree *tree, uint32_t from, uint32_t
 
 static bool read_branches(struct tree *tree)
 {
-    struct recording_filter filter = RECORDING_ALL;
+    struct recording_filter filter = picture_filter(tree->picture);
     struct recording_scan *scan;
     struct trace_event event;
 
-    filter.first = tree->picture->first;
-    filter.last = tree->picture->last;
     filter.origin = tree->origin;
     scan = recording_scan(tree->picture->recording, filter);
     if (!scan)

@@ -2,36 +2,21 @@
  * A column is an array if its values differ, and one number if all are equal.
  */
 #include "../../trial.h"
-#include "page/page_columns.h"
-
-static int64_t seven(const struct scope *scope, size_t i)
-{
-    (void)scope, (void)i;
-    return 7;
-}
-
-static int64_t square(const struct scope *scope, size_t i)
-{
-    (void)scope;
-    return (int64_t)(i * i);
-}
-
-static int64_t last_differs(const struct scope *scope, size_t i)
-{
-    (void)scope;
-    return i == 2 ? -1 : 5;
-}
+#include "page/page_data.h"
 
 static void expect(size_t count, const char *wanted)
 {
-    static const struct column columns[] = {{"seven", seven}, {"square", square}, {"last", last_differs}};
     bool failed = false;
-    json_t *json = columns_json(NULL, count, columns, ARRAY_LENGTH(columns), &failed);
-    char *text = json_dumps(json, JSON_COMPACT);
+    struct object o = object_new(&failed);
+    put(o, "count", json_integer((json_int_t)count));
+    COLUMN(o, "seven", count, 7);
+    COLUMN(o, "square", count, i * i);
+    COLUMN(o, "last", count, i == 2 ? -1 : 5);
+    char *text = json_dumps(o.json, JSON_COMPACT);
     ck_assert(!failed);
     ck_assert_str_eq(text, wanted);
     free(text);
-    json_decref(json);
+    json_decref(o.json);
 }
 
 START_TEST(equal_values_are_one_number_and_others_an_array)

@@ -3,7 +3,7 @@
  */
 #include <stdlib.h>
 
-#include "page/page_waits.h"
+#include "page/page_data.h"
 #include "scoped.h"
 
 typedef json_t *list(const struct scope *scope, bool *failed);
