@@ -6,6 +6,7 @@
 
 #include "coll/cube_plan.h"
 #include "machine/memory.h"
+#include "plan/matching.h"
 
 static const char what[] = "the plan of a collective";
 
@@ -71,7 +72,8 @@ struct drafting {
     bool *known;     /* spread: of each place */
     uint32_t *left;  /* exchange: the hops that each block has to make, through each port */
     uint32_t *to_go; /* exchange: all hops of each block */
-    uint32_t *order, *rank, *port_of;
+    uint32_t *order, *rank;
+    int *port_of;
     uint32_t *begin; /* of each rank, in the order */
     uint32_t ranks;
     bool *tried;
@@ -99,17 +101,15 @@ static bool may(const struct drafting *drafting, uint32_t port, uint32_t place)
     return drafting->left[place * drafting->ports + port] > 0;
 }
 
-/* Find a place for the port, if need be by giving other ports other places. */
-static bool match(struct drafting *drafting, uint32_t port)
+/* Find a place for the port. */
+static bool find_place(void *arg, int port)
 {
+    struct drafting *drafting = arg;
+    const struct slots places = {drafting->port_of, drafting->tried, find_place, drafting};
     for (uint32_t i = 0; i < drafting->places; i++) {
         uint32_t place = drafting->order[i];
-        if (drafting->tried[place] || !may(drafting, port, place))
+        if (!may(drafting, (uint32_t)port, place) || !slots_take(&places, port, (int)place))
             continue;
-        drafting->tried[place] = true;
-        if (drafting->port_of[place] != CUBE_IDLE && !match(drafting, drafting->port_of[place]))
-            continue;
-        drafting->port_of[place] = port;
         drafting->chosen[port] = place;
         return true;
     }
@@ -153,7 +153,7 @@ static uint32_t plan_step(struct drafting *drafting)
     memset(drafting->chosen, 0xff, sizeof drafting->chosen);
     for (uint32_t port = 0; port < ports; port++) {
         memset(drafting->tried, 0, drafting->places * sizeof drafting->tried[0]);
-        match(drafting, port);
+        find_place(drafting, (int)port);
     }
     for (uint32_t port = 0; port < ports; port++) {
         uint32_t to = drafting->chosen[port];
@@ -215,7 +215,7 @@ static void open_draft(struct drafting *drafting, const struct cube_shape *shape
     drafting->to_go = memory_take(places, sizeof(uint32_t), what);
     drafting->order = memory_take(places, sizeof(uint32_t), what);
     drafting->rank = memory_take(places, sizeof(uint32_t), what);
-    drafting->port_of = memory_take(places, sizeof(uint32_t), what);
+    drafting->port_of = memory_take(places, sizeof(int), what);
     drafting->begin = memory_take(drafting->ranks + 1, sizeof(uint32_t), what);
     drafting->tried = memory_take(places, sizeof(bool), what);
     drafting->plan->shape = *shape;

@@ -3,7 +3,7 @@
  *
  * Where nodes have no limit, a step is a maximum matching: slots of channels (of links, where these are
  * half duplex) on one side, pairs of a node and a token that it lacks on the other, by augmenting paths.
- * Where nodes have limits, channels are paired first (pairing.h), the neediest receivers before others,
+ * Where nodes have limits, channels are paired first (matching.h), the neediest receivers before others,
  * and each channel then takes a token. Among the tokens that a channel could carry, those that few nodes
  * have go first, if rare tokens are preferred.
  */
@@ -14,7 +14,7 @@
 #include "machine/memory.h"
 #include "plan/greedy.h"
 #include "plan/moves.h"
-#include "plan/pairing.h"
+#include "plan/matching.h"
 #include "plan/puzzle.h"
 #include "rng.h"
 
@@ -41,7 +41,7 @@ struct copies {
     int *order;               /* of slots */
     int *owner;               /* by pair of node and token: the slot that brings it in this step; NOBODY */
     uint32_t *visited, visit; /* by pair: in which search it was looked at */
-    struct pairing pairing;
+    struct matching matching;
 };
 
 static uint64_t *known_of(const struct copies *copies, int node)
@@ -196,12 +196,12 @@ static void pair_step(struct copies *copies)
 {
     const struct puzzle *puzzle = copies->puzzle;
     for (int c = 0; c < puzzle->channels; c++)
-        copies->pairing.weight[c] = weigh(copies, c);
-    pairing_choose(&copies->pairing, copies->rng);
+        copies->matching.weight[c] = weigh(copies, c);
+    matching_choose(&copies->matching, copies->rng);
     for (int c = 0; c < puzzle->channels; c++) {
         struct slot *slot = &copies->slot[c];
         slot->over = -1;
-        if (copies->pairing.chosen[c])
+        if (copies->matching.chosen[c])
             take(copies, slot, c, pick_free(copies, c));
     }
 }
@@ -228,7 +228,7 @@ static int end_step(struct copies *copies, uint32_t step, struct moves *moves)
 static void add_slots(struct copies *copies)
 {
     const struct puzzle *puzzle = copies->puzzle;
-    bool pairs = pairing_is_needed(puzzle), half = puzzle->model->half_duplex && !pairs;
+    bool pairs = matching_is_needed(puzzle), half = puzzle->model->half_duplex && !pairs;
     size_t most = 0;
     for (int c = 0; c < puzzle->channels; c++)
         most += (size_t)puzzle->channel[c].width;
@@ -261,7 +261,7 @@ static void copies_open(struct copies *copies)
     for (int token = 0; token < puzzle->tokens; token++)
         learn(copies, puzzle->token[token].origin, token);
     add_slots(copies);
-    pairing_open(&copies->pairing, puzzle);
+    matching_open(&copies->matching, puzzle);
 }
 
 static void copies_close(struct copies *copies)
@@ -273,14 +273,14 @@ static void copies_close(struct copies *copies)
     free(copies->visited);
     free(copies->slot);
     free(copies->order);
-    pairing_close(&copies->pairing);
+    matching_close(&copies->matching);
 }
 
 bool greedy_copies(const struct puzzle *puzzle, const struct greedy_terms *terms, struct rng *rng,
                    struct moves *moves)
 {
     struct copies copies = {.puzzle = puzzle, .terms = terms, .rng = rng};
-    bool pairs = pairing_is_needed(puzzle), fine = true;
+    bool pairs = matching_is_needed(puzzle), fine = true;
     moves_clear(moves);
     copies_open(&copies);
     for (uint32_t step = 1; fine && copies.left > 0; step++) {

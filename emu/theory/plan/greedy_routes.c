@@ -3,7 +3,7 @@
  *
  * Where nodes have no limit, a step matches tokens to slots of channels (of links, where these are half
  * duplex), those with the longest way first; a token that was given a slot keeps one, so that no token
- * with a shorter way keeps it back. Where nodes have limits, channels are paired (pairing.h) by the
+ * with a shorter way keeps it back. Where nodes have limits, channels are paired (matching.h) by the
  * longest way that a token still has to go over them.
  */
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 #include "machine/memory.h"
 #include "plan/greedy.h"
 #include "plan/moves.h"
-#include "plan/pairing.h"
+#include "plan/matching.h"
 #include "plan/puzzle.h"
 #include "rng.h"
 
@@ -29,7 +29,7 @@ struct routes {
     int *over;         /* the channel that a token takes in this step; -1: none */
     bool *seen;        /* channel (or link): was looked at in this search, or in one that failed */
     int *looked, look; /* those of this search */
-    struct pairing pairing;
+    struct matching matching;
 };
 
 static int way_left(const struct routes *routes, int token)
@@ -136,7 +136,7 @@ static void pair_tokens(struct routes *routes)
     int *first = routes->owners;
     for (int c = 0; c < puzzle->channels; c++) {
         first[c] = -1;
-        routes->pairing.weight[c] = 0;
+        routes->matching.weight[c] = 0;
     }
     for (int i = 0; i < routes->left; i++) {
         int token = routes->waiting[i], at = routes->at[token];
@@ -144,12 +144,12 @@ static void pair_tokens(struct routes *routes)
             if (first[c] < 0 && puzzle_distance(puzzle, puzzle->channel[c].to, puzzle->token[token].target) <
                                     way_left(routes, token)) {
                 first[c] = token;
-                routes->pairing.weight[c] = (uint32_t)way_left(routes, token);
+                routes->matching.weight[c] = (uint32_t)way_left(routes, token);
             }
     }
-    pairing_choose(&routes->pairing, routes->rng);
+    matching_choose(&routes->matching, routes->rng);
     for (int c = 0; c < puzzle->channels; c++)
-        if (routes->pairing.chosen[c])
+        if (routes->matching.chosen[c])
             routes->over[first[c]] = c;
 }
 
@@ -174,7 +174,7 @@ static void routes_open(struct routes *routes)
         routes->at[token] = puzzle->token[token].origin;
         routes->waiting[routes->left++] = token;
     }
-    pairing_open(&routes->pairing, puzzle);
+    matching_open(&routes->matching, puzzle);
 }
 
 static void routes_close(struct routes *routes)
@@ -190,14 +190,14 @@ static void routes_close(struct routes *routes)
     free(routes->owners);
     free(routes->seen);
     free(routes->looked);
-    pairing_close(&routes->pairing);
+    matching_close(&routes->matching);
 }
 
 static void route_step(struct routes *routes, uint32_t step, struct moves *moves)
 {
     for (int i = 0; i < routes->puzzle->tokens; i++)
         routes->over[i] = -1;
-    if (pairing_is_needed(routes->puzzle))
+    if (matching_is_needed(routes->puzzle))
         pair_tokens(routes);
     else
         match_tokens(routes);

@@ -21,20 +21,20 @@
 #include "facts/model.h"
 #include "machine/memory.h"
 #include "plan/greedy.h"
+#include "plan/matching.h"
 #include "plan/moves.h"
 #include "plan/puzzle.h"
 #include "rng.h"
 #include "solve/translate.h"
 #include "topo/topo.h"
 
-enum { COLOURS = 2, NONE = -1 };
+enum { COLOURS = 2, NONE = SLOT_FREE };
 
 struct item {
     int offset; /* gossip: to be reached; exchange: where the token is wanted */
     int colour; /* of the origin; without colours 0 */
     int unit;
     int at;      /* exchange: where the token is */
-    int slot;    /* in this step; NONE */
     int through; /* the generator */
     int from;    /* the offset from which it crosses the generator */
 };
@@ -83,27 +83,24 @@ static int slot_of(const struct plan *plan, int generator, int colour)
 
 /* --------------------------------------------------------------------------------------- one matching */
 
-static bool find_slot(struct plan *plan, int number);
+static bool find_slot(void *arg, int number);
 
-/* Let the item cross a generator from an offset, if need be by sending another item another way. */
+/* Let the item cross a generator from an offset. */
 static bool take_slot(struct plan *plan, int number, int from, int generator)
 {
     struct item *item = &plan->item[number];
+    const struct slots slots = {plan->taken, plan->seen, find_slot, plan};
     int slot = slot_of(plan, generator, sender_colour(plan, item, from));
-    if (!plan->open[slot] || plan->seen[slot])
+    if (!plan->open[slot] || !slots_take(&slots, number, slot))
         return false;
-    plan->seen[slot] = true;
-    if (plan->taken[slot] != NONE && !find_slot(plan, plan->taken[slot]))
-        return false;
-    plan->taken[slot] = number;
-    item->slot = slot;
     item->from = from;
     item->through = generator;
     return true;
 }
 
-static bool find_slot(struct plan *plan, int number)
+static bool find_slot(void *arg, int number)
 {
+    struct plan *plan = arg;
     const struct group *group = plan->group;
     struct item *item = &plan->item[number];
     int turn = (int)rng_below(plan->rng, (uint64_t)group->generators);
@@ -133,7 +130,6 @@ static int match(struct plan *plan)
     for (int s = 0; s < plan->slots; s++)
         plan->taken[s] = NONE;
     for (int i = 0; i < plan->left && count < plan->slots; i++) {
-        plan->item[plan->waiting[i]].slot = NONE;
         if (!find_slot(plan, plan->waiting[i]))
             continue;
         memset(plan->seen, 0, (size_t)plan->slots * sizeof plan->seen[0]);
@@ -247,11 +243,11 @@ static void plan_open(struct plan *plan)
     plan->seen = memory_take((size_t)plan->slots, sizeof plan->seen[0], "a plan");
     for (int unit = 0; unit < units; unit++)
         for (int colour = 0; colour < classes; colour++) {
-            struct item origin = {0, colour, unit, 0, NONE, 0, 0};
+            struct item origin = {0, colour, unit, 0, 0, 0};
             *reached_at(plan, &origin, 0) = true;
             for (int offset = 1; offset < nodes; offset++) {
                 plan->waiting[plan->items] = plan->items;
-                plan->item[plan->items++] = (struct item){offset, colour, unit, 0, NONE, 0, 0};
+                plan->item[plan->items++] = (struct item){offset, colour, unit, 0, 0, 0};
             }
         }
     plan->left = plan->items;
