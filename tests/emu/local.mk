@@ -2,7 +2,7 @@
 
 EMU_TESTS = \
 	tests/emu/theory/bound/bound_small_test \
-	tests/emu/theory/bound/narrow_test \
+	tests/emu/theory/bound/min_cut_test \
 	tests/emu/theory/bound/optima_test \
 	tests/emu/theory/coll/coll_misuse_test \
 	tests/emu/theory/coll/coll_random_test \
@@ -85,7 +85,7 @@ EMU_TESTS = \
 	tests/emu/theory/schedule/msccl_xml_test \
 	tests/emu/theory/schedule/schedule_check_test \
 	tests/emu/theory/schedule/schedule_run_test \
-	tests/emu/theory/solve/mirror_test \
+	tests/emu/theory/solve/automorphism_test \
 	tests/emu/theory/solve/proof_test \
 	tests/emu/theory/solve/recorded_moves_test \
 	tests/emu/theory/solve/solve_small_test \

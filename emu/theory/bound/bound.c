@@ -33,7 +33,7 @@ bool demand_is_alike(const struct demand *demand)
 
 /* --------------------------------------------------------------------- the list of bounds while it grows */
 
-char *search_offer(struct search *search, const char *kind, uint64_t steps)
+char *search_offer(struct bound_search *search, const char *kind, uint64_t steps)
 {
     struct bounds *bounds = search->bounds;
     int i = 0;
@@ -47,12 +47,12 @@ char *search_offer(struct search *search, const char *kind, uint64_t steps)
     return bounds->list[i].reason;
 }
 
-bool search_affords(const struct search *search, unsigned part)
+bool search_affords(const struct bound_search *search, unsigned part)
 {
     return search->profile.lookups < search->budget / 100 * part;
 }
 
-const char *search_units(const struct search *search, struct unit_text *text, uint64_t units)
+const char *search_units(const struct bound_search *search, struct unit_text *text, uint64_t units)
 {
     const struct demand *demand = search->terms->demand;
     const char *what = demand->combine ? "combined token" : "token";
@@ -203,8 +203,8 @@ uint64_t matching_at_once(const struct model *model, const struct matching_bound
 
 /* ----------------------------------------------------------------------------------------------- reasons */
 
-static bound_reason *const reasons[] = {bound_nodes, bound_growth, bound_golden, bound_joint, bound_work,
-                                        bound_boxes, bound_sets,   bound_flows,  bound_apart};
+static bound_reason *const reasons[] = {bound_nodes, bound_growth, bound_golden, bound_cut_vertex, bound_work,
+                                        bound_boxes, bound_sets,   bound_flows,  bound_components};
 
 /* Lookups of ports that a search may make: so many for each node and each packet of a run, which takes about
  * ten times as long as they do; but not less than the least, and on large arrays a few passes at most. Where
@@ -250,7 +250,7 @@ static void sort_bounds(struct bounds *bounds)
 }
 
 /* How many nodes can receive a packet at a time. False: no memory. */
-static bool count_at_once(struct search *search)
+static bool count_at_once(struct bound_search *search)
 {
     const struct topo *topo = search->terms->topo;
     const struct model *model = search->terms->model;
@@ -266,7 +266,7 @@ static bool count_at_once(struct search *search)
 
 bool bounds_find(const struct terms *terms, struct bounds *bounds)
 {
-    struct search search = {.terms = terms, .bounds = bounds};
+    struct bound_search search = {.terms = terms, .bounds = bounds};
     bounds->count = 0;
     bounds->units = 0;
     if (terms->demand->form == DEMAND_NOTHING)

@@ -29,7 +29,7 @@ struct estimated {
 };
 
 struct boxes {
-    struct search *search;
+    struct bound_search *search;
     int dimensions, stride;
     const int *size;
     bool wrap; /* the ends of a dimension of more than two nodes are joined */
@@ -236,7 +236,7 @@ static void look_at_box(struct boxes *boxes, const struct box *box, uint8_t *in)
 
 static bool find_boxes(struct boxes *boxes)
 {
-    const struct search *search = boxes->search;
+    const struct bound_search *search = boxes->search;
     const struct demand *demand = search->terms->demand;
     uint8_t *in = malloc((size_t)search->terms->topo->nodes);
     boxes->sources = calloc(boxes->corners, sizeof boxes->sources[0]);
@@ -254,7 +254,7 @@ static bool find_boxes(struct boxes *boxes)
     return fine;
 }
 
-bool bound_boxes(struct search *search)
+bool bound_boxes(struct bound_search *search)
 {
     static const char *const kinds[] = {"line", "ring", "mesh", "torus", "hypercube"};
     const struct topo *topo = search->terms->topo;

@@ -3,14 +3,14 @@
  * bound_sets.c knows of.
  *
  * Some nodes are chosen that are far from each other. Between the surroundings of two of them there is a
- * narrowest cut, which narrow.c finds; how large the surroundings are says how evenly it has to part the
+ * narrowest cut, which min_cut.c finds; how large the surroundings are says how evenly it has to part the
  * array. All that is found is looked at as other sets are. The work is limited by a number of lookups, not by
  * time, so that the bounds of an array are always the same.
  */
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bound/narrow.h"
+#include "bound/min_cut.h"
 #include "bound/search.h"
 #include "bound/set.h"
 #include "quantity.h"
@@ -30,8 +30,8 @@ enum {
 static const int parts_of_32[SIZES] = {14, 8, 12, 4, 0};
 
 struct flows {
-    struct search *search;
-    struct narrow narrow;
+    struct bound_search *search;
+    struct min_cut min_cut;
     uint64_t begin, limit; /* lookups, of the search and for cuts together: to choose seeds; to end */
     int seed[SEEDS_MOST], seeds;
     int32_t *order[2]; /* all nodes by their distance from the two seeds */
@@ -40,7 +40,7 @@ struct flows {
 
 static uint64_t spent(const struct flows *flows)
 {
-    return flows->search->profile.lookups + flows->narrow.lookups;
+    return flows->search->profile.lookups + flows->min_cut.lookups;
 }
 
 /* Choose the node that is the farthest from all that are chosen. `least`: the distance from the nearest of
@@ -80,17 +80,17 @@ static int put_in_order(struct flows *flows, int seed, int32_t *order)
 /* Take the nodes around both seeds, turn by turn. */
 static void set_sides(struct flows *flows, int reached, int size)
 {
-    uint8_t *side = flows->narrow.side;
+    uint8_t *side = flows->min_cut.side;
     int at[2] = {0, 0}, taken[2] = {0, 0};
-    for (int rank = 0; rank < flows->narrow.topo->nodes; rank++)
-        side[rank] = NARROW_BETWEEN;
+    for (int rank = 0; rank < flows->min_cut.topo->nodes; rank++)
+        side[rank] = MIN_CUT_BETWEEN;
     while (taken[1] < size && at[0] < reached && at[1] < reached)
         for (int which = 0; which < 2; which++) {
-            while (at[which] < reached && side[flows->order[which][at[which]]] != NARROW_BETWEEN)
+            while (at[which] < reached && side[flows->order[which][at[which]]] != MIN_CUT_BETWEEN)
                 at[which]++;
             if (at[which] == reached)
                 continue;
-            side[flows->order[which][at[which]]] = which ? NARROW_TO : NARROW_FROM;
+            side[flows->order[which][at[which]]] = which ? MIN_CUT_TO : MIN_CUT_FROM;
             taken[which]++;
         }
 }
@@ -99,8 +99,8 @@ static void look_at_cut(struct flows *flows, int seed, bool most_nodes)
 {
     struct set_name name = {.kind = "narrow"};
     struct quantity count;
-    int inside = narrow_cut(&flows->narrow, most_nodes, flows->in);
-    if (inside <= 0 || inside >= flows->narrow.topo->nodes)
+    int inside = min_cut_mark(&flows->min_cut, most_nodes, flows->in);
+    if (inside <= 0 || inside >= flows->min_cut.topo->nodes)
         return;
     if (inside == 1)
         snprintf(name.text, sizeof name.text, "node %d", seed);
@@ -116,7 +116,7 @@ static void look_between(struct flows *flows, int from, int to, int part)
     put_in_order(flows, to, flows->order[1]);
     int size = (int)((int64_t)reached * part / 32);
     set_sides(flows, reached, size ? size : 1);
-    if (spent(flows) >= flows->limit || !narrow_find(&flows->narrow, flows->limit - spent(flows)))
+    if (spent(flows) >= flows->limit || !min_cut_find(&flows->min_cut, flows->limit - spent(flows)))
         return;
     look_at_cut(flows, from, false);
     if (spent(flows) < flows->limit)
@@ -140,7 +140,7 @@ static bool has_much_to_cross(const struct demand *demand)
     return !demand->combine && demand->from.count >= SOURCES_LEAST;
 }
 
-bool bound_flows(struct search *search)
+bool bound_flows(struct bound_search *search)
 {
     const struct topo *topo = search->terms->topo;
     size_t nodes = (size_t)topo->nodes;
@@ -155,12 +155,12 @@ bool bound_flows(struct search *search)
     flows.order[0] = order;
     flows.order[1] = order ? order + nodes : NULL;
     flows.in = malloc(nodes);
-    bool fine = narrow_open(&flows.narrow, topo) && order && flows.in;
+    bool fine = min_cut_open(&flows.min_cut, topo) && order && flows.in;
     if (fine) {
         choose_seeds(&flows, order);
         look_at_pairs(&flows);
     }
-    narrow_close(&flows.narrow);
+    min_cut_close(&flows.min_cut);
     free(flows.in);
     free(order);
     return fine;

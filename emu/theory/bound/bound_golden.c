@@ -65,7 +65,7 @@ static uint64_t most_rounds(uint64_t sources, uint64_t targets, uint64_t at_once
     return most;
 }
 
-bool bound_golden(struct search *search)
+bool bound_golden(struct bound_search *search)
 {
     const struct terms *terms = search->terms;
     const struct demand *demand = terms->demand;

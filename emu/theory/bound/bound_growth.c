@@ -91,7 +91,7 @@ static uint64_t doublings(uint64_t nodes)
 
 /* Rounds at the end of which some of the targets get nothing, or at the beginning of which some of the
  * sources give nothing. */
-static uint64_t idle_rounds(const struct search *search, const struct node_set *set)
+static uint64_t idle_rounds(const struct bound_search *search, const struct node_set *set)
 {
     return search->at_once && set->count > 1 ? ((uint64_t)set->count - 1) / search->at_once : 0;
 }
@@ -121,7 +121,7 @@ static void put_idle(char *text, size_t size, uint64_t rounds, const char *how)
         snprintf(text, size, ", and one of them %s %s", how, quantity_count(&r, rounds));
 }
 
-static void offer_spread(struct search *search, uint64_t nodes, uint64_t idle)
+static void offer_spread(struct bound_search *search, uint64_t nodes, uint64_t idle)
 {
     struct quantity n, r;
     char text[96];
@@ -137,7 +137,7 @@ static void offer_spread(struct search *search, uint64_t nodes, uint64_t idle)
         plural(rounds), text);
 }
 
-static void offer_collect(struct search *search, uint64_t nodes, uint64_t idle)
+static void offer_collect(struct bound_search *search, uint64_t nodes, uint64_t idle)
 {
     struct quantity n, r;
     char text[96];
@@ -153,7 +153,7 @@ static void offer_collect(struct search *search, uint64_t nodes, uint64_t idle)
              idle ? "each of them" : "it", quantity_count(&r, rounds), plural(rounds), text);
 }
 
-static void offer_gather(struct search *search, uint64_t nodes, bool in)
+static void offer_gather(struct bound_search *search, uint64_t nodes, bool in)
 {
     struct quantity r;
     struct unit_text units;
@@ -181,7 +181,7 @@ static uint64_t with_one_more(const struct node_set *set, const struct node_set 
 }
 
 /* Every target wants tokens of every source, and not all of either can take part in each round. */
-static void offer_with_idle(struct search *search)
+static void offer_with_idle(struct bound_search *search)
 {
     const struct demand *demand = search->terms->demand;
     uint64_t first = idle_rounds(search, &demand->from), last = idle_rounds(search, &demand->to);
@@ -192,7 +192,7 @@ static void offer_with_idle(struct search *search)
 }
 
 /* With a prefix the last node wants the tokens of all nodes, and the first node's token is for all. */
-bool bound_growth(struct search *search)
+bool bound_growth(struct bound_search *search)
 {
     const struct demand *demand = search->terms->demand;
     if (!matching_limits(search->terms->model) || demand->form == DEMAND_PAIRS)

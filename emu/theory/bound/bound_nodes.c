@@ -38,7 +38,7 @@ static void put_ports(char *text, size_t size, const struct crossing *c, const s
         snprintf(text, size, "over %s port%s", quantity_count(&q, c->at_once), plural(c->at_once));
 }
 
-static void put_node(struct search *search, int rank, const struct crossing *c)
+static void put_node(struct bound_search *search, int rank, const struct crossing *c)
 {
     struct unit_text in, out;
     char ports[48], window[224];
@@ -68,7 +68,7 @@ static void put_node(struct search *search, int rank, const struct crossing *c)
     }
 }
 
-static void put_ball(struct search *search, int rank, int radius, const struct crossing *c)
+static void put_ball(struct bound_search *search, int rank, int radius, const struct crossing *c)
 {
     const struct level *level = &search->profile.level[radius];
     struct unit_text in, out;
@@ -90,7 +90,7 @@ static void put_ball(struct search *search, int rank, int radius, const struct c
              quantity_count(&at_once, c->at_once), window);
 }
 
-static void put_distance(struct search *search, int rank, int links, bool from)
+static void put_distance(struct bound_search *search, int rank, int links, bool from)
 {
     const struct terms *terms = search->terms;
     bool worms = terms->model->worms;
@@ -105,7 +105,7 @@ static void put_distance(struct search *search, int rank, int links, bool from)
 
 /* The farthest way that a token has to go inwards or outwards, which the node at the middle of the profile
  * wants or has. */
-static void find_distance(struct search *search, int rank)
+static void find_distance(struct bound_search *search, int rank)
 {
     const struct demand *demand = search->terms->demand;
     const struct profile *profile = &search->profile;
@@ -136,7 +136,7 @@ static void find_distance(struct search *search, int rank)
 
 /* Look at all that is around a node. Each radius takes a look at all pairs, or of a prefix at all ranks.
  * Result: a node that is farthest from it. */
-static int look_at(struct search *search, int rank)
+static int look_at(struct bound_search *search, int rank)
 {
     struct profile *profile = &search->profile;
     struct crossing crossing;
@@ -159,7 +159,7 @@ static int look_at(struct search *search, int rank)
 }
 
 /* The corners of a grid, a node with few ports, and the middle. */
-static void look_at_special(struct search *search, int first)
+static void look_at_special(struct bound_search *search, int first)
 {
     const struct topo *topo = search->terms->topo;
     const struct demand *demand = search->terms->demand;
@@ -173,7 +173,7 @@ static void look_at_special(struct search *search, int first)
 }
 
 /* Other nodes at equal intervals; all of them, where there is time. */
-static void look_at_more(struct search *search)
+static void look_at_more(struct bound_search *search)
 {
     int nodes = search->terms->topo->nodes;
     uint64_t each = (uint64_t)nodes * (uint64_t)search->terms->topo->max_degree + 1;
@@ -186,7 +186,7 @@ static void look_at_more(struct search *search)
         look_at(search, rank);
 }
 
-bool bound_nodes(struct search *search)
+bool bound_nodes(struct bound_search *search)
 {
     const struct demand *demand = search->terms->demand;
     if (search->terms->topo->nodes < 2)

@@ -16,12 +16,12 @@
 #include "quantity.h"
 #include "topo/topo.h"
 
-enum { EVERY_SET_MOST = 10, NARROW_MOST = 200 };
+enum { EVERY_SET_MOST = 10, MIN_CUT_MOST = 200 };
 
 /* ---------------------------------------------------------------------------- sides of a coordinate */
 
 /* Nodes whose coordinate in a dimension is below `end`. */
-static void look_at_side(struct search *search, uint8_t *in, int dimension, int end)
+static void look_at_side(struct bound_search *search, uint8_t *in, int dimension, int end)
 {
     const struct topo *topo = search->terms->topo;
     struct set_name name = {.kind = "side"};
@@ -37,7 +37,7 @@ static void look_at_side(struct search *search, uint8_t *in, int dimension, int 
 }
 
 /* The halves of every dimension, then other parts, from the middle outwards. */
-static void look_at_sides(struct search *search, uint8_t *in)
+static void look_at_sides(struct bound_search *search, uint8_t *in)
 {
     const struct topo *topo = search->terms->topo;
     bool more = true;
@@ -75,7 +75,7 @@ static void name_nodes(struct set_name *name, const uint8_t *in, int nodes)
 }
 
 /* Every set without the last node: what crosses the border of a set crosses that of the other nodes. */
-static void look_at_every_set(struct search *search, uint8_t *in)
+static void look_at_every_set(struct bound_search *search, uint8_t *in)
 {
     int nodes = search->terms->topo->nodes;
     for (unsigned set = 1; set < 1u << (nodes - 1); set++) {
@@ -127,7 +127,7 @@ static void merge_last(struct merging *m, const int last[2])
     m->left--;
 }
 
-static void look_at_narrow(struct search *search, uint8_t *in, struct merging *m)
+static void look_at_min_cut(struct bound_search *search, uint8_t *in, struct merging *m)
 {
     const struct topo *topo = search->terms->topo;
     for (int rank = 0; rank < m->nodes; rank++) {
@@ -153,7 +153,7 @@ static void look_at_narrow(struct search *search, uint8_t *in, struct merging *m
     }
 }
 
-static bool find_narrow(struct search *search, uint8_t *in)
+static bool find_min_cut(struct bound_search *search, uint8_t *in)
 {
     size_t nodes = (size_t)search->terms->topo->nodes;
     struct merging m = {.nodes = (int)nodes};
@@ -162,14 +162,14 @@ static bool find_narrow(struct search *search, uint8_t *in)
     m.weight = calloc(nodes, sizeof m.weight[0]);
     bool fine = m.links && m.into && m.weight;
     if (fine)
-        look_at_narrow(search, in, &m);
+        look_at_min_cut(search, in, &m);
     free(m.weight);
     free(m.into);
     free(m.links);
     return fine;
 }
 
-bool bound_sets(struct search *search)
+bool bound_sets(struct bound_search *search)
 {
     const struct topo *topo = search->terms->topo;
     bool fine = true;
@@ -180,8 +180,8 @@ bool bound_sets(struct search *search)
         look_at_sides(search, in);
     if (topo->nodes <= EVERY_SET_MOST)
         look_at_every_set(search, in);
-    else if (topo->nodes <= NARROW_MOST)
-        fine = find_narrow(search, in);
+    else if (topo->nodes <= MIN_CUT_MOST)
+        fine = find_min_cut(search, in);
     free(in);
     return fine;
 }

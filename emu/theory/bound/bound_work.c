@@ -18,7 +18,7 @@
 #include "topo/topo.h"
 
 /* The packets of one link that can be on their way at a time; 0: nothing can. */
-static uint64_t packets_at_once(const struct search *search)
+static uint64_t packets_at_once(const struct bound_search *search)
 {
     const struct model *model = search->terms->model;
     uint64_t links = product_of(search->terms->topo->links, model->half_duplex ? 1 : 2);
@@ -73,7 +73,7 @@ static uint64_t work_steps(const struct terms *terms, uint64_t packets, uint64_t
 
 /* The least steps of so much work, if at first only the nodes that know of something can send. `set`: those
  * that have tokens at the start; or backwards in time, those that want some. */
-static uint64_t ramp_steps(const struct search *search, const struct node_set *set, uint64_t busy,
+static uint64_t ramp_steps(const struct bound_search *search, const struct node_set *set, uint64_t busy,
                            uint64_t at_once)
 {
     const struct terms *terms = search->terms;
@@ -94,7 +94,8 @@ static uint64_t ramp_steps(const struct search *search, const struct node_set *s
 }
 
 /* The greater one of forwards and backwards in time; 0: nodes are not limited to a packet at a time. */
-static uint64_t both_ramps(const struct search *search, uint64_t packets, uint64_t units, uint64_t at_once)
+static uint64_t both_ramps(const struct bound_search *search, uint64_t packets, uint64_t units,
+                           uint64_t at_once)
 {
     const struct terms *terms = search->terms;
     const struct demand *demand = terms->demand;
@@ -106,7 +107,7 @@ static uint64_t both_ramps(const struct search *search, uint64_t packets, uint64
                      ramp_steps(search, &demand->to, busy, at_once));
 }
 
-static void offer_work(struct search *search, const char *kind, uint64_t count, uint64_t at_once,
+static void offer_work(struct bound_search *search, const char *kind, uint64_t count, uint64_t at_once,
                        const char *what)
 {
     struct quantity a, p;
@@ -124,7 +125,7 @@ static void offer_work(struct search *search, const char *kind, uint64_t count, 
                  ramp > plain ? ", but fewer while few nodes have anything to send, or to get" : "");
 }
 
-static void offer_way(struct search *search, const struct longest_way *way)
+static void offer_way(struct bound_search *search, const struct longest_way *way)
 {
     const struct terms *terms = search->terms;
     uint64_t steps = terms->model->worms ? 0 : product_of((uint64_t)way->links, hop_steps(terms));
@@ -134,7 +135,7 @@ static void offer_way(struct search *search, const struct longest_way *way)
                  plural((uint64_t)way->links), way->from, way->to);
 }
 
-bool bound_work(struct search *search)
+bool bound_work(struct bound_search *search)
 {
     struct longest_way longest = {0, 0, 0};
     const struct demand *demand = search->terms->demand;

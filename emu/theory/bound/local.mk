@@ -3,22 +3,22 @@
 emu_libpa_emu_la_SOURCES += \
 	emu/theory/bound/bound.c \
 	emu/theory/bound/bound.h \
-	emu/theory/bound/bound_apart.c \
 	emu/theory/bound/bound_boxes.c \
+	emu/theory/bound/bound_components.c \
+	emu/theory/bound/bound_cut_vertex.c \
 	emu/theory/bound/bound_flows.c \
 	emu/theory/bound/bound_golden.c \
 	emu/theory/bound/bound_growth.c \
-	emu/theory/bound/bound_joint.c \
 	emu/theory/bound/bound_nodes.c \
 	emu/theory/bound/bound_sets.c \
 	emu/theory/bound/bound_work.c \
+	emu/theory/bound/components.c \
+	emu/theory/bound/components.h \
 	emu/theory/bound/cut.c \
 	emu/theory/bound/cut.h \
 	emu/theory/bound/demand.h \
-	emu/theory/bound/narrow.c \
-	emu/theory/bound/narrow.h \
-	emu/theory/bound/parts.c \
-	emu/theory/bound/parts.h \
+	emu/theory/bound/min_cut.c \
+	emu/theory/bound/min_cut.h \
 	emu/theory/bound/profile.c \
 	emu/theory/bound/profile.h \
 	emu/theory/bound/search.h \

@@ -40,7 +40,7 @@ enum grouping { BY_LINK, BY_INNER, BY_OUTER, GROUPINGS };
 
 /* The ends of the tokens: a node inside and a node outside of the set; NONE: that direction is left out. */
 struct late {
-    struct search *search;
+    struct bound_search *search;
     int32_t *distance[2]; /* from the anchor inside, and outside */
     int anchor[2];
     bool backwards; /* anchors are sources */
@@ -213,7 +213,7 @@ static uint64_t units_beyond(const struct late *late, int side, int away)
 
 static void put_late(struct late *late, const struct set_name *name, uint64_t steps, int away)
 {
-    struct search *search = late->search;
+    struct bound_search *search = late->search;
     const struct level *level = &search->profile.level[search->profile.border];
     struct unit_text units;
     struct quantity links;
@@ -301,7 +301,7 @@ static void look_at_all(struct late *late, const struct set_name *name)
     }
 }
 
-static void late_look_at(struct search *search, const struct set_name *name)
+static void late_look_at(struct bound_search *search, const struct set_name *name)
 {
     const struct demand *demand = search->terms->demand;
     bool sets = demand->form == DEMAND_COPIES || demand->form == DEMAND_PRIVATE;
@@ -326,7 +326,7 @@ static void late_look_at(struct search *search, const struct set_name *name)
 
 enum { PAIR_LOOKUPS = 8 };
 
-static void put_set(struct search *search, const struct set_name *name, const struct crossing *c)
+static void put_set(struct bound_search *search, const struct set_name *name, const struct crossing *c)
 {
     const struct level *level = &search->profile.level[search->profile.border];
     struct unit_text in, out;
@@ -351,7 +351,7 @@ static void put_set(struct search *search, const struct set_name *name, const st
              name->text, what, limit, away);
 }
 
-void set_look_at(struct search *search, const uint8_t *in, const struct set_name *name)
+void set_look_at(struct bound_search *search, const uint8_t *in, const struct set_name *name)
 {
     struct crossing crossing;
     profile_of_set(&search->profile, in);

@@ -17,6 +17,6 @@ struct set_name {
 };
 
 /* Look at the set of nodes whose byte is 1, which must be neither empty nor whole. */
-void set_look_at(struct search *search, const uint8_t *in, const struct set_name *name);
+void set_look_at(struct bound_search *search, const uint8_t *in, const struct set_name *name);
 
 #endif

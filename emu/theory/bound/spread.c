@@ -61,7 +61,7 @@ static uint64_t sum_over_mesh(const struct topo *topo)
     return sum;
 }
 
-static uint64_t sum_to_all(struct search *search, int rank)
+static uint64_t sum_to_all(struct bound_search *search, int rank)
 {
     if (is_open_grid(search->terms->topo))
         return sum_on_mesh(search->terms->topo, rank);
@@ -81,7 +81,7 @@ static uint64_t sum_to_set(const struct profile *profile, const struct node_set 
 }
 
 /* One of the sets is all nodes: the sum over the nodes of the other one. */
-static uint64_t hops_of_set_and_all(struct search *search, const struct node_set *set)
+static uint64_t hops_of_set_and_all(struct bound_search *search, const struct node_set *set)
 {
     const struct topo *topo = search->terms->topo;
     uint64_t sum = 0;
@@ -94,7 +94,7 @@ static uint64_t hops_of_set_and_all(struct search *search, const struct node_set
     return sum;
 }
 
-static uint64_t hops_of_pairs(struct search *search, struct longest_way *longest)
+static uint64_t hops_of_pairs(struct bound_search *search, struct longest_way *longest)
 {
     const struct topo *topo = search->terms->topo;
     const struct demand *demand = search->terms->demand;
@@ -111,7 +111,7 @@ static uint64_t hops_of_pairs(struct search *search, struct longest_way *longest
     return sum;
 }
 
-uint64_t spread_hops(struct search *search, struct longest_way *longest)
+uint64_t spread_hops(struct bound_search *search, struct longest_way *longest)
 {
     const struct demand *demand = search->terms->demand;
     const struct node_set *few = &demand->from, *many = &demand->to;

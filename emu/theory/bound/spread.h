@@ -20,6 +20,6 @@ struct longest_way {
 
 /* The sum of the distances from each source to each of its targets, in hops; tokens of some sources are left
  * out where a search from each costs too much. Of PRIVATE and PAIRS only; of PAIRS also the longest way. */
-uint64_t spread_hops(struct search *search, struct longest_way *longest);
+uint64_t spread_hops(struct bound_search *search, struct longest_way *longest);
 
 #endif

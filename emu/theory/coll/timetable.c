@@ -9,7 +9,7 @@
 #include "machine/memory.h"
 #include "plan/greedy.h"
 #include "plan/moves.h"
-#include "plan/puzzle.h"
+#include "plan/instance.h"
 #include "rng.h"
 
 /* ----------------------------------------------------------------------- the first word and the last one */
@@ -91,15 +91,15 @@ enum { TRIES_MOST = 8, WORK_MOST = 100000, LOOKS_A_MOVE = 16 };
 
 /* ----------------------------------------------------------------------------- a schedule */
 
-static void add_tokens(struct puzzle *puzzle, enum timetable_kind kind, int root)
+static void add_tokens(struct instance *instance, enum timetable_kind kind, int root)
 {
-    for (int node = 0; node < puzzle->nodes; node++) {
+    for (int node = 0; node < instance->nodes; node++) {
         if (kind == TIMETABLE_SPREAD || kind == TIMETABLE_SUMS)
-            puzzle_add(puzzle, node, -1, 1);
+            instance_add(instance, node, -1, 1);
         if (kind == TIMETABLE_COLLECT || kind == TIMETABLE_DEAL)
-            puzzle_add(puzzle, root, node, 1);
-        for (int to = 0; kind == TIMETABLE_EXCHANGE && to < puzzle->nodes; to++)
-            puzzle_add(puzzle, node, to, 1);
+            instance_add(instance, root, node, 1);
+        for (int to = 0; kind == TIMETABLE_EXCHANGE && to < instance->nodes; to++)
+            instance_add(instance, node, to, 1);
     }
 }
 
@@ -110,18 +110,18 @@ static bool never(void *arg)
 }
 
 /* The links that all tokens have to cross together. */
-static uint64_t count_moves(const struct puzzle *puzzle)
+static uint64_t count_moves(const struct instance *instance)
 {
     uint64_t count = 0;
-    for (int i = 0; i < puzzle->tokens; i++) {
-        const struct puzzle_token *token = &puzzle->token[i];
-        count += token->target < 0 ? (uint64_t)puzzle->nodes
-                                   : (uint64_t)puzzle_distance(puzzle, token->origin, token->target);
+    for (int i = 0; i < instance->tokens; i++) {
+        const struct instance_token *token = &instance->token[i];
+        count += token->target < 0 ? (uint64_t)instance->nodes
+                                   : (uint64_t)instance_distance(instance, token->origin, token->target);
     }
     return count;
 }
 
-static void find_schedule(const struct puzzle *puzzle, struct moves *best)
+static void find_schedule(const struct instance *instance, struct moves *best)
 {
     struct moves trial = {.list = NULL};
     uint64_t work = 0;
@@ -130,9 +130,9 @@ static void find_schedule(const struct puzzle *puzzle, struct moves *best)
         struct rng rng;
         rng_open(&rng, 1, number);
         terms.most = best->count ? best->steps - 1 : UINT32_MAX;
-        bool made = puzzle_everywhere(puzzle) ? greedy_copies(puzzle, &terms, &rng, &trial)
-                                              : greedy_routes(puzzle, &terms, &rng, &trial);
-        work += trial.count + (uint64_t)trial.steps * (uint64_t)puzzle->channels / LOOKS_A_MOVE;
+        bool made = instance_everywhere(instance) ? greedy_copies(instance, &terms, &rng, &trial)
+                                                  : greedy_routes(instance, &terms, &rng, &trial);
+        work += trial.count + (uint64_t)trial.steps * (uint64_t)instance->channels / LOOKS_A_MOVE;
         if (made)
             moves_swap(best, &trial);
         if (best->count == 0)
@@ -142,14 +142,14 @@ static void find_schedule(const struct puzzle *puzzle, struct moves *best)
 }
 
 /* Turn round what is made backwards. */
-static void turn_round(struct puzzle *puzzle, struct moves *moves, enum timetable_kind kind)
+static void turn_round(struct instance *instance, struct moves *moves, enum timetable_kind kind)
 {
     if (kind != TIMETABLE_SUMS && kind != TIMETABLE_COLLECT)
         return;
-    moves_reverse(moves, puzzle);
-    for (int i = 0; kind == TIMETABLE_COLLECT && i < puzzle->tokens; i++) {
-        struct puzzle_token *token = &puzzle->token[i];
-        *token = (struct puzzle_token){token->target, token->origin, token->unit, 0};
+    moves_reverse(moves, instance);
+    for (int i = 0; kind == TIMETABLE_COLLECT && i < instance->tokens; i++) {
+        struct instance_token *token = &instance->token[i];
+        *token = (struct instance_token){token->target, token->origin, token->unit, 0};
     }
 }
 
@@ -163,7 +163,7 @@ struct store {
 
 struct listing {
     struct timetable *timetable;
-    const struct puzzle *puzzle;
+    const struct instance *instance;
     const struct moves *moves;
     enum timetable_kind kind;
     uint32_t *place; /* of each token: where it is, on the node that has it */
@@ -175,7 +175,7 @@ struct listing {
 /* Where a token stands in memory at its origin. */
 static uint32_t first_place(const struct listing *listing, int token)
 {
-    const struct puzzle_token *t = &listing->puzzle->token[token];
+    const struct instance_token *t = &listing->instance->token[token];
     if (listing->kind == TIMETABLE_COLLECT)
         return 0;
     return (uint32_t)(t->target < 0 ? token : t->target);
@@ -184,7 +184,7 @@ static uint32_t first_place(const struct listing *listing, int token)
 /* Where it goes at a node. */
 static uint32_t next_place(struct listing *listing, int token, int node)
 {
-    const struct puzzle_token *t = &listing->puzzle->token[token];
+    const struct instance_token *t = &listing->instance->token[token];
     struct store *store = &listing->store[node];
     if (t->target < 0)
         return (uint32_t)token;
@@ -209,13 +209,13 @@ static void give_back(struct listing *listing, uint32_t place, int node)
  * those in the other direction from the last one. */
 static void find_ports(struct listing *listing, const struct move *move, int *from, int *to)
 {
-    const struct puzzle *puzzle = listing->puzzle;
-    const struct puzzle_channel *channel = &puzzle->channel[move->channel];
-    const struct puzzle_channel *link = &puzzle->channel[channel->link];
+    const struct instance *instance = listing->instance;
+    const struct instance_channel *channel = &instance->channel[move->channel];
+    const struct instance_channel *link = &instance->channel[channel->link];
     uint32_t lane = listing->number[move->channel]++;
-    if (channel != link && puzzle->model->half_duplex && !frame_needed(puzzle->model))
+    if (channel != link && instance->model->half_duplex && !frame_needed(instance->model))
         lane = (uint32_t)link->width - 1 - lane;
-    int low = puzzle_port(puzzle, link, lane), high = topo_back(puzzle->topo, link->from, low);
+    int low = instance_port(instance, link, lane), high = topo_back(instance->topo, link->from, low);
     *from = channel == link ? low : high;
     *to = channel == link ? high : low;
 }
@@ -229,13 +229,13 @@ static void enter(struct listing *listing, int node, uint32_t step, int port, ui
 /* Enter the moves of a step. What is sent in it frees its place at the end of the step. */
 static size_t list_step(struct listing *listing, size_t first, uint32_t *left)
 {
-    const struct puzzle *puzzle = listing->puzzle;
+    const struct instance *instance = listing->instance;
     const struct move *list = listing->moves->list;
     size_t end = first;
     for (; end < listing->moves->count && list[end].step == list[first].step; end++)
         listing->number[list[end].channel] = 0;
     for (size_t i = first; i < end; i++) {
-        const struct puzzle_channel *channel = &puzzle->channel[list[i].channel];
+        const struct instance_channel *channel = &instance->channel[list[i].channel];
         int token = list[i].token, from, to;
         find_ports(listing, &list[i], &from, &to);
         left[i - first] = listing->place[token];
@@ -245,7 +245,7 @@ static size_t list_step(struct listing *listing, size_t first, uint32_t *left)
         listing->place[token] = place;
     }
     for (size_t i = first; i < end; i++)
-        give_back(listing, left[i - first], puzzle->channel[list[i].channel].from);
+        give_back(listing, left[i - first], instance->channel[list[i].channel].from);
     return end;
 }
 
@@ -263,17 +263,17 @@ static void list_entries(struct listing *listing)
 {
     struct timetable *timetable = listing->timetable;
     const struct moves *moves = listing->moves;
-    const struct puzzle *puzzle = listing->puzzle;
-    uint32_t *left = memory_take((size_t)puzzle->channels * 2, sizeof *left, what);
+    const struct instance *instance = listing->instance;
+    uint32_t *left = memory_take((size_t)instance->channels * 2, sizeof *left, what);
     for (size_t i = 0; i < moves->count; i++) {
-        timetable->first[puzzle->channel[moves->list[i].channel].from + 1]++;
-        timetable->first[puzzle->channel[moves->list[i].channel].to + 1]++;
+        timetable->first[instance->channel[moves->list[i].channel].from + 1]++;
+        timetable->first[instance->channel[moves->list[i].channel].to + 1]++;
     }
     for (uint32_t node = 0; node < timetable->nodes; node++) {
         timetable->first[node + 1] += timetable->first[node];
         listing->end[node] = timetable->first[node];
     }
-    for (int token = 0; token < puzzle->tokens; token++)
+    for (int token = 0; token < instance->tokens; token++)
         listing->place[token] = first_place(listing, token);
     for (size_t i = 0; i < moves->count;)
         i = list_step(listing, i, left);
@@ -283,24 +283,24 @@ static void list_entries(struct listing *listing)
     free(left);
 }
 
-static struct timetable *list(const struct puzzle *puzzle, const struct moves *moves,
+static struct timetable *list(const struct instance *instance, const struct moves *moves,
                               enum timetable_kind kind)
 {
-    size_t nodes = (size_t)puzzle->nodes;
+    size_t nodes = (size_t)instance->nodes;
     struct timetable *timetable = memory_take(1, sizeof *timetable, what);
-    timetable->nodes = (uint32_t)puzzle->nodes;
+    timetable->nodes = (uint32_t)instance->nodes;
     timetable->steps = moves->steps;
     timetable->first = memory_take(nodes + 1, sizeof timetable->first[0], what);
     timetable->entry = memory_take(2 * moves->count, sizeof timetable->entry[0], what);
     timetable->store = memory_take(nodes, sizeof timetable->store[0], what);
     struct listing listing = {.timetable = timetable,
-                              .puzzle = puzzle,
+                              .instance = instance,
                               .moves = moves,
                               .kind = kind,
-                              .place = memory_take((size_t)puzzle->tokens, sizeof(uint32_t), what),
+                              .place = memory_take((size_t)instance->tokens, sizeof(uint32_t), what),
                               .store = memory_take(nodes, sizeof(struct store), what),
                               .end = memory_take(nodes, sizeof(size_t), what),
-                              .number = memory_take((size_t)puzzle->channels, sizeof(uint32_t), what)};
+                              .number = memory_take((size_t)instance->channels, sizeof(uint32_t), what)};
     list_entries(&listing);
     for (size_t node = 0; node < nodes; node++)
         free(listing.store[node].spare);
@@ -318,24 +318,24 @@ struct timetable *timetable_make(enum timetable_kind kind, const struct topo *to
 {
     struct timetable *timetable = NULL;
     struct moves moves = {.list = NULL};
-    struct puzzle puzzle;
+    struct instance instance;
     uint64_t ports = 0;
     for (int node = 0; topo->nodes <= TIMETABLE_NODES_MOST && node < topo->nodes; node++)
         ports += (uint64_t)topo_degree(topo, node);
     if (topo->nodes > TIMETABLE_NODES_MOST || ports > TIMETABLE_PORTS_MOST)
         return NULL;
-    puzzle_begin(&puzzle, topo, model);
-    add_tokens(&puzzle, kind, (int)root);
-    if (puzzle_everywhere(&puzzle) || count_moves(&puzzle) <= TIMETABLE_MOVES_MOST) {
-        find_schedule(&puzzle, &moves);
-        turn_round(&puzzle, &moves, kind);
+    instance_begin(&instance, topo, model);
+    add_tokens(&instance, kind, (int)root);
+    if (instance_everywhere(&instance) || count_moves(&instance) <= TIMETABLE_MOVES_MOST) {
+        find_schedule(&instance, &moves);
+        turn_round(&instance, &moves, kind);
         moves_sort(&moves);
-        timetable = list(&puzzle, &moves, kind);
+        timetable = list(&instance, &moves, kind);
         if (frame_needed(model))
             timetable_add_telling(timetable, tree, model);
     }
     moves_free(&moves);
-    puzzle_free(&puzzle);
+    instance_free(&instance);
     return timetable;
 }
 

@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 struct moves;
-struct puzzle;
+struct instance;
 struct rng;
 
 struct greedy_terms {
@@ -27,13 +27,13 @@ struct greedy_terms {
 };
 
 /* Fill `moves`. False: it was given up. */
-bool greedy_copies(const struct puzzle *puzzle, const struct greedy_terms *terms, struct rng *rng,
+bool greedy_copies(const struct instance *instance, const struct greedy_terms *terms, struct rng *rng,
                    struct moves *moves);
-bool greedy_routes(const struct puzzle *puzzle, const struct greedy_terms *terms, struct rng *rng,
+bool greedy_routes(const struct instance *instance, const struct greedy_terms *terms, struct rng *rng,
                    struct moves *moves);
 
 /* Of sums: `way` counts the tries, which take turns in how the schedule is made. */
-bool greedy_sums(const struct puzzle *puzzle, const struct greedy_terms *terms, unsigned way, struct rng *rng,
-                 struct moves *moves);
+bool greedy_sums(const struct instance *instance, const struct greedy_terms *terms, unsigned way,
+                 struct rng *rng, struct moves *moves);
 
 #endif

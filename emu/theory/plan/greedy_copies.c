@@ -15,7 +15,7 @@
 #include "plan/greedy.h"
 #include "plan/moves.h"
 #include "plan/matching.h"
-#include "plan/puzzle.h"
+#include "plan/instance.h"
 #include "rng.h"
 
 enum { NOBODY = -1, WORD = 64 };
@@ -27,7 +27,7 @@ struct slot {
 };
 
 struct copies {
-    const struct puzzle *puzzle;
+    const struct instance *instance;
     const struct greedy_terms *terms;
     struct rng *rng;
     size_t words;
@@ -72,9 +72,9 @@ static bool is_better(struct copies *copies, int token, int best, unsigned *ties
 /* A token that the channel could bring and that nobody brings yet in this step; -1: there is none. */
 static int pick_free(struct copies *copies, int channel)
 {
-    const struct puzzle_channel *c = &copies->puzzle->channel[channel];
+    const struct instance_channel *c = &copies->instance->channel[channel];
     const uint64_t *there = known_of(copies, c->from), *here = known_of(copies, c->to);
-    const int *owner = copies->owner + puzzle_pair(copies->puzzle, c->to, 0);
+    const int *owner = copies->owner + instance_pair(copies->instance, c->to, 0);
     int best = -1;
     unsigned ties = 0;
     for (size_t word = 0; word < copies->words; word++)
@@ -90,7 +90,7 @@ static void take(struct copies *copies, struct slot *slot, int channel, int toke
 {
     slot->over = channel;
     slot->token = token;
-    copies->owner[puzzle_pair(copies->puzzle, copies->puzzle->channel[channel].to, token)] =
+    copies->owner[instance_pair(copies->instance, copies->instance->channel[channel].to, token)] =
         (int)(slot - copies->slot);
 }
 
@@ -99,12 +99,12 @@ static bool find_token(struct copies *copies, struct slot *slot);
 /* Take a token from another slot that can carry something else. */
 static bool take_from_other(struct copies *copies, struct slot *slot, int channel)
 {
-    const struct puzzle_channel *c = &copies->puzzle->channel[channel];
+    const struct instance_channel *c = &copies->instance->channel[channel];
     const uint64_t *there = known_of(copies, c->from), *here = known_of(copies, c->to);
     for (size_t word = 0; word < copies->words; word++)
         for (uint64_t bits = there[word] & ~here[word]; bits; bits &= bits - 1) {
             int token = (int)(word * WORD) + __builtin_ctzll(bits);
-            size_t pair = puzzle_pair(copies->puzzle, c->to, token);
+            size_t pair = instance_pair(copies->instance, c->to, token);
             if (copies->visited[pair] == copies->visit)
                 continue;
             copies->visited[pair] = copies->visit;
@@ -147,7 +147,7 @@ static void shuffle(struct copies *copies)
 /* Tokens that the channel could bring. */
 static int count_use(const struct copies *copies, int channel)
 {
-    const struct puzzle_channel *c = &copies->puzzle->channel[channel];
+    const struct instance_channel *c = &copies->instance->channel[channel];
     const uint64_t *there = known_of(copies, c->from), *here = known_of(copies, c->to);
     int count = 0;
     for (size_t word = 0; word < copies->words; word++)
@@ -158,7 +158,7 @@ static int count_use(const struct copies *copies, int channel)
 /* The direction in which more tokens wait, or that to the node that lacks more, is tried first. */
 static void turn_slot(struct copies *copies, struct slot *slot)
 {
-    const struct puzzle_channel *channel = copies->puzzle->channel;
+    const struct instance_channel *channel = copies->instance->channel;
     int a = slot->channel[0], b = slot->channel[1];
     slot->over = -1;
     if (b < 0)
@@ -189,16 +189,16 @@ static uint32_t weigh(const struct copies *copies, int channel)
     uint32_t use = (uint32_t)count_use(copies, channel);
     return use == 0 || copies->terms->by_use
                ? use
-               : 1 + (uint32_t)copies->lacking[copies->puzzle->channel[channel].to];
+               : 1 + (uint32_t)copies->lacking[copies->instance->channel[channel].to];
 }
 
 static void pair_step(struct copies *copies)
 {
-    const struct puzzle *puzzle = copies->puzzle;
-    for (int c = 0; c < puzzle->channels; c++)
+    const struct instance *instance = copies->instance;
+    for (int c = 0; c < instance->channels; c++)
         copies->matching.weight[c] = weigh(copies, c);
     matching_choose(&copies->matching, copies->rng);
-    for (int c = 0; c < puzzle->channels; c++) {
+    for (int c = 0; c < instance->channels; c++) {
         struct slot *slot = &copies->slot[c];
         slot->over = -1;
         if (copies->matching.chosen[c])
@@ -214,8 +214,8 @@ static int end_step(struct copies *copies, uint32_t step, struct moves *moves)
         const struct slot *slot = &copies->slot[i];
         if (slot->over < 0)
             continue;
-        int to = copies->puzzle->channel[slot->over].to;
-        copies->owner[puzzle_pair(copies->puzzle, to, slot->token)] = NOBODY;
+        int to = copies->instance->channel[slot->over].to;
+        copies->owner[instance_pair(copies->instance, to, slot->token)] = NOBODY;
         learn(copies, to, slot->token);
         moves_add(moves, step, slot->over, slot->token);
         count++;
@@ -227,15 +227,15 @@ static int end_step(struct copies *copies, uint32_t step, struct moves *moves)
 
 static void add_slots(struct copies *copies)
 {
-    const struct puzzle *puzzle = copies->puzzle;
-    bool pairs = matching_is_needed(puzzle), half = puzzle->model->half_duplex && !pairs;
+    const struct instance *instance = copies->instance;
+    bool pairs = matching_is_needed(instance), half = instance->model->half_duplex && !pairs;
     size_t most = 0;
-    for (int c = 0; c < puzzle->channels; c++)
-        most += (size_t)puzzle->channel[c].width;
+    for (int c = 0; c < instance->channels; c++)
+        most += (size_t)instance->channel[c].width;
     copies->slot = memory_take(most, sizeof copies->slot[0], "a search");
     copies->order = memory_take(most, sizeof copies->order[0], "a search");
-    for (int c = 0; c < puzzle->channels; c++) {
-        const struct puzzle_channel *channel = &puzzle->channel[c];
+    for (int c = 0; c < instance->channels; c++) {
+        const struct instance_channel *channel = &instance->channel[c];
         for (int i = 0; i < (pairs ? 1 : channel->width) && (!half || channel->link == c); i++) {
             copies->order[copies->slots] = copies->slots;
             copies->slot[copies->slots++] = (struct slot){{c, half ? channel->back : -1}, -1, -1};
@@ -245,8 +245,8 @@ static void add_slots(struct copies *copies)
 
 static void copies_open(struct copies *copies)
 {
-    const struct puzzle *puzzle = copies->puzzle;
-    size_t nodes = (size_t)puzzle->nodes, tokens = (size_t)puzzle->tokens;
+    const struct instance *instance = copies->instance;
+    size_t nodes = (size_t)instance->nodes, tokens = (size_t)instance->tokens;
     copies->words = (tokens + WORD - 1) / WORD;
     copies->known = memory_take(nodes * copies->words, sizeof(uint64_t), "a search");
     copies->holders = memory_take(tokens, sizeof(int), "a search");
@@ -256,12 +256,12 @@ static void copies_open(struct copies *copies)
     for (size_t i = 0; i < nodes * tokens; i++)
         copies->owner[i] = NOBODY;
     for (size_t i = 0; i < nodes; i++)
-        copies->lacking[i] = puzzle->tokens;
+        copies->lacking[i] = instance->tokens;
     copies->left = (long)(nodes * tokens);
-    for (int token = 0; token < puzzle->tokens; token++)
-        learn(copies, puzzle->token[token].origin, token);
+    for (int token = 0; token < instance->tokens; token++)
+        learn(copies, instance->token[token].origin, token);
     add_slots(copies);
-    matching_open(&copies->matching, puzzle);
+    matching_open(&copies->matching, instance);
 }
 
 static void copies_close(struct copies *copies)
@@ -276,11 +276,11 @@ static void copies_close(struct copies *copies)
     matching_close(&copies->matching);
 }
 
-bool greedy_copies(const struct puzzle *puzzle, const struct greedy_terms *terms, struct rng *rng,
+bool greedy_copies(const struct instance *instance, const struct greedy_terms *terms, struct rng *rng,
                    struct moves *moves)
 {
-    struct copies copies = {.puzzle = puzzle, .terms = terms, .rng = rng};
-    bool pairs = matching_is_needed(puzzle), fine = true;
+    struct copies copies = {.instance = instance, .terms = terms, .rng = rng};
+    bool pairs = matching_is_needed(instance), fine = true;
     moves_clear(moves);
     copies_open(&copies);
     for (uint32_t step = 1; fine && copies.left > 0; step++) {

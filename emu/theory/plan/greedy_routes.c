@@ -14,11 +14,11 @@
 #include "plan/greedy.h"
 #include "plan/moves.h"
 #include "plan/matching.h"
-#include "plan/puzzle.h"
+#include "plan/instance.h"
 #include "rng.h"
 
 struct routes {
-    const struct puzzle *puzzle;
+    const struct instance *instance;
     struct rng *rng;
     int *at;            /* where a token is */
     int *waiting, left; /* tokens that are not there yet, those with the longest way first */
@@ -34,19 +34,19 @@ struct routes {
 
 static int way_left(const struct routes *routes, int token)
 {
-    return puzzle_distance(routes->puzzle, routes->at[token], routes->puzzle->token[token].target);
+    return instance_distance(routes->instance, routes->at[token], routes->instance->token[token].target);
 }
 
 /* Where channels of both directions share their room, the room is that of the link. */
-static int room_of(const struct puzzle *puzzle, int channel)
+static int room_of(const struct instance *instance, int channel)
 {
-    return puzzle->model->half_duplex ? puzzle->channel[channel].link : channel;
+    return instance->model->half_duplex ? instance->channel[channel].link : channel;
 }
 
 /* Sort by the way that is left, the longest first; equals in any order. Tokens that are there drop out. */
 static void sort_waiting(struct routes *routes)
 {
-    int longest = routes->puzzle->diameter, count = 0;
+    int longest = routes->instance->diameter, count = 0;
     memset(routes->bucket, 0, ((size_t)longest + 2) * sizeof routes->bucket[0]);
     for (int i = routes->left - 1; i > 0; i--) {
         int k = (int)rng_below(routes->rng, (uint64_t)i + 1), other = routes->waiting[i];
@@ -75,7 +75,7 @@ static bool find_way(struct routes *routes, int token);
 /* Let a token have the channel, if need be by sending another token another way. */
 static bool take_channel(struct routes *routes, int token, int channel)
 {
-    int room = room_of(routes->puzzle, channel);
+    int room = room_of(routes->instance, channel);
     if (routes->seen[room])
         return false;
     routes->seen[room] = true;
@@ -97,12 +97,12 @@ static bool take_channel(struct routes *routes, int token, int channel)
 
 static bool find_way(struct routes *routes, int token)
 {
-    const struct puzzle *puzzle = routes->puzzle;
-    int at = routes->at[token], first = puzzle->out[at], count = puzzle->out[at + 1] - first;
+    const struct instance *instance = routes->instance;
+    int at = routes->at[token], first = instance->out[at], count = instance->out[at + 1] - first;
     int turn = (int)rng_below(routes->rng, (uint64_t)count);
     for (int i = 0; i < count; i++) {
         int c = first + (i + turn) % count;
-        if (puzzle_distance(puzzle, puzzle->channel[c].to, puzzle->token[token].target) <
+        if (instance_distance(instance, instance->channel[c].to, instance->token[token].target) <
                 way_left(routes, token) &&
             take_channel(routes, token, c))
             return true;
@@ -113,10 +113,10 @@ static bool find_way(struct routes *routes, int token)
 /* What a failed search has looked at leads to no free channel in this step any more, and stays marked. */
 static void match_tokens(struct routes *routes)
 {
-    const struct puzzle *puzzle = routes->puzzle;
-    memset(routes->seen, 0, (size_t)puzzle->channels * sizeof routes->seen[0]);
-    for (int c = 0; c < puzzle->channels; c++) {
-        routes->free_room[c] = puzzle->channel[c].width;
+    const struct instance *instance = routes->instance;
+    memset(routes->seen, 0, (size_t)instance->channels * sizeof routes->seen[0]);
+    for (int c = 0; c < instance->channels; c++) {
+        routes->free_room[c] = instance->channel[c].width;
         routes->owners[c] = 0;
     }
     for (int i = 0; i < routes->left; i++) {
@@ -132,23 +132,23 @@ static void match_tokens(struct routes *routes)
 /* The first token in the order of waiting that each channel could take decides its weight, and takes it. */
 static void pair_tokens(struct routes *routes)
 {
-    const struct puzzle *puzzle = routes->puzzle;
+    const struct instance *instance = routes->instance;
     int *first = routes->owners;
-    for (int c = 0; c < puzzle->channels; c++) {
+    for (int c = 0; c < instance->channels; c++) {
         first[c] = -1;
         routes->matching.weight[c] = 0;
     }
     for (int i = 0; i < routes->left; i++) {
         int token = routes->waiting[i], at = routes->at[token];
-        for (int c = puzzle->out[at]; c < puzzle->out[at + 1]; c++)
-            if (first[c] < 0 && puzzle_distance(puzzle, puzzle->channel[c].to, puzzle->token[token].target) <
-                                    way_left(routes, token)) {
+        for (int c = instance->out[at]; c < instance->out[at + 1]; c++)
+            if (first[c] < 0 && instance_distance(instance, instance->channel[c].to,
+                                                  instance->token[token].target) < way_left(routes, token)) {
                 first[c] = token;
                 routes->matching.weight[c] = (uint32_t)way_left(routes, token);
             }
     }
     matching_choose(&routes->matching, routes->rng);
-    for (int c = 0; c < puzzle->channels; c++)
+    for (int c = 0; c < instance->channels; c++)
         if (routes->matching.chosen[c])
             routes->over[first[c]] = c;
 }
@@ -157,29 +157,29 @@ static void pair_tokens(struct routes *routes)
 
 static void routes_open(struct routes *routes)
 {
-    const struct puzzle *puzzle = routes->puzzle;
-    size_t tokens = (size_t)puzzle->tokens, channels = (size_t)puzzle->channels;
+    const struct instance *instance = routes->instance;
+    size_t tokens = (size_t)instance->tokens, channels = (size_t)instance->channels;
     routes->at = memory_take(tokens, sizeof(int), "a search");
     routes->waiting = memory_take(tokens, sizeof(int), "a search");
     routes->over = memory_take(tokens, sizeof(int), "a search");
-    routes->bucket = memory_take((size_t)puzzle->diameter + 2, sizeof(int), "a search");
+    routes->bucket = memory_take((size_t)instance->diameter + 2, sizeof(int), "a search");
     routes->free_room = memory_take(channels, sizeof(int), "a search");
     routes->owner = memory_take(channels, sizeof(int *), "a search");
     routes->owners = memory_take(channels, sizeof(int), "a search");
     routes->seen = memory_take(channels, sizeof(bool), "a search");
     routes->looked = memory_take(channels, sizeof(int), "a search");
-    for (int c = 0; c < puzzle->channels; c++)
-        routes->owner[c] = memory_take((size_t)puzzle->channel[c].width, sizeof(int), "a search");
-    for (int token = 0; token < puzzle->tokens; token++) {
-        routes->at[token] = puzzle->token[token].origin;
+    for (int c = 0; c < instance->channels; c++)
+        routes->owner[c] = memory_take((size_t)instance->channel[c].width, sizeof(int), "a search");
+    for (int token = 0; token < instance->tokens; token++) {
+        routes->at[token] = instance->token[token].origin;
         routes->waiting[routes->left++] = token;
     }
-    matching_open(&routes->matching, puzzle);
+    matching_open(&routes->matching, instance);
 }
 
 static void routes_close(struct routes *routes)
 {
-    for (int c = 0; c < routes->puzzle->channels; c++)
+    for (int c = 0; c < routes->instance->channels; c++)
         free(routes->owner[c]);
     free(routes->at);
     free(routes->waiting);
@@ -195,9 +195,9 @@ static void routes_close(struct routes *routes)
 
 static void route_step(struct routes *routes, uint32_t step, struct moves *moves)
 {
-    for (int i = 0; i < routes->puzzle->tokens; i++)
+    for (int i = 0; i < routes->instance->tokens; i++)
         routes->over[i] = -1;
-    if (matching_is_needed(routes->puzzle))
+    if (matching_is_needed(routes->instance))
         pair_tokens(routes);
     else
         match_tokens(routes);
@@ -206,14 +206,14 @@ static void route_step(struct routes *routes, uint32_t step, struct moves *moves
         if (over < 0)
             continue;
         moves_add(moves, step, over, token);
-        routes->at[token] = routes->puzzle->channel[over].to;
+        routes->at[token] = routes->instance->channel[over].to;
     }
 }
 
-bool greedy_routes(const struct puzzle *puzzle, const struct greedy_terms *terms, struct rng *rng,
+bool greedy_routes(const struct instance *instance, const struct greedy_terms *terms, struct rng *rng,
                    struct moves *moves)
 {
-    struct routes routes = {.puzzle = puzzle, .rng = rng};
+    struct routes routes = {.instance = instance, .rng = rng};
     bool fine = true;
     moves_clear(moves);
     routes_open(&routes);

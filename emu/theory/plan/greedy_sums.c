@@ -14,7 +14,7 @@
 #include "machine/memory.h"
 #include "plan/greedy.h"
 #include "plan/moves.h"
-#include "plan/puzzle.h"
+#include "plan/instance.h"
 #include "rng.h"
 #include "topo/topo.h"
 
@@ -25,11 +25,11 @@ struct terms_list {
 };
 
 struct sums {
-    const struct puzzle *puzzle;
+    const struct instance *instance;
     const struct greedy_terms *terms;
     struct rng *rng;
     struct moves *moves;
-    struct terms_list *sum; /* by puzzle_pair(node, unit) */
+    struct terms_list *sum; /* by instance_pair(node, unit) */
 };
 
 static void add_term(struct terms_list *list, size_t part)
@@ -40,14 +40,14 @@ static void add_term(struct terms_list *list, size_t part)
 
 static struct terms_list *sum_of_node(const struct sums *sums, int node, int unit)
 {
-    return &sums->sum[puzzle_pair(sums->puzzle, node, unit)];
+    return &sums->sum[instance_pair(sums->instance, node, unit)];
 }
 
 /* Add a move that carries the node's sum so far. Result: its index. */
 static size_t send_sum(struct sums *sums, uint32_t step, int channel, int unit)
 {
     size_t move = sums->moves->count;
-    const struct terms_list *sum = sum_of_node(sums, sums->puzzle->channel[channel].from, unit);
+    const struct terms_list *sum = sum_of_node(sums, sums->instance->channel[channel].from, unit);
     moves_add(sums->moves, step, channel, unit);
     for (size_t i = 0; i < sum->count; i++)
         moves_join(sums->moves, move, sum->part[i]);
@@ -56,14 +56,14 @@ static size_t send_sum(struct sums *sums, uint32_t step, int channel, int unit)
 
 /* -------------------------------------------------------------------------------- gossip on some nodes */
 
-/* The puzzle of a gossip among some of the nodes, over the channels between them. */
-static void part_open(struct puzzle *part, const struct puzzle *whole, const int *member, int count)
+/* The instance of a gossip among some of the nodes, over the channels between them. */
+static void part_open(struct instance *part, const struct instance *whole, const int *member, int count)
 {
     int *number = memory_take((size_t)whole->nodes, sizeof number[0], "sums"); /* 0: not a member */
     for (int i = 0; i < count; i++)
         number[member[i]] = i + 1;
     *part =
-        (struct puzzle){.topo = whole->topo, .model = whole->model, .nodes = count, .units = whole->units};
+        (struct instance){.topo = whole->topo, .model = whole->model, .nodes = count, .units = whole->units};
     part->channel = memory_take((size_t)whole->channels, sizeof part->channel[0], "sums");
     part->entering = memory_take((size_t)whole->channels, sizeof part->entering[0], "sums");
     part->out = memory_take((size_t)count + 1, sizeof part->out[0], "sums");
@@ -71,7 +71,7 @@ static void part_open(struct puzzle *part, const struct puzzle *whole, const int
     for (int i = 0; i < count; i++) {
         part->out[i] = part->channels;
         for (int c = whole->out[member[i]]; c < whole->out[member[i] + 1]; c++) {
-            struct puzzle_channel channel = whole->channel[c];
+            struct instance_channel channel = whole->channel[c];
             if (!number[channel.to])
                 continue;
             channel.from = i;
@@ -81,57 +81,57 @@ static void part_open(struct puzzle *part, const struct puzzle *whole, const int
     }
     part->out[count] = part->channels;
     free(number);
-    puzzle_complete(part);
+    instance_complete(part);
     part->tokens = count * whole->tokens;
     part->token = memory_take((size_t)part->tokens, sizeof part->token[0], "sums");
     for (int token = 0; token < part->tokens; token++)
-        part->token[token] = (struct puzzle_token){token / whole->tokens, -1, token % whole->tokens, 0};
+        part->token[token] = (struct instance_token){token / whole->tokens, -1, token % whole->tokens, 0};
 }
 
-static int channel_to(const struct puzzle *puzzle, int from, int to)
+static int channel_to(const struct instance *instance, int from, int to)
 {
-    int c = puzzle->out[from];
-    while (puzzle->channel[c].to != to)
+    int c = instance->out[from];
+    while (instance->channel[c].to != to)
         c++;
     return c;
 }
 
 /* Carry out a gossip of sums among the members, as `plan` says, after step `before`. */
-static void add_gossip(struct sums *sums, const struct puzzle *part, const struct moves *plan,
+static void add_gossip(struct sums *sums, const struct instance *part, const struct moves *plan,
                        const int *member, uint32_t before)
 {
-    int units = sums->puzzle->tokens;
+    int units = sums->instance->tokens;
     size_t *arrived = memory_take((size_t)part->nodes * (size_t)part->tokens, sizeof arrived[0], "sums");
     for (size_t i = 0; i < plan->count; i++) {
         const struct move *move = &plan->list[i];
-        const struct puzzle_channel *c = &part->channel[move->channel];
-        int channel = channel_to(sums->puzzle, member[c->from], member[c->to]), unit = move->token % units;
-        size_t *there = &arrived[puzzle_pair(part, c->from, move->token)], index = sums->moves->count;
+        const struct instance_channel *c = &part->channel[move->channel];
+        int channel = channel_to(sums->instance, member[c->from], member[c->to]), unit = move->token % units;
+        size_t *there = &arrived[instance_pair(part, c->from, move->token)], index = sums->moves->count;
         if (part->token[move->token].origin == c->from) {
             send_sum(sums, before + move->step, channel, unit);
         } else {
             moves_add(sums->moves, before + move->step, channel, unit);
             moves_join(sums->moves, index, *there);
         }
-        arrived[puzzle_pair(part, c->to, move->token)] = index;
+        arrived[instance_pair(part, c->to, move->token)] = index;
     }
     for (int node = 0; node < part->nodes; node++)
         for (int token = 0; token < part->tokens; token++)
             if (part->token[token].origin != node)
                 add_term(sum_of_node(sums, member[node], token % units),
-                         arrived[puzzle_pair(part, node, token)]);
+                         arrived[instance_pair(part, node, token)]);
     free(arrived);
 }
 
 /* The nodes that differ from one another in one dimension only, beginning with `first`; -1: all nodes. */
-static int find_members(const struct puzzle *puzzle, int first, int dimension, int *member)
+static int find_members(const struct instance *instance, int first, int dimension, int *member)
 {
     int count = 0;
-    for (int node = 0; node < puzzle->nodes; node++) {
+    for (int node = 0; node < instance->nodes; node++) {
         bool in = true;
-        for (int d = 0; dimension >= 0 && d < puzzle->topo->dimensions; d++)
-            in = in &&
-                 (d == dimension || topo_coord(puzzle->topo, node, d) == topo_coord(puzzle->topo, first, d));
+        for (int d = 0; dimension >= 0 && d < instance->topo->dimensions; d++)
+            in = in && (d == dimension ||
+                        topo_coord(instance->topo, node, d) == topo_coord(instance->topo, first, d));
         if (in)
             member[count++] = node;
     }
@@ -141,30 +141,30 @@ static int find_members(const struct puzzle *puzzle, int first, int dimension, i
 /* The same gossip on every line of a dimension at a time. False: it was given up. */
 static bool gossip_lines(struct sums *sums, int dimension, int *member)
 {
-    const struct puzzle *puzzle = sums->puzzle;
-    struct puzzle part;
+    const struct instance *instance = sums->instance;
+    struct instance part;
     struct moves plan = {.list = NULL};
     uint32_t before = sums->moves->steps;
-    part_open(&part, puzzle, member, find_members(puzzle, 0, dimension, member));
+    part_open(&part, instance, member, find_members(instance, 0, dimension, member));
     bool fine = part.nodes == 1 || greedy_copies(&part, sums->terms, sums->rng, &plan);
-    for (int node = 0; fine && node < puzzle->nodes; node++)
-        if (find_members(puzzle, node, dimension, member) > 0 && member[0] == node)
+    for (int node = 0; fine && node < instance->nodes; node++)
+        if (find_members(instance, node, dimension, member) > 0 && member[0] == node)
             add_gossip(sums, &part, &plan, member, before);
     moves_free(&plan);
-    puzzle_free(&part);
+    instance_free(&part);
     return fine;
 }
 
 /* -------------------------------------------------------------------------------------- by way of a root */
 
-/* The puzzle of a broadcast from a node; it shares what the other one has. */
-static struct puzzle broadcast_of(const struct puzzle *puzzle, struct puzzle_token *token, int root)
+/* The instance of a broadcast from a node; it shares what the other one has. */
+static struct instance broadcast_of(const struct instance *instance, struct instance_token *token, int root)
 {
-    struct puzzle broadcast = *puzzle;
-    for (int unit = 0; unit < puzzle->tokens; unit++)
-        token[unit] = (struct puzzle_token){root, -1, unit, 0};
+    struct instance broadcast = *instance;
+    for (int unit = 0; unit < instance->tokens; unit++)
+        token[unit] = (struct instance_token){root, -1, unit, 0};
     broadcast.token = token;
-    broadcast.form = PUZZLE_TOKENS;
+    broadcast.form = INSTANCE_TOKENS;
     return broadcast;
 }
 
@@ -174,12 +174,12 @@ static void add_both_ways(struct sums *sums, const struct moves *to_root, const 
     for (size_t i = 0; i < to_root->count; i++) {
         const struct move *move = &to_root->list[i];
         size_t index = send_sum(sums, move->step, move->channel, move->token);
-        add_term(sum_of_node(sums, sums->puzzle->channel[move->channel].to, move->token), index);
+        add_term(sum_of_node(sums, sums->instance->channel[move->channel].to, move->token), index);
     }
     for (size_t i = 0; i < from_root->count; i++) {
         const struct move *move = &from_root->list[i];
         size_t index = send_sum(sums, to_root->steps + move->step, move->channel, move->token);
-        struct terms_list *sum = sum_of_node(sums, sums->puzzle->channel[move->channel].to, move->token);
+        struct terms_list *sum = sum_of_node(sums, sums->instance->channel[move->channel].to, move->token);
         sum->count = 0;
         add_term(sum, index);
     }
@@ -187,15 +187,15 @@ static void add_both_ways(struct sums *sums, const struct moves *to_root, const 
 
 static bool reduce_and_broadcast(struct sums *sums)
 {
-    const struct puzzle *puzzle = sums->puzzle;
-    struct puzzle_token *token = memory_take((size_t)puzzle->tokens, sizeof token[0], "sums");
-    int root = (int)rng_below(sums->rng, (uint64_t)puzzle->nodes);
-    struct puzzle broadcast = broadcast_of(puzzle, token, root);
+    const struct instance *instance = sums->instance;
+    struct instance_token *token = memory_take((size_t)instance->tokens, sizeof token[0], "sums");
+    int root = (int)rng_below(sums->rng, (uint64_t)instance->nodes);
+    struct instance broadcast = broadcast_of(instance, token, root);
     struct moves to_root = {.list = NULL}, from_root = {.list = NULL};
     bool fine = greedy_copies(&broadcast, sums->terms, sums->rng, &to_root) &&
                 greedy_copies(&broadcast, sums->terms, sums->rng, &from_root);
     if (fine) {
-        moves_reverse(&to_root, puzzle);
+        moves_reverse(&to_root, instance);
         moves_sort(&to_root);
         moves_sort(&from_root);
         add_both_ways(sums, &to_root, &from_root);
@@ -239,24 +239,24 @@ static void order_by_step(struct moves *moves)
 
 static void add_results(struct sums *sums)
 {
-    const struct puzzle *puzzle = sums->puzzle;
+    const struct instance *instance = sums->instance;
     size_t count = sums->moves->count;
-    for (int node = 0; node < puzzle->nodes; node++)
-        for (int unit = 0; unit < puzzle->tokens; unit++) {
+    for (int node = 0; node < instance->nodes; node++)
+        for (int unit = 0; unit < instance->tokens; unit++) {
             const struct terms_list *sum = sum_of_node(sums, node, unit);
             for (size_t i = 0; i < sum->count; i++)
-                moves_join(sums->moves, count + puzzle_pair(puzzle, node, unit), sum->part[i]);
+                moves_join(sums->moves, count + instance_pair(instance, node, unit), sum->part[i]);
         }
 }
 
-bool greedy_sums(const struct puzzle *puzzle, const struct greedy_terms *terms, unsigned way, struct rng *rng,
-                 struct moves *moves)
+bool greedy_sums(const struct instance *instance, const struct greedy_terms *terms, unsigned way,
+                 struct rng *rng, struct moves *moves)
 {
-    size_t pairs = (size_t)puzzle->nodes * (size_t)puzzle->tokens;
-    struct sums sums = {.puzzle = puzzle, .terms = terms, .rng = rng, .moves = moves};
-    int *member = memory_take((size_t)puzzle->nodes, sizeof member[0], "sums");
+    size_t pairs = (size_t)instance->nodes * (size_t)instance->tokens;
+    struct sums sums = {.instance = instance, .terms = terms, .rng = rng, .moves = moves};
+    int *member = memory_take((size_t)instance->nodes, sizeof member[0], "sums");
     /* Lines are those of grids. A star graph has coordinates, too, but no two nodes differ in one only. */
-    int dimensions = puzzle->topo->kind->ordered ? puzzle->topo->dimensions : 0;
+    int dimensions = instance->topo->kind->ordered ? instance->topo->dimensions : 0;
     bool fine = true;
     moves_clear(moves);
     sums.sum = memory_take(pairs, sizeof sums.sum[0], "sums");

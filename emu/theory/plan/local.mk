@@ -6,10 +6,10 @@ emu_libpa_emu_la_SOURCES += \
 	emu/theory/plan/greedy_copies.c \
 	emu/theory/plan/greedy_routes.c \
 	emu/theory/plan/greedy_sums.c \
+	emu/theory/plan/instance.c \
+	emu/theory/plan/instance.h \
 	emu/theory/plan/matching.c \
 	emu/theory/plan/matching.h \
 	emu/theory/plan/moves.c \
 	emu/theory/plan/moves.h \
-	emu/theory/plan/puzzle.c \
-	emu/theory/plan/puzzle.h \
 	$(END)

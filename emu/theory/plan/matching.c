@@ -7,20 +7,20 @@
 #include "facts/model.h"
 #include "machine/memory.h"
 #include "plan/matching.h"
-#include "plan/puzzle.h"
+#include "plan/instance.h"
 #include "rng.h"
 
-bool matching_is_needed(const struct puzzle *puzzle)
+bool matching_is_needed(const struct instance *instance)
 {
-    const struct model *model = puzzle->model;
+    const struct model *model = instance->model;
     return model->sends || model->receives || model->ports || model->transmissions;
 }
 
-void matching_open(struct matching *matching, const struct puzzle *puzzle)
+void matching_open(struct matching *matching, const struct instance *instance)
 {
-    size_t nodes = (size_t)puzzle->nodes, channels = (size_t)puzzle->channels;
+    size_t nodes = (size_t)instance->nodes, channels = (size_t)instance->channels;
     *matching = (struct matching){
-        .puzzle = puzzle,
+        .instance = instance,
         .weight = memory_take(channels, sizeof(uint32_t), "a matching"),
         .chosen = memory_take(channels, sizeof(bool), "a matching"),
         .order = memory_take(channels, sizeof(int), "a matching"),
@@ -53,7 +53,7 @@ static int sort_channels(struct matching *matching, struct rng *rng)
 {
     int count = 0, *order = matching->order;
     const uint32_t *weight = matching->weight;
-    for (int c = 0; c < matching->puzzle->channels; c++)
+    for (int c = 0; c < matching->instance->channels; c++)
         if (weight[c])
             order[count++] = c;
     for (int i = count - 1; i > 0; i--) {
@@ -78,9 +78,9 @@ static bool find_receiver(void *arg, int from)
 {
     struct matching *matching = arg;
     const struct slots receivers = {matching->partner, matching->seen, find_receiver, matching};
-    const struct puzzle *puzzle = matching->puzzle;
-    for (int c = puzzle->out[from]; c < puzzle->out[from + 1]; c++)
-        if (matching->weight[c] && slots_take(&receivers, from, puzzle->channel[c].to)) {
+    const struct instance *instance = matching->instance;
+    for (int c = instance->out[from]; c < instance->out[from + 1]; c++)
+        if (matching->weight[c] && slots_take(&receivers, from, instance->channel[c].to)) {
             matching->sender[from] = c;
             return true;
         }
@@ -89,22 +89,22 @@ static bool find_receiver(void *arg, int from)
 
 static void match_senders(struct matching *matching, int count)
 {
-    const struct puzzle *puzzle = matching->puzzle;
+    const struct instance *instance = matching->instance;
     for (int i = 0; i < count; i++) {
-        const struct puzzle_channel *channel = &puzzle->channel[matching->order[i]];
+        const struct instance_channel *channel = &instance->channel[matching->order[i]];
         if (matching->sender[channel->from] >= 0 || matching->partner[channel->to] != SLOT_FREE)
             continue;
         matching->sender[channel->from] = matching->order[i];
         matching->partner[channel->to] = channel->from;
     }
     for (int i = 0; i < count; i++) {
-        int from = puzzle->channel[matching->order[i]].from;
+        int from = instance->channel[matching->order[i]].from;
         if (matching->sender[from] >= 0)
             continue;
-        memset(matching->seen, 0, (size_t)puzzle->nodes * sizeof matching->seen[0]);
+        memset(matching->seen, 0, (size_t)instance->nodes * sizeof matching->seen[0]);
         find_receiver(matching, from);
     }
-    for (int node = 0; node < puzzle->nodes; node++)
+    for (int node = 0; node < instance->nodes; node++)
         if (matching->sender[node] >= 0)
             matching->chosen[matching->sender[node]] = true;
 }
@@ -114,19 +114,19 @@ static void match_senders(struct matching *matching, int count)
 static int mate(const struct matching *matching, int node)
 {
     int c = matching->partner[node];
-    return c < 0 ? -1 : matching->puzzle->channel[c].to;
+    return c < 0 ? -1 : matching->instance->channel[c].to;
 }
 
 static bool link_has_weight(const struct matching *matching, int c, bool both)
 {
-    uint32_t there = matching->weight[c], back = matching->weight[matching->puzzle->channel[c].back];
+    uint32_t there = matching->weight[c], back = matching->weight[matching->instance->channel[c].back];
     return both ? there && back : there || back;
 }
 
 /* The nearest common ancestor of two outer nodes of the search tree. */
 static int common_base(struct matching *matching, int a, int b)
 {
-    memset(matching->blossom, 0, (size_t)matching->puzzle->nodes * sizeof matching->blossom[0]);
+    memset(matching->blossom, 0, (size_t)matching->instance->nodes * sizeof matching->blossom[0]);
     for (;;) {
         a = matching->base[a];
         matching->blossom[a] = true;
@@ -157,10 +157,10 @@ static void mark_path(struct matching *matching, int node, int base, int child)
 static int shrink(struct matching *matching, int a, int b, int tail)
 {
     int base = common_base(matching, a, b);
-    memset(matching->blossom, 0, (size_t)matching->puzzle->nodes * sizeof matching->blossom[0]);
+    memset(matching->blossom, 0, (size_t)matching->instance->nodes * sizeof matching->blossom[0]);
     mark_path(matching, a, base, b);
     mark_path(matching, b, base, a);
-    for (int i = 0; i < matching->puzzle->nodes; i++)
+    for (int i = 0; i < matching->instance->nodes; i++)
         if (matching->blossom[matching->base[i]]) {
             matching->base[i] = base;
             if (!matching->seen[i]) {
@@ -174,9 +174,9 @@ static int shrink(struct matching *matching, int a, int b, int tail)
 /* The end of an augmenting path from a node without a partner; -1: there is none. */
 static int find_path(struct matching *matching, int root, bool both)
 {
-    const struct puzzle *puzzle = matching->puzzle;
+    const struct instance *instance = matching->instance;
     int head = 0, tail = 1;
-    for (int i = 0; i < puzzle->nodes; i++) {
+    for (int i = 0; i < instance->nodes; i++) {
         matching->seen[i] = false;
         matching->parent[i] = -1;
         matching->base[i] = i;
@@ -185,8 +185,8 @@ static int find_path(struct matching *matching, int root, bool both)
     matching->queue[0] = root;
     while (head < tail) {
         int node = matching->queue[head++];
-        for (int c = puzzle->out[node]; c < puzzle->out[node + 1]; c++) {
-            int to = puzzle->channel[c].to;
+        for (int c = instance->out[node]; c < instance->out[node + 1]; c++) {
+            int to = instance->channel[c].to;
             if (!link_has_weight(matching, c, both) || matching->base[node] == matching->base[to] ||
                 mate(matching, node) == to)
                 continue;
@@ -204,29 +204,29 @@ static int find_path(struct matching *matching, int root, bool both)
     return -1;
 }
 
-static int channel_between(const struct puzzle *puzzle, int from, int to)
+static int channel_between(const struct instance *instance, int from, int to)
 {
-    int c = puzzle->out[from];
-    while (puzzle->channel[c].to != to)
+    int c = instance->out[from];
+    while (instance->channel[c].to != to)
         c++;
     return c;
 }
 
 static void join(struct matching *matching, int channel)
 {
-    const struct puzzle_channel *c = &matching->puzzle->channel[channel];
+    const struct instance_channel *c = &matching->instance->channel[channel];
     matching->partner[c->from] = channel;
     matching->partner[c->to] = c->back;
 }
 
 static void pair_more(struct matching *matching, bool both)
 {
-    const struct puzzle *puzzle = matching->puzzle;
-    for (int root = 0; root < puzzle->nodes; root++) {
+    const struct instance *instance = matching->instance;
+    for (int root = 0; root < instance->nodes; root++) {
         int node = matching->partner[root] < 0 ? find_path(matching, root, both) : -1;
         while (node >= 0) {
             int before = matching->parent[node], next = mate(matching, before);
-            join(matching, channel_between(puzzle, before, node));
+            join(matching, channel_between(instance, before, node));
             node = next;
         }
     }
@@ -234,10 +234,10 @@ static void pair_more(struct matching *matching, bool both)
 
 static void pair_neighbours(struct matching *matching, int count, bool both_ways)
 {
-    const struct puzzle *puzzle = matching->puzzle;
+    const struct instance *instance = matching->instance;
     for (int both = both_ways; both >= 0; both--) {
         for (int i = 0; i < count; i++) {
-            const struct puzzle_channel *channel = &puzzle->channel[matching->order[i]];
+            const struct instance_channel *channel = &instance->channel[matching->order[i]];
             if (matching->partner[channel->from] < 0 && matching->partner[channel->to] < 0 &&
                 link_has_weight(matching, matching->order[i], both))
                 join(matching, matching->order[i]);
@@ -245,19 +245,19 @@ static void pair_neighbours(struct matching *matching, int count, bool both_ways
         pair_more(matching, both);
     }
     for (int i = 0; i < count; i++) {
-        int c = matching->order[i], back = puzzle->channel[c].back;
-        bool used = matching->partner[puzzle->channel[c].from] == c;
+        int c = matching->order[i], back = instance->channel[c].back;
+        bool used = matching->partner[instance->channel[c].from] == c;
         matching->chosen[c] = used && (both_ways || !matching->chosen[back]);
     }
 }
 
 void matching_choose(struct matching *matching, struct rng *rng)
 {
-    const struct model *model = matching->puzzle->model;
+    const struct model *model = matching->instance->model;
     int count = sort_channels(matching, rng);
-    for (int node = 0; node < matching->puzzle->nodes; node++)
+    for (int node = 0; node < matching->instance->nodes; node++)
         matching->partner[node] = matching->sender[node] = -1;
-    memset(matching->chosen, 0, (size_t)matching->puzzle->channels * sizeof matching->chosen[0]);
+    memset(matching->chosen, 0, (size_t)matching->instance->channels * sizeof matching->chosen[0]);
     if (model->ports || model->transmissions)
         pair_neighbours(matching, count, model->ports != 0 && !model->half_duplex);
     else

@@ -43,11 +43,11 @@ static inline bool slots_take(const struct slots *slots, int item, int slot)
     return true;
 }
 
-struct puzzle;
+struct instance;
 struct rng;
 
 struct matching {
-    const struct puzzle *puzzle;
+    const struct instance *instance;
     uint32_t *weight; /* of each channel, the caller's */
     bool *chosen;     /* of each channel, the result */
 
@@ -59,9 +59,9 @@ struct matching {
 };
 
 /* Does the model limit nodes? If not, channels do not compete, and no matching is needed. */
-bool matching_is_needed(const struct puzzle *puzzle);
+bool matching_is_needed(const struct instance *instance);
 
-void matching_open(struct matching *matching, const struct puzzle *puzzle);
+void matching_open(struct matching *matching, const struct instance *instance);
 void matching_close(struct matching *matching);
 
 /* Choose channels of weight above 0; of equal weights any, by `rng`. */

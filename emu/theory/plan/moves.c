@@ -5,7 +5,7 @@
 
 #include "machine/memory.h"
 #include "plan/moves.h"
-#include "plan/puzzle.h"
+#include "plan/instance.h"
 
 void moves_add(struct moves *moves, uint32_t step, int channel, int token)
 {
@@ -45,12 +45,12 @@ void moves_swap(struct moves *a, struct moves *b)
     *b = other;
 }
 
-void moves_reverse(struct moves *moves, const struct puzzle *puzzle)
+void moves_reverse(struct moves *moves, const struct instance *instance)
 {
     for (size_t i = 0; i < moves->count; i++) {
         struct move *move = &moves->list[i];
         move->step = moves->steps + 1 - move->step;
-        move->channel = puzzle->channel[move->channel].back;
+        move->channel = instance->channel[move->channel].back;
     }
     for (uint32_t low = 0, high = moves->steps; moves->rounds && low + 1 < high; low++) {
         uint32_t rounds = moves->rounds[low];

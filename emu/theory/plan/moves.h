@@ -1,7 +1,7 @@
 /*
  * moves.h: a schedule as a list of moves: in which step which token crosses which channel.
  *
- * A move of PUZZLE_SUMS carries a sum: joins say of what. A join puts what one move brought to a node,
+ * A move of INSTANCE_SUMS carries a sum: joins say of what. A join puts what one move brought to a node,
  * or the node's own part, into a later move of that node or into the node's result.
  *
  * Life cycle: zeroed, any number of moves_add, moves_free. One thread.
@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct puzzle;
+struct instance;
 
 struct move {
     uint32_t step; /* from 1 */
@@ -23,14 +23,14 @@ struct move {
 #define JOIN_OWN SIZE_MAX
 
 struct join {
-    size_t into; /* index of a move; or the number of moves + puzzle_pair(node, token): the node's result */
+    size_t into; /* index of a move; or the number of moves + instance_pair(node, token): the node's result */
     size_t part; /* index of a move; JOIN_OWN: the node's own part */
 };
 
 struct moves {
     struct move *list;
     size_t count, room;
-    struct join *join; /* of PUZZLE_SUMS only */
+    struct join *join; /* of INSTANCE_SUMS only */
     size_t joins, join_room;
     uint32_t steps;
     uint32_t *rounds; /* of step s, [s - 1]: packets that a channel of width 1 carries; NULL: 1 */
@@ -45,7 +45,7 @@ void moves_free(struct moves *moves);
 void moves_swap(struct moves *a, struct moves *b);
 
 /* Read the moves backwards in time, over the channels in the other direction. */
-void moves_reverse(struct moves *moves, const struct puzzle *puzzle);
+void moves_reverse(struct moves *moves, const struct instance *instance);
 
 /* Order by step, then channel, then token. (Moves with joins keep their order.) */
 void moves_sort(struct moves *moves);

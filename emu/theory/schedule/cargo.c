@@ -12,7 +12,7 @@
 #include "machine/memory.h"
 #include "parray.h"
 #include "schedule/cargo.h"
-#include "schedule/performer.h"
+#include "schedule/interpreter.h"
 #include "task/task_run.h"
 
 /* What is taken for granted of messages of which nothing says what they carry. */
@@ -37,7 +37,7 @@ static uint32_t *find(const struct cargo *cargo, const struct cargo_unit *unit)
     }
 }
 
-static void make_room(struct performer *p)
+static void make_room(struct interpreter *p)
 {
     struct cargo *cargo = &p->cargo;
 
@@ -51,7 +51,7 @@ static void make_room(struct performer *p)
 }
 
 /* Add a unit, if the node has it not. Result: its number. */
-static uint32_t add(struct performer *p, const struct cargo_unit *unit, bool *is_new)
+static uint32_t add(struct interpreter *p, const struct cargo_unit *unit, bool *is_new)
 {
     struct cargo *cargo = &p->cargo;
 
@@ -67,7 +67,7 @@ static uint32_t add(struct performer *p, const struct cargo_unit *unit, bool *is
     return *place - 1;
 }
 
-void cargo_open(struct performer *p, const char *site)
+void cargo_open(struct interpreter *p, const char *site)
 {
     uint32_t outlets = p->plan->outlet_first[p->rank + 1] - p->plan->outlet_first[p->rank];
     struct parray_token token;
@@ -86,7 +86,7 @@ void cargo_open(struct performer *p, const char *site)
 /* ------------------------------------------------------------------------------------------------ loads */
 
 /* Is there such a unit? A fault may have changed the packet. */
-static bool exists(const struct performer *p, const struct cargo_unit *unit)
+static bool exists(const struct interpreter *p, const struct cargo_unit *unit)
 {
     struct parray_token token;
 
@@ -99,7 +99,7 @@ static bool is_known(const struct cargo_known *known, uint32_t number)
     return number / 64 < known->words && known->bits[number / 64] >> number % 64 & 1;
 }
 
-static void note_known(struct performer *p, struct cargo_known *known, uint32_t number)
+static void note_known(struct interpreter *p, struct cargo_known *known, uint32_t number)
 {
     if (number / 64 >= known->words) {
         uint32_t words = 2 * (number / 64 + 1);
@@ -125,9 +125,9 @@ struct load {
 enum { STAYS = INT_MAX };
 
 /* In which order a unit goes along, from 0; STAYS: it does not. */
-typedef int order(const struct performer *p, const struct load *load, const struct cargo_unit *unit);
+typedef int order(const struct interpreter *p, const struct load *load, const struct cargo_unit *unit);
 
-static int dest_of(const struct performer *p, const struct cargo_unit *unit)
+static int dest_of(const struct interpreter *p, const struct cargo_unit *unit)
 {
     struct parray_token token = {.dest = -1};
 
@@ -136,14 +136,14 @@ static int dest_of(const struct performer *p, const struct cargo_unit *unit)
 }
 
 /* What is for the receiver, and for the ranks after it. */
-static int by_dest(const struct performer *p, const struct load *load, const struct cargo_unit *unit)
+static int by_dest(const struct interpreter *p, const struct load *load, const struct cargo_unit *unit)
 {
     int dest = dest_of(p, unit), ranks = p->plan->schedule->ranks;
 
     return dest < 0 ? 0 : (dest - load->to + ranks) % ranks;
 }
 
-static int by_name(const struct performer *p, const struct load *load, const struct cargo_unit *unit)
+static int by_name(const struct interpreter *p, const struct load *load, const struct cargo_unit *unit)
 {
     if ((uint32_t)load->record->origin + 1 != unit->owner)
         return STAYS;
@@ -153,7 +153,7 @@ static int by_name(const struct performer *p, const struct load *load, const str
 }
 
 /* What has its word in the recorded payload. */
-static int by_word(const struct performer *p, const struct load *load, const struct cargo_unit *unit)
+static int by_word(const struct interpreter *p, const struct load *load, const struct cargo_unit *unit)
 {
     const unsigned char *data = p->plan->schedule->payload + load->record->data - 1;
 
@@ -164,8 +164,8 @@ static int by_word(const struct performer *p, const struct load *load, const str
 }
 
 /* The next unit to go along; UINT32_MAX: none does. */
-static uint32_t find_next(const struct performer *p, const struct load *load, const struct cargo_known *known,
-                          order *by)
+static uint32_t find_next(const struct interpreter *p, const struct load *load,
+                          const struct cargo_known *known, order *by)
 {
     uint32_t best = UINT32_MAX;
     int least = STAYS;
@@ -180,7 +180,7 @@ static uint32_t find_next(const struct performer *p, const struct load *load, co
 }
 
 /* Fill the room that is left. Result: the message, or else the node, has something that goes along. */
-static bool fill(struct performer *p, struct load *load, struct cargo_known *known, order *by)
+static bool fill(struct interpreter *p, struct load *load, struct cargo_known *known, order *by)
 {
     uint32_t next;
     bool found = false;
@@ -196,7 +196,7 @@ static bool fill(struct performer *p, struct load *load, struct cargo_known *kno
 }
 
 /* Does the task give the node that the record names a token, for the node that it names? */
-static bool is_given(const struct performer *p, const struct load *load)
+static bool is_given(const struct interpreter *p, const struct load *load)
 {
     struct cargo_unit unit = {.owner = (uint32_t)load->record->origin + 1};
 
@@ -206,7 +206,7 @@ static bool is_given(const struct performer *p, const struct load *load)
     return false;
 }
 
-static void tell_lack(struct performer *p, const struct load *load, uint32_t op)
+static void tell_lack(struct interpreter *p, const struct load *load, uint32_t op)
 {
     char dest[32] = "";
 
@@ -219,7 +219,7 @@ static void tell_lack(struct performer *p, const struct load *load, uint32_t op)
 
 /* Fill a message with what its record tells. A name does not tell which of several units or tokens is meant.
  * False: the record does not tell all. */
-static bool fill_as_told(struct performer *p, struct load *load, struct cargo_known *known, uint32_t op)
+static bool fill_as_told(struct interpreter *p, struct load *load, struct cargo_known *known, uint32_t op)
 {
     const struct task_case *asked = p->plan->task->asked;
     bool is_named = load->record->origin >= 0;
@@ -233,7 +233,7 @@ static bool fill_as_told(struct performer *p, struct load *load, struct cargo_kn
     return is_exact;
 }
 
-void cargo_load(struct performer *p, uint32_t outlet, uint32_t op, struct packet *packet)
+void cargo_load(struct interpreter *p, uint32_t outlet, uint32_t op, struct packet *packet)
 {
     const struct schedule *schedule = p->plan->schedule;
     uint32_t record = schedule->op[op].record;
@@ -251,7 +251,7 @@ void cargo_load(struct performer *p, uint32_t outlet, uint32_t op, struct packet
     packet->size += load.count * sizeof load.units[0];
 }
 
-void cargo_tell_assumption(const struct performer *p)
+void cargo_tell_assumption(const struct interpreter *p)
 {
     if (p->cargo.assumed)
         check_assumes(p->plan->array, assumed);
@@ -260,7 +260,7 @@ void cargo_tell_assumption(const struct performer *p)
 /* ---------------------------------------------------------------------------------------------- unloads */
 
 /* Hand in the token of a unit that has come, if it is whole and the node wants it. */
-static void deliver(struct performer *p, const struct cargo_unit *unit, const char *site)
+static void deliver(struct interpreter *p, const struct cargo_unit *unit, const char *site)
 {
     struct cargo_unit other = *unit;
     uint32_t units = p->plan->task->units;
@@ -278,7 +278,7 @@ static void deliver(struct performer *p, const struct cargo_unit *unit, const ch
 }
 
 /* The outlet of the rank that leads to a peer; UINT32_MAX: the schedule sends nothing there. */
-static uint32_t outlet_behind(const struct performer *p, int peer)
+static uint32_t outlet_behind(const struct interpreter *p, int peer)
 {
     uint32_t first = p->plan->outlet_first[p->rank], end = p->plan->outlet_first[p->rank + 1];
     uint32_t outlet = first < end ? plan_outlet_to(p->plan, p->rank, peer) : end;
@@ -286,7 +286,7 @@ static uint32_t outlet_behind(const struct performer *p, int peer)
     return outlet < end && p->plan->outlet[outlet].peer == peer ? outlet - first : UINT32_MAX;
 }
 
-void cargo_unload(struct performer *p, int peer, const uint64_t *message, uint32_t words, const char *site)
+void cargo_unload(struct interpreter *p, int peer, const uint64_t *message, uint32_t words, const char *site)
 {
     uint32_t outlet = outlet_behind(p, peer);
     struct cargo_unit unit;
@@ -315,7 +315,7 @@ static int by_value(const void *left, const void *right)
 }
 
 /* What stands for a chunk of a token, or of a sum. */
-static uint64_t hash_of(const struct performer *p, int from, uint32_t chunk)
+static uint64_t hash_of(const struct interpreter *p, int from, uint32_t chunk)
 {
     uint64_t sum = 0;
 
@@ -328,7 +328,7 @@ static uint64_t hash_of(const struct performer *p, int from, uint32_t chunk)
     return sum;
 }
 
-void cargo_deliver_cells(struct performer *p)
+void cargo_deliver_cells(struct interpreter *p)
 {
     const struct task_run *run = p->plan->task;
     uint32_t count = p->plan->schedule->space[p->rank].cells, number, k;

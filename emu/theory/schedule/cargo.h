@@ -22,7 +22,7 @@
 
 struct packet;
 struct parray;
-struct performer;
+struct interpreter;
 struct schedule_op;
 struct schedule_plan;
 
@@ -57,18 +57,18 @@ struct cargo {
 int cargo_plan(struct parray *array, struct schedule_plan *plan);
 
 /* Take what the task gives to the node. */
-void cargo_open(struct performer *p, const char *site);
+void cargo_open(struct interpreter *p, const char *site);
 
 /* Put what a send carries behind the payload of its packet. */
-void cargo_load(struct performer *p, uint32_t outlet, uint32_t op, struct packet *packet);
+void cargo_load(struct interpreter *p, uint32_t outlet, uint32_t op, struct packet *packet);
 
 /* After the run: say under which assumption the node's messages were filled, if any were. */
-void cargo_tell_assumption(const struct performer *p);
+void cargo_tell_assumption(const struct interpreter *p);
 
 /* Take what came from a peer, up to `words` words, and hand in what the node wants. */
-void cargo_unload(struct performer *p, int peer, const uint64_t *message, uint32_t words, const char *site);
+void cargo_unload(struct interpreter *p, int peer, const uint64_t *message, uint32_t words, const char *site);
 
 /* After the run, of a schedule with data: hand in what the node has in its cells and wants. */
-void cargo_deliver_cells(struct performer *p);
+void cargo_deliver_cells(struct interpreter *p);
 
 #endif

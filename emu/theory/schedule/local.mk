@@ -13,6 +13,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/theory/schedule/goal_reader.c \
 	emu/theory/schedule/happens.c \
 	emu/theory/schedule/happens.h \
+	emu/theory/schedule/interpreter.c \
+	emu/theory/schedule/interpreter.h \
 	emu/theory/schedule/lanes.c \
 	emu/theory/schedule/lanes.h \
 	emu/theory/schedule/match.c \
@@ -26,8 +28,6 @@ emu_libpa_emu_la_SOURCES += \
 	emu/theory/schedule/msccl_schedule.c \
 	emu/theory/schedule/msccl_xml.c \
 	emu/theory/schedule/msccl_xml.h \
-	emu/theory/schedule/performer.c \
-	emu/theory/schedule/performer.h \
 	emu/theory/schedule/schedule.c \
 	emu/theory/schedule/schedule.h \
 	emu/theory/schedule/schedule_calls.c \

@@ -34,7 +34,7 @@ static const struct {
     [KIND_STEP] = {"step", KIND_BLOCK, msccl_step},
 };
 
-struct reader {
+struct msccl_reader {
     XML_Parser parser;
     struct msccl_elements elements;
     enum kind open[MSCCL_MOST_DEPTH + 1]; /* open[0] is the file */
@@ -45,16 +45,16 @@ struct reader {
 };
 
 /* Stop at the place where expat is, or where a handler found something. */
-static void stop(struct reader *r)
+static void stop(struct msccl_reader *r)
 {
     r->line = (uint32_t)XML_GetCurrentLineNumber(r->parser);
     r->column = (uint32_t)XML_GetCurrentColumnNumber(r->parser) + 1;
     XML_StopParser(r->parser, XML_FALSE);
 }
 
-static void refuse(struct reader *r, const char *format, ...) PRINTF_LIKE(2, 3);
+static void refuse(struct msccl_reader *r, const char *format, ...) PRINTF_LIKE(2, 3);
 
-static void refuse(struct reader *r, const char *format, ...)
+static void refuse(struct msccl_reader *r, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -74,7 +74,7 @@ static enum kind kind_of(const char *name)
 }
 
 /* What an element may be where it stands: KIND_OTHER if nobody knows it; KINDS after refusing. */
-static enum kind place_of(struct reader *r, const char *name)
+static enum kind place_of(struct msccl_reader *r, const char *name)
 {
     enum kind kind = kind_of(name), within = r->open[r->depth];
     if (within == KIND_FILE && kind != KIND_ALGO)
@@ -92,7 +92,7 @@ static enum kind place_of(struct reader *r, const char *name)
 
 static void element_begins(void *data, const char *name, const char **list)
 {
-    struct reader *r = data;
+    struct msccl_reader *r = data;
     r->told = true;
     if (r->sentence[0])
         return;
@@ -112,7 +112,7 @@ static void element_begins(void *data, const char *name, const char **list)
 
 static void element_ends(void *data, const char *name)
 {
-    struct reader *r = data;
+    struct msccl_reader *r = data;
     (void)name;
     r->told = true;
     r->depth -= r->depth > 0;
@@ -127,7 +127,7 @@ static void type_begins(void *data, const char *name, const char *system, const 
 /* Blanks between elements, comments, a header, and all else. */
 static void other(void *data, const char *text, int length)
 {
-    struct reader *r = data;
+    struct msccl_reader *r = data;
     (void)text, (void)length;
     r->told = true;
 }
@@ -252,7 +252,7 @@ static bool settle(struct msccl_elements *elements)
 /* ----------------------------------------------------------------------------------------- the file */
 
 /* A block that ends in an error of XML itself. */
-static void explain(struct reader *r)
+static void explain(struct msccl_reader *r)
 {
     enum XML_Error code = XML_GetErrorCode(r->parser);
     if (r->sentence[0])
@@ -265,7 +265,7 @@ static void explain(struct reader *r)
                                              : XML_ErrorString(code));
 }
 
-static void read_blocks(struct reader *r, const char *text, size_t size)
+static void read_blocks(struct msccl_reader *r, const char *text, size_t size)
 {
     bool last = false;
     int silent = 0;
@@ -283,7 +283,7 @@ static void read_blocks(struct reader *r, const char *text, size_t size)
     }
 }
 
-static void read_text(struct reader *r, const char *text, size_t size)
+static void read_text(struct msccl_reader *r, const char *text, size_t size)
 {
     XML_SetUserData(r->parser, r);
     XML_SetElementHandler(r->parser, element_begins, element_ends);
@@ -299,7 +299,7 @@ static void read_text(struct reader *r, const char *text, size_t size)
 
 struct msccl_file *msccl_read(const char *text, size_t size, struct findings *findings)
 {
-    struct reader r = {.parser = XML_ParserCreate(NULL), .line = 1, .column = 1};
+    struct msccl_reader r = {.parser = XML_ParserCreate(NULL), .line = 1, .column = 1};
     struct msccl_file *file = memory_take(1, sizeof *file, "a schedule");
     r.elements = (struct msccl_elements){
         .file = file, .error = r.sentence, .error_size = sizeof r.sentence, .line = 1};

@@ -9,14 +9,14 @@
 #include "machine/failed_check.h"
 #include "parray.h"
 #include "quantity.h"
-#include "schedule/performer.h"
+#include "schedule/interpreter.h"
 #include "schedule/schedule_file.h"
 #include "schedule/schedule_program.h"
 #include "schedule/schedule_text.h"
 
 /* ------------------------------------------------------------------------------------------ afterwards */
 
-static bool holds(const struct performer *p, const struct schedule_demand *demand, uint32_t k)
+static bool holds(const struct interpreter *p, const struct schedule_demand *demand, uint32_t k)
 {
     const struct sums *sums = &p->plan->sums;
     uint32_t chunk = demand->chunk + k;
@@ -29,7 +29,7 @@ static bool holds(const struct performer *p, const struct schedule_demand *deman
     return hash && p->cell[demand->cell + k] == hash;
 }
 
-static bool check_cells(struct performer *p)
+static bool check_cells(struct interpreter *p)
 {
     const struct schedule *schedule = p->plan->schedule;
     char text[SCHEDULE_TEXT_SIZE];
@@ -51,7 +51,7 @@ static bool check_cells(struct performer *p)
 
 bool node_schedule_done(struct node *self)
 {
-    struct performer *p = node_state(self);
+    struct interpreter *p = node_state(self);
     uint32_t left = p->matcher.kept;
 
     for (uint32_t message = p->parked; message != MATCH_NONE; message = p->matcher.message[message].next)
@@ -71,7 +71,7 @@ bool node_schedule_done(struct node *self)
 size_t parray_schedule_state_bytes(const struct parray *array)
 {
     (void)array;
-    return sizeof(struct performer);
+    return sizeof(struct interpreter);
 }
 
 /* ---------------------------------------------------------------------------------------- before, after */

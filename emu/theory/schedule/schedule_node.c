@@ -9,11 +9,11 @@
 #include <string.h>
 
 #include "parray.h"
-#include "schedule/performer.h"
+#include "schedule/interpreter.h"
 
 /* --------------------------------------------------------------------------------------------- receive */
 
-static int first_port(const struct performer *p, int peer)
+static int first_port(const struct interpreter *p, int peer)
 {
     int port = 0;
 
@@ -23,7 +23,7 @@ static int first_port(const struct performer *p, int peer)
 }
 
 /* The number of a port among those that lead to its peer. */
-static int link_number(const struct performer *p, int peer, int port)
+static int link_number(const struct interpreter *p, int peer, int port)
 {
     int number = 0;
 
@@ -33,7 +33,7 @@ static int link_number(const struct performer *p, int peer, int port)
 }
 
 /* The lane of which a packet that came from a peer is, if it is plain; LANE_NONE: it says what it is. */
-static uint32_t plain_lane(const struct performer *p, int peer, int port)
+static uint32_t plain_lane(const struct interpreter *p, int peer, int port)
 {
     uint32_t first, end = lanes_between(&p->plan->lanes, peer, p->rank, &first);
 
@@ -46,7 +46,7 @@ static uint32_t plain_lane(const struct performer *p, int peer, int port)
 }
 
 /* Take a packet that has the number of its send in front. */
-static void take_message(struct performer *p, const struct packet *packet, int peer, const char *site)
+static void take_message(struct interpreter *p, const struct packet *packet, int peer, const char *site)
 {
     const struct schedule *schedule = p->plan->schedule;
     struct message_head head = {UINT32_MAX, 0};
@@ -59,32 +59,32 @@ static void take_message(struct performer *p, const struct packet *packet, int p
                        "what came from node %d is none", peer);
         return;
     }
-    performer_arrive(p, p->plan->lanes.of_send[head.send], &head, p->buffer + sizeof head,
-                     (uint32_t)((packet->size - sizeof head) / sizeof(uint64_t)), first_port(p, peer));
+    interpreter_arrive(p, p->plan->lanes.of_send[head.send], &head, p->buffer + sizeof head,
+                       (uint32_t)((packet->size - sizeof head) / sizeof(uint64_t)), first_port(p, peer));
 }
 
-static void take_packet(struct performer *p, const struct packet *packet)
+static void take_packet(struct interpreter *p, const struct packet *packet)
 {
     int peer = node_peer(p->self, packet->port);
     uint32_t lane = plain_lane(p, peer, packet->port);
 
     if (lane == LANE_NONE)
-        take_message(p, packet, peer, performer_site(p));
+        take_message(p, packet, peer, interpreter_site(p));
     else
-        performer_arrive(p, lane, NULL, NULL, 0, packet->port);
+        interpreter_arrive(p, lane, NULL, NULL, 0, packet->port);
 }
 
-static struct packet room(const struct performer *p)
+static struct packet room(const struct interpreter *p)
 {
     return (struct packet)PACKET(p->buffer, p->plan->most_bytes);
 }
 
-static void take_all(struct performer *p)
+static void take_all(struct interpreter *p)
 {
     for (;;) {
         struct packet packet = room(p);
 
-        if (node_poll_at(p->self, NODE_ANY_PORT, &packet, performer_site(p)) == NODE_EMPTY)
+        if (node_poll_at(p->self, NODE_ANY_PORT, &packet, interpreter_site(p)) == NODE_EMPTY)
             return;
         take_packet(p, &packet);
     }
@@ -93,7 +93,7 @@ static void take_all(struct performer *p)
 /* ------------------------------------------------------------------------------------------------ send */
 
 /* Fill the packet of the first send of an outlet: the bytes of its message, or its number and its chunks. */
-static struct packet make_packet(struct performer *p, uint32_t outlet)
+static struct packet make_packet(struct interpreter *p, uint32_t outlet)
 {
     uint32_t number = p->outlet[outlet].sends.first;
     const struct schedule_plan *plan = p->plan;
@@ -128,7 +128,7 @@ static struct packet make_packet(struct performer *p, uint32_t outlet)
     return packet;
 }
 
-static void send_one(struct performer *p, uint32_t outlet, int port)
+static void send_one(struct interpreter *p, uint32_t outlet, int port)
 {
     const struct schedule *schedule = p->plan->schedule;
     uint32_t number = p->outlet[outlet].sends.first, op = p->base + number;
@@ -145,13 +145,13 @@ static void send_one(struct performer *p, uint32_t outlet, int port)
         node_checkf_at(p->self, "a send begins in the step that is told for it", site,
                        "it begins in step %" PRIu64 ", not %" PRIu64, node_now(p->self), step);
     p->free_at[port] = node_now(p->self) + p->plan->duration[op];
-    performer_sent(p, outlet);
+    interpreter_sent(p, outlet);
 }
 
 /* The port for the first send of an outlet: the one whose number is the tag, as recorded runs and schedules
  * that are made for a model want it; while its link is busy, the first one whose link is free, or is free
  * first. */
-static int best_port(const struct performer *p, uint32_t number)
+static int best_port(const struct interpreter *p, uint32_t number)
 {
     const struct schedule_plan *plan = p->plan;
     const struct outlet *outlet = &plan->outlet[plan->outlet_first[p->rank] + number];
@@ -169,7 +169,7 @@ static int best_port(const struct performer *p, uint32_t number)
 }
 
 /* Fill the free links of an outlet. */
-static void fill_links(struct performer *p, uint32_t number)
+static void fill_links(struct interpreter *p, uint32_t number)
 {
     while (p->outlet[number].sends.first != MATCH_NONE) {
         int port = best_port(p, number);
@@ -180,7 +180,7 @@ static void fill_links(struct performer *p, uint32_t number)
     }
 }
 
-static void send_all(struct performer *p)
+static void send_all(struct interpreter *p)
 {
     uint32_t outlets = p->plan->outlet_first[p->rank + 1] - p->plan->outlet_first[p->rank];
 
@@ -189,10 +189,10 @@ static void send_all(struct performer *p)
 }
 
 /* The earliest step in which there is something to do without a packet that comes. */
-static uint64_t next_step(const struct performer *p)
+static uint64_t next_step(const struct interpreter *p)
 {
     uint32_t outlets = p->plan->outlet_first[p->rank + 1] - p->plan->outlet_first[p->rank];
-    uint64_t next = performer_timer(p);
+    uint64_t next = interpreter_timer(p);
 
     for (uint32_t i = 0; p->waiting && i < outlets; i++)
         if (p->outlet[i].sends.first != MATCH_NONE) {
@@ -204,13 +204,13 @@ static uint64_t next_step(const struct performer *p)
 }
 
 /* Do all that can be done in this step. A send that goes out may let others begin, at links that are free. */
-static void do_step(struct performer *p)
+static void do_step(struct interpreter *p)
 {
     uint32_t ended;
 
     take_all(p);
     do {
-        performer_work(p, node_now(p->self));
+        interpreter_work(p, node_now(p->self));
         ended = p->ended_count;
         send_all(p);
     } while (p->ended_count != ended);
@@ -218,24 +218,24 @@ static void do_step(struct performer *p)
 
 /* ------------------------------------------------------------------------------------------ a whole run */
 
-static void wait(struct performer *p)
+static void wait(struct interpreter *p)
 {
     struct packet packet = room(p);
     uint64_t next = next_step(p);
 
     if (next != UINT64_MAX && next > PARRAY_STEP_MOST)
         next = PARRAY_STEP_MOST;
-    if (node_recv_until_at(p->self, NODE_ANY_PORT, &packet, next, performer_site(p)) != NODE_TIMEOUT)
+    if (node_recv_until_at(p->self, NODE_ANY_PORT, &packet, next, interpreter_site(p)) != NODE_TIMEOUT)
         take_packet(p, &packet);
 }
 
 /* What comes when all is done is no message that a receive takes. */
-static void serve(struct performer *p)
+static void serve(struct interpreter *p)
 {
     for (;;) {
         struct packet packet = room(p);
 
-        if (node_serve_at(p->self, &packet, performer_site(p)) == NODE_OVER)
+        if (node_serve_at(p->self, &packet, interpreter_site(p)) == NODE_OVER)
             return;
         take_packet(p, &packet);
     }
@@ -243,10 +243,10 @@ static void serve(struct performer *p)
 
 void node_schedule(struct node *self)
 {
-    struct performer *p = node_state(self);
+    struct interpreter *p = node_state(self);
     uint64_t done;
 
-    performer_open(p, self, node_arg(self));
+    interpreter_open(p, self, node_arg(self));
     for (;;) {
         do_step(p);
         if (p->ended_count == p->count)

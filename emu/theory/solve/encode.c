@@ -5,7 +5,7 @@
 
 #include "machine/memory.h"
 #include "plan/moves.h"
-#include "plan/puzzle.h"
+#include "plan/instance.h"
 #include "solve/count.h"
 #include "solve/encode.h"
 #include "solve/sat.h"
@@ -13,31 +13,31 @@
 
 int *encoding_send(const struct encoding *encoding, uint32_t step, int channel, int token)
 {
-    const struct puzzle *puzzle = encoding->puzzle;
-    return encoding_cell(encoding->send, step, channel, puzzle->channels, puzzle->tokens, token);
+    const struct instance *instance = encoding->instance;
+    return encoding_cell(encoding->send, step, channel, instance->channels, instance->tokens, token);
 }
 
 int *encoding_have(const struct encoding *encoding, uint32_t step, int node, int token)
 {
-    const struct puzzle *puzzle = encoding->puzzle;
-    return encoding_cell(encoding->have, step, node, puzzle->nodes, puzzle->tokens, token);
+    const struct instance *instance = encoding->instance;
+    return encoding_cell(encoding->have, step, node, instance->nodes, instance->tokens, token);
 }
 
 /* Literals of all sends; of sums, of which nodes' parts each carries, too; of worms, for each channel. */
-static double sends_of(const struct puzzle *puzzle, const struct encoding_terms *terms)
+static double sends_of(const struct instance *instance, const struct encoding_terms *terms)
 {
-    double sends = ((double)terms->steps + 1) * puzzle->channels * puzzle->tokens;
-    double degree = (double)puzzle->channels / puzzle->nodes;
-    if (puzzle->ways)
-        sends *= (double)puzzle->ways->first[puzzle->channels] / puzzle->channels;
-    if (puzzle->form == PUZZLE_SUMS)
-        sends *= puzzle->nodes * (terms->relaxed ? 1 : 1 + degree * terms->steps / 2);
+    double sends = ((double)terms->steps + 1) * instance->channels * instance->tokens;
+    double degree = (double)instance->channels / instance->nodes;
+    if (instance->ways)
+        sends *= (double)instance->ways->first[instance->channels] / instance->channels;
+    if (instance->form == INSTANCE_SUMS)
+        sends *= instance->nodes * (terms->relaxed ? 1 : 1 + degree * terms->steps / 2);
     return sends;
 }
 
-bool encoding_fits(const struct puzzle *puzzle, const struct encoding_terms *terms)
+bool encoding_fits(const struct instance *instance, const struct encoding_terms *terms)
 {
-    return sends_of(puzzle, terms) <= ENCODING_SENDS_MOST;
+    return sends_of(instance, terms) <= ENCODING_SENDS_MOST;
 }
 
 bool encoding_stops(struct encoding *encoding)
@@ -68,19 +68,20 @@ static void encode_rounds(struct encoding *encoding)
     free(more);
 }
 
-bool encoding_open(struct encoding *encoding, const struct puzzle *puzzle, const struct encoding_terms *terms)
+bool encoding_open(struct encoding *encoding, const struct instance *instance,
+                   const struct encoding_terms *terms)
 {
-    size_t steps = terms->steps + 1, tokens = (size_t)puzzle->tokens;
-    *encoding = (struct encoding){.puzzle = puzzle, .terms = *terms};
+    size_t steps = terms->steps + 1, tokens = (size_t)instance->tokens;
+    *encoding = (struct encoding){.instance = instance, .terms = *terms};
     encoding->sat = sat_open(terms->seed, terms->proof);
     if (!encoding->sat)
         return false;
     if (terms->keep)
         sat_keep(encoding->sat);
     encoding->send =
-        memory_take(steps * (size_t)puzzle->channels * tokens, sizeof encoding->send[0], "a formula");
+        memory_take(steps * (size_t)instance->channels * tokens, sizeof encoding->send[0], "a formula");
     encode_rounds(encoding);
-    if (puzzle->form == PUZZLE_TOKENS)
+    if (instance->form == INSTANCE_TOKENS)
         encode_tokens(encoding);
     else if (terms->relaxed)
         encode_relaxed(encoding);
@@ -116,15 +117,15 @@ static void read_rounds(const struct encoding *encoding, struct moves *moves)
 
 void encoding_moves(const struct encoding *encoding, struct moves *moves)
 {
-    const struct puzzle *puzzle = encoding->puzzle;
+    const struct instance *instance = encoding->instance;
     moves_clear(moves);
-    if (puzzle->form == PUZZLE_SUMS) {
+    if (instance->form == INSTANCE_SUMS) {
         decode_sums(encoding, moves);
         return;
     }
     for (uint32_t step = 1; step <= encoding->terms.steps; step++)
-        for (int channel = 0; channel < puzzle->channels; channel++)
-            for (int token = 0; token < puzzle->tokens; token++) {
+        for (int channel = 0; channel < instance->channels; channel++)
+            for (int token = 0; token < instance->tokens; token++) {
                 int send = *encoding_send(encoding, step, channel, token);
                 if (send && sat_value(encoding->sat, send))
                     moves_add(moves, step, channel, token);
@@ -145,18 +146,18 @@ void encoding_moves(const struct encoding *encoding, struct moves *moves)
 /* The literal for "knows the part"; 0: never, or, for its own, always. */
 static int *knows(const struct encoding *encoding, uint32_t step, int node, int unit, int part)
 {
-    const struct puzzle *puzzle = encoding->puzzle;
-    return encoding_cell(encoding->have, step, node * puzzle->tokens + unit, puzzle->nodes * puzzle->tokens,
-                         puzzle->nodes, part);
+    const struct instance *instance = encoding->instance;
+    return encoding_cell(encoding->have, step, node * instance->tokens + unit,
+                         instance->nodes * instance->tokens, instance->nodes, part);
 }
 
 /* The ways in which a part can have come in this step, appended to a clause. */
 static size_t list_ways(struct encoding *encoding, uint32_t step, int node, int unit, int part, int *list,
                         size_t count)
 {
-    const struct puzzle *puzzle = encoding->puzzle;
-    for (int i = puzzle->in[node]; i < puzzle->in[node + 1]; i++) {
-        int channel = puzzle->entering[i], from = puzzle->channel[channel].from;
+    const struct instance *instance = encoding->instance;
+    for (int i = instance->in[node]; i < instance->in[node + 1]; i++) {
+        int channel = instance->entering[i], from = instance->channel[channel].from;
         int before = *knows(encoding, step - 1, from, unit, part);
         int send = *encoding_send(encoding, step, channel, unit);
         if (from == part) {
@@ -172,12 +173,12 @@ static size_t list_ways(struct encoding *encoding, uint32_t step, int node, int 
 
 static void add_knows(struct encoding *encoding, uint32_t step, int node, int unit, int part, int *list)
 {
-    const struct puzzle *puzzle = encoding->puzzle;
+    const struct instance *instance = encoding->instance;
     struct sat *sat = encoding->sat;
     bool last = step == encoding->terms.steps;
     if (node == part)
         return;
-    if (puzzle_distance(puzzle, part, node) > (int)step) {
+    if (instance_distance(instance, part, node) > (int)step) {
         if (last)
             sat_clause(sat, NULL, 0);
         return;
@@ -196,18 +197,18 @@ static void add_knows(struct encoding *encoding, uint32_t step, int node, int un
 
 void encode_relaxed(struct encoding *encoding)
 {
-    const struct puzzle *puzzle = encoding->puzzle;
+    const struct instance *instance = encoding->instance;
     uint32_t steps = encoding->terms.steps;
-    size_t cells = (size_t)puzzle->nodes * (size_t)puzzle->tokens * (size_t)puzzle->nodes;
-    int *list = memory_take((size_t)puzzle->channels + 2, sizeof list[0], "a formula");
+    size_t cells = (size_t)instance->nodes * (size_t)instance->tokens * (size_t)instance->nodes;
+    int *list = memory_take((size_t)instance->channels + 2, sizeof list[0], "a formula");
     encoding->have = memory_take((steps + 1) * cells, sizeof encoding->have[0], "a formula");
     for (uint32_t step = 1; step <= steps && !encoding_stops(encoding); step++) {
-        for (int channel = 0; channel < puzzle->channels; channel++)
-            for (int unit = 0; unit < puzzle->tokens; unit++)
+        for (int channel = 0; channel < instance->channels; channel++)
+            for (int unit = 0; unit < instance->tokens; unit++)
                 *encoding_send(encoding, step, channel, unit) = sat_variable(encoding->sat);
-        for (int node = 0; node < puzzle->nodes; node++)
-            for (int unit = 0; unit < puzzle->tokens; unit++)
-                for (int part = 0; part < puzzle->nodes; part++)
+        for (int node = 0; node < instance->nodes; node++)
+            for (int unit = 0; unit < instance->tokens; unit++)
+                for (int part = 0; part < instance->nodes; part++)
                     add_knows(encoding, step, node, unit, part, list);
     }
     free(list);

@@ -1,8 +1,8 @@
 /*
- * encode.h: "can the puzzle be done in so many steps?" as a formula for a SAT solver.
+ * encode.h: "can the instance be done in so many steps?" as a formula for a SAT solver.
  *
  * The formula is satisfiable exactly if there is a schedule of that many steps, and a satisfying
- * assignment is one. doc/solve.md has the formula in words. Of sums (PUZZLE_SUMS) there are two
+ * assignment is one. doc/solve.md has the formula in words. Of sums (INSTANCE_SUMS) there are two
  * formulas. With `relaxed`, a packet carries whatever its sender has heard of, however often it counts:
  * if that is impossible, every schedule of sums is. Without, a sum has every node's part once at most.
  *
@@ -17,9 +17,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
-struct mirrors;
+struct automorphisms;
 struct moves;
-struct puzzle;
+struct instance;
 struct sat;
 
 /* Literals of sends in a formula, at most: so many need about a gigabyte. */
@@ -29,7 +29,7 @@ struct encoding_terms {
     uint32_t steps;
     uint32_t rounds; /* of all steps together; 0: one a step */
     bool relaxed;
-    const struct mirrors *mirrors; /* only schedules that are symmetric by `group`; NULL: all */
+    const struct automorphisms *automorphisms; /* only schedules that are symmetric by `group`; NULL: all */
     uint64_t group;
     bool keep; /* keep the formula for sat_write */
     uint64_t seed;
@@ -39,7 +39,7 @@ struct encoding_terms {
 };
 
 struct encoding {
-    const struct puzzle *puzzle;
+    const struct instance *instance;
     struct encoding_terms terms;
     struct sat *sat;
     bool stopped; /* the formula is not whole */
@@ -52,10 +52,10 @@ struct encoding {
 };
 
 /* Will the formula be small enough? */
-bool encoding_fits(const struct puzzle *puzzle, const struct encoding_terms *terms);
+bool encoding_fits(const struct instance *instance, const struct encoding_terms *terms);
 
 /* False: there is no solver, or it was stopped; encoding_close is due all the same. */
-bool encoding_open(struct encoding *encoding, const struct puzzle *puzzle,
+bool encoding_open(struct encoding *encoding, const struct instance *instance,
                    const struct encoding_terms *terms);
 void encoding_close(struct encoding *encoding);
 

@@ -9,10 +9,10 @@
 
 #include "facts/model.h"
 #include "machine/memory.h"
-#include "plan/puzzle.h"
+#include "plan/instance.h"
 #include "solve/count.h"
 #include "solve/encode.h"
-#include "solve/mirror.h"
+#include "solve/automorphism.h"
 #include "solve/sat.h"
 #include "solve/worm_ways.h"
 
@@ -26,10 +26,10 @@ struct pick {
 
 static void pick_channel(struct pick *pick, int channel)
 {
-    const struct puzzle *puzzle = pick->encoding->puzzle;
-    pick->list = memory_grow(pick->list, &pick->room, pick->count + (size_t)puzzle->tokens,
+    const struct instance *instance = pick->encoding->instance;
+    pick->list = memory_grow(pick->list, &pick->room, pick->count + (size_t)instance->tokens,
                              sizeof pick->list[0], "a formula");
-    for (int token = 0; token < puzzle->tokens; token++) {
+    for (int token = 0; token < instance->tokens; token++) {
         int send = *encoding_send(pick->encoding, pick->step, channel, token);
         if (send)
             pick->list[pick->count++] = send;
@@ -38,26 +38,26 @@ static void pick_channel(struct pick *pick, int channel)
 
 static void pick_leaving(struct pick *pick, int node)
 {
-    const struct puzzle *puzzle = pick->encoding->puzzle;
-    for (int c = puzzle->out[node]; c < puzzle->out[node + 1]; c++)
+    const struct instance *instance = pick->encoding->instance;
+    for (int c = instance->out[node]; c < instance->out[node + 1]; c++)
         pick_channel(pick, c);
 }
 
 static void pick_entering(struct pick *pick, int node)
 {
-    const struct puzzle *puzzle = pick->encoding->puzzle;
-    for (int i = puzzle->in[node]; i < puzzle->in[node + 1]; i++)
-        pick_channel(pick, puzzle->entering[i]);
+    const struct instance *instance = pick->encoding->instance;
+    for (int i = instance->in[node]; i < instance->in[node + 1]; i++)
+        pick_channel(pick, instance->entering[i]);
 }
 
 /* Is what the model says of this node, or channel, said of the image of it already? */
 static bool is_said(const struct encoding *encoding, bool of_channel, int of)
 {
     const struct encoding_terms *terms = &encoding->terms;
-    if (!terms->mirrors)
+    if (!terms->automorphisms)
         return false;
-    return of > (of_channel ? mirror_channel(terms->mirrors, terms->group, of)
-                            : mirror_node(terms->mirrors, terms->group, of));
+    return of > (of_channel ? automorphism_channel(terms->automorphisms, terms->group, of)
+                            : automorphism_node(terms->automorphisms, terms->group, of));
 }
 
 /* At most so many of what was picked, in each round. */
@@ -85,10 +85,10 @@ static void limit(struct pick *pick, size_t each)
 
 static void limit_links(struct pick *pick)
 {
-    const struct puzzle *puzzle = pick->encoding->puzzle;
-    const struct model *model = puzzle->model;
-    for (int c = 0; c < puzzle->channels; c++) {
-        const struct puzzle_channel *channel = &puzzle->channel[c];
+    const struct instance *instance = pick->encoding->instance;
+    const struct model *model = instance->model;
+    for (int c = 0; c < instance->channels; c++) {
+        const struct instance_channel *channel = &instance->channel[c];
         if (channel->link != c || is_said(pick->encoding, true, c) || model->transmissions ||
             (model->sends && model->receives))
             continue;
@@ -104,25 +104,25 @@ static void limit_links(struct pick *pick)
 /* A literal for each link that is used in the step; of those of a node few are true. */
 static void limit_ports(struct pick *pick)
 {
-    const struct puzzle *puzzle = pick->encoding->puzzle;
+    const struct instance *instance = pick->encoding->instance;
     struct sat *sat = pick->encoding->sat;
-    int *used = memory_take((size_t)puzzle->channels, sizeof used[0], "a formula");
-    int *list = memory_take((size_t)puzzle->channels, sizeof list[0], "a formula");
-    for (int c = 0; c < puzzle->channels; c++) {
-        int link = puzzle->channel[c].link;
+    int *used = memory_take((size_t)instance->channels, sizeof used[0], "a formula");
+    int *list = memory_take((size_t)instance->channels, sizeof list[0], "a formula");
+    for (int c = 0; c < instance->channels; c++) {
+        int link = instance->channel[c].link;
         used[link] = used[link] ? used[link] : sat_variable(sat);
         pick_channel(pick, c);
         for (size_t i = 0; i < pick->count; i++)
             sat_clause2(sat, -pick->list[i], used[link]);
         pick->count = 0;
     }
-    for (int node = 0; node < puzzle->nodes; node++) {
+    for (int node = 0; node < instance->nodes; node++) {
         if (is_said(pick->encoding, false, node))
             continue;
         size_t count = 0;
-        for (int c = puzzle->out[node]; c < puzzle->out[node + 1]; c++)
-            list[count++] = used[puzzle->channel[c].link];
-        count_most(sat, list, count, puzzle->model->ports);
+        for (int c = instance->out[node]; c < instance->out[node + 1]; c++)
+            list[count++] = used[instance->channel[c].link];
+        count_most(sat, list, count, instance->model->ports);
     }
     free(list);
     free(used);
@@ -130,9 +130,9 @@ static void limit_ports(struct pick *pick)
 
 static void limit_nodes(struct pick *pick)
 {
-    const struct puzzle *puzzle = pick->encoding->puzzle;
-    const struct model *model = puzzle->model;
-    for (int node = 0; node < puzzle->nodes; node++) {
+    const struct instance *instance = pick->encoding->instance;
+    const struct model *model = instance->model;
+    for (int node = 0; node < instance->nodes; node++) {
         if (is_said(pick->encoding, false, node))
             continue;
         if (model->sends) {
@@ -155,13 +155,13 @@ void encode_rules(struct encoding *encoding)
 {
     struct pick pick = {.encoding = encoding};
     for (pick.step = 1; pick.step <= encoding->terms.steps && !encoding_stops(encoding); pick.step++) {
-        if (encoding->puzzle->ways) {
+        if (encoding->instance->ways) {
             encode_worms(encoding, pick.step);
             continue;
         }
         limit_links(&pick);
         limit_nodes(&pick);
-        if (encoding->puzzle->model->ports)
+        if (encoding->instance->model->ports)
             limit_ports(&pick);
     }
     free(pick.list);

@@ -9,28 +9,28 @@
 
 #include "facts/model.h"
 #include "machine/memory.h"
-#include "plan/puzzle.h"
+#include "plan/instance.h"
 #include "solve/count.h"
 #include "solve/encode.h"
-#include "solve/mirror.h"
+#include "solve/automorphism.h"
 #include "solve/sat.h"
 
 /* What is known of "the node has the token after the step" without a literal. */
 enum known { NEVER, SURELY, OPEN };
 
 /* The last step in which it matters that a node has the token. */
-static int last_use(const struct encoding *encoding, int node, const struct puzzle_token *token)
+static int last_use(const struct encoding *encoding, int node, const struct instance_token *token)
 {
     int steps = (int)encoding->terms.steps;
-    return token->target < 0 ? steps : steps - puzzle_distance(encoding->puzzle, node, token->target);
+    return token->target < 0 ? steps : steps - instance_distance(encoding->instance, node, token->target);
 }
 
 static enum known what_is_known(const struct encoding *encoding, uint32_t step, int node, int number)
 {
-    const struct puzzle_token *token = &encoding->puzzle->token[number];
+    const struct instance_token *token = &encoding->instance->token[number];
     if (node == token->origin)
         return SURELY;
-    if (puzzle_distance(encoding->puzzle, token->origin, node) > (int)step ||
+    if (instance_distance(encoding->instance, token->origin, node) > (int)step ||
         (int)step > last_use(encoding, node, token))
         return NEVER;
     return OPEN;
@@ -42,12 +42,12 @@ static bool is_image(const struct encoding *encoding, bool of_channel, int *of, 
 {
     const struct encoding_terms *terms = &encoding->terms;
     int was = *of, with = *token;
-    if (!terms->mirrors)
+    if (!terms->automorphisms)
         return false;
     if (of_channel)
-        mirror_channel_pair(terms->mirrors, terms->group, of, token);
+        automorphism_channel_pair(terms->automorphisms, terms->group, of, token);
     else
-        mirror_node_pair(terms->mirrors, terms->group, of, token);
+        automorphism_node_pair(terms->automorphisms, terms->group, of, token);
     return *of != was || *token != with;
 }
 
@@ -65,19 +65,19 @@ static void make_have(struct encoding *encoding, uint32_t step, int node, int to
 /* A literal for each node, token and step of the window; those of the last step must be true. */
 static void make_haves(struct encoding *encoding)
 {
-    const struct puzzle *puzzle = encoding->puzzle;
+    const struct instance *instance = encoding->instance;
     uint32_t steps = encoding->terms.steps;
     for (uint32_t step = 1; step <= steps; step++)
-        for (int node = 0; node < puzzle->nodes; node++)
-            for (int token = 0; token < puzzle->tokens; token++)
+        for (int node = 0; node < instance->nodes; node++)
+            for (int token = 0; token < instance->tokens; token++)
                 if (what_is_known(encoding, step, node, token) == OPEN)
                     make_have(encoding, step, node, token);
-    for (int node = 0; node < puzzle->nodes; node++)
-        for (int token = 0; token < puzzle->tokens; token++) {
+    for (int node = 0; node < instance->nodes; node++)
+        for (int token = 0; token < instance->tokens; token++) {
             int have = *encoding_have(encoding, steps, node, token);
-            if (puzzle_wants(puzzle, node, token) && have)
+            if (instance_wants(instance, node, token) && have)
                 sat_clause1(encoding->sat, have);
-            else if (puzzle_wants(puzzle, node, token))
+            else if (instance_wants(instance, node, token))
                 sat_clause(encoding->sat, NULL, 0); /* too far away: the formula cannot be satisfied */
         }
 }
@@ -85,13 +85,13 @@ static void make_haves(struct encoding *encoding)
 /* A send: the sender has the token before, the receiver does not, and has it afterwards. */
 static void make_send(struct encoding *encoding, uint32_t step, int channel, int token)
 {
-    const struct puzzle *puzzle = encoding->puzzle;
+    const struct instance *instance = encoding->instance;
     struct sat *sat = encoding->sat;
-    int from = puzzle->channel[channel].from, to = puzzle->channel[channel].to;
+    int from = instance->channel[channel].from, to = instance->channel[channel].to;
     enum known before = what_is_known(encoding, step - 1, from, token);
     int after = *encoding_have(encoding, step, to, token);
     if (before == NEVER || !after ||
-        (puzzle->token[token].target >= 0 && from == puzzle->token[token].target))
+        (instance->token[token].target >= 0 && from == instance->token[token].target))
         return;
     int first = channel, with = token;
     if (is_image(encoding, true, &first, &with)) {
@@ -109,7 +109,7 @@ static void make_send(struct encoding *encoding, uint32_t step, int channel, int
 /* A node has a token if it had it before, or if one transmission brings it: one is enough. */
 static void explain_have(struct encoding *encoding, uint32_t step, int node, int token, int *list)
 {
-    const struct puzzle *puzzle = encoding->puzzle;
+    const struct instance *instance = encoding->instance;
     struct sat *sat = encoding->sat;
     int have = *encoding_have(encoding, step, node, token);
     int before = step > 1 ? *encoding_have(encoding, step - 1, node, token) : 0;
@@ -119,8 +119,8 @@ static void explain_have(struct encoding *encoding, uint32_t step, int node, int
         return; /* it does not matter any more */
     if (!have || is_image(encoding, false, &first, &with))
         return;
-    for (int i = puzzle->in[node]; i < puzzle->in[node + 1]; i++) {
-        int send = *encoding_send(encoding, step, puzzle->entering[i], token);
+    for (int i = instance->in[node]; i < instance->in[node + 1]; i++) {
+        int send = *encoding_send(encoding, step, instance->entering[i], token);
         if (send)
             list[count++] = send;
     }
@@ -137,10 +137,10 @@ static void explain_have(struct encoding *encoding, uint32_t step, int node, int
  * that wants them, they come in the order of their numbers. (Of images it might be different nodes.) */
 static void order_units(struct encoding *encoding)
 {
-    const struct puzzle *puzzle = encoding->puzzle;
-    for (int token = 1; token < puzzle->tokens && !encoding->terms.mirrors; token++) {
-        const struct puzzle_token *t = &puzzle->token[token];
-        int at = t->target >= 0 ? t->target : puzzle->channel[puzzle->out[t->origin]].to;
+    const struct instance *instance = encoding->instance;
+    for (int token = 1; token < instance->tokens && !encoding->terms.automorphisms; token++) {
+        const struct instance_token *t = &instance->token[token];
+        int at = t->target >= 0 ? t->target : instance->channel[instance->out[t->origin]].to;
         for (uint32_t step = 1; t->unit > 0 && step < encoding->terms.steps; step++) {
             int later = *encoding_have(encoding, step, at, token);
             int earlier = *encoding_have(encoding, step, at, token - 1);
@@ -154,16 +154,16 @@ static void order_units(struct encoding *encoding)
  * everywhere in the first step: nothing else can be sent then, and no later step is worse for it. */
 static void begin_everywhere(struct encoding *encoding)
 {
-    const struct puzzle *puzzle = encoding->puzzle;
-    if (model_has_rules(puzzle->model) || puzzle->units > 1 || encoding->terms.rounds)
+    const struct instance *instance = encoding->instance;
+    if (model_has_rules(instance->model) || instance->units > 1 || encoding->terms.rounds)
         return;
-    for (int token = 0; token < puzzle->tokens; token++) {
-        int origin = puzzle->token[token].origin;
-        bool single = puzzle->token[token].target < 0;
+    for (int token = 0; token < instance->tokens; token++) {
+        int origin = instance->token[token].origin;
+        bool single = instance->token[token].target < 0;
         for (int other = token - 1; other <= token + 1; other += 2)
-            if (other >= 0 && other < puzzle->tokens && puzzle->token[other].origin == origin)
+            if (other >= 0 && other < instance->tokens && instance->token[other].origin == origin)
                 single = false;
-        for (int c = puzzle->out[origin]; single && c < puzzle->out[origin + 1]; c++)
+        for (int c = instance->out[origin]; single && c < instance->out[origin + 1]; c++)
             if (*encoding_send(encoding, 1, c, token))
                 sat_clause1(encoding->sat, *encoding_send(encoding, 1, c, token));
     }
@@ -171,19 +171,19 @@ static void begin_everywhere(struct encoding *encoding)
 
 void encode_tokens(struct encoding *encoding)
 {
-    const struct puzzle *puzzle = encoding->puzzle;
+    const struct instance *instance = encoding->instance;
     uint32_t steps = encoding->terms.steps;
-    size_t pairs = (size_t)puzzle->nodes * (size_t)puzzle->tokens;
-    int *list = memory_take((size_t)puzzle->channels + 2, sizeof list[0], "a formula");
+    size_t pairs = (size_t)instance->nodes * (size_t)instance->tokens;
+    int *list = memory_take((size_t)instance->channels + 2, sizeof list[0], "a formula");
     encoding->have = memory_take((steps + 1) * pairs, sizeof encoding->have[0], "a formula");
     make_haves(encoding);
     for (uint32_t step = 1; step <= steps && !encoding_stops(encoding); step++)
-        for (int channel = 0; channel < puzzle->channels; channel++)
-            for (int token = 0; token < puzzle->tokens; token++)
+        for (int channel = 0; channel < instance->channels; channel++)
+            for (int token = 0; token < instance->tokens; token++)
                 make_send(encoding, step, channel, token);
     for (uint32_t step = 1; step <= steps && !encoding_stops(encoding); step++)
-        for (int node = 0; node < puzzle->nodes; node++)
-            for (int token = 0; token < puzzle->tokens; token++)
+        for (int node = 0; node < instance->nodes; node++)
+            for (int token = 0; token < instance->tokens; token++)
                 explain_have(encoding, step, node, token, list);
     order_units(encoding);
     begin_everywhere(encoding);

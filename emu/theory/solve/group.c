@@ -6,14 +6,14 @@
 #include <string.h>
 
 #include "machine/memory.h"
-#include "plan/puzzle.h"
+#include "plan/instance.h"
 #include "solve/group.h"
 #include "topo/topo.h"
 
 /* The generator of the channel that leaves a node; a dimension of 2 has one, whichever port has the link. */
-static int generator_of(const struct puzzle *puzzle, const struct puzzle_channel *channel)
+static int generator_of(const struct instance *instance, const struct instance_channel *channel)
 {
-    const struct topo *topo = puzzle->topo;
+    const struct topo *topo = instance->topo;
     if (strcmp(topo->kind->name, "complete") == 0)
         return (channel->to - channel->from + topo->nodes) % topo->nodes - 1;
     bool grid = strcmp(topo->kind->name, "torus") == 0 || strcmp(topo->kind->name, "ring") == 0;
@@ -32,17 +32,17 @@ static bool is_cayley(const struct topo *topo)
 /* Number the generators without gaps, in the order of the ports of node 0. */
 static void number_generators(struct group *group)
 {
-    const struct puzzle *puzzle = group->puzzle;
-    int *number =
-        memory_take((size_t)puzzle->nodes + (size_t)puzzle->topo->max_degree, sizeof number[0], "generators");
-    group->generators = puzzle->out[1];
-    for (int c = 0; c < puzzle->out[1]; c++)
-        number[generator_of(puzzle, &puzzle->channel[c])] = c;
+    const struct instance *instance = group->instance;
+    int *number = memory_take((size_t)instance->nodes + (size_t)instance->topo->max_degree, sizeof number[0],
+                              "generators");
+    group->generators = instance->out[1];
+    for (int c = 0; c < instance->out[1]; c++)
+        number[generator_of(instance, &instance->channel[c])] = c;
     group->channel =
-        memory_take((size_t)puzzle->nodes * (size_t)group->generators, sizeof(int), "generators");
-    for (int c = 0; c < puzzle->channels; c++) {
-        const struct puzzle_channel *channel = &puzzle->channel[c];
-        group->channel[channel->from * group->generators + number[generator_of(puzzle, channel)]] = c;
+        memory_take((size_t)instance->nodes * (size_t)group->generators, sizeof(int), "generators");
+    for (int c = 0; c < instance->channels; c++) {
+        const struct instance_channel *channel = &instance->channel[c];
+        group->channel[channel->from * group->generators + number[generator_of(instance, channel)]] = c;
     }
     free(number);
     group->inverse = memory_take((size_t)group->generators, sizeof(int), "generators");
@@ -71,21 +71,21 @@ static void find_ways(struct group *group)
             group->order[reached++] = next;
         }
     group->two_coloured = true;
-    for (int c = 0; c < group->puzzle->channels; c++)
-        if (group_colour(group, group->puzzle->channel[c].from) ==
-            group_colour(group, group->puzzle->channel[c].to))
+    for (int c = 0; c < group->instance->channels; c++)
+        if (group_colour(group, group->instance->channel[c].from) ==
+            group_colour(group, group->instance->channel[c].to))
             group->two_coloured = false;
 }
 
-bool group_open(struct group *group, const struct puzzle *puzzle, char *error)
+bool group_open(struct group *group, const struct instance *instance, char *error)
 {
-    *group = (struct group){.puzzle = puzzle, .nodes = puzzle->nodes};
-    if (!is_cayley(puzzle->topo) || puzzle->channels == 0) {
+    *group = (struct group){.instance = instance, .nodes = instance->nodes};
+    if (!is_cayley(instance->topo) || instance->channels == 0) {
         snprintf(
             error, GROUP_ERROR_SIZE,
             "--translate is for arrays that look the same from every node (ring, torus, hypercube, star, "
             "complete), and %s does not",
-            puzzle->topo->spec);
+            instance->topo->spec);
         return false;
     }
     number_generators(group);
@@ -104,7 +104,7 @@ void group_close(struct group *group)
 
 int group_next(const struct group *group, int node, int generator)
 {
-    return group->puzzle->channel[group->channel[node * group->generators + generator]].to;
+    return group->instance->channel[group->channel[node * group->generators + generator]].to;
 }
 
 void group_translate(const struct group *group, int w, int *place)
@@ -118,5 +118,5 @@ void group_translate(const struct group *group, int w, int *place)
 
 int group_colour(const struct group *group, int node)
 {
-    return puzzle_distance(group->puzzle, 0, node) & 1;
+    return instance_distance(group->instance, 0, node) & 1;
 }

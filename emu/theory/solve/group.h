@@ -14,12 +14,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-struct puzzle;
+struct instance;
 
 enum { GROUP_ERROR_SIZE = 512 };
 
 struct group {
-    const struct puzzle *puzzle;
+    const struct instance *instance;
     int nodes, generators;
     int *channel;      /* node * generators + generator: the channel that leaves the node */
     int *inverse;      /* generator: the one that leads back */
@@ -30,7 +30,7 @@ struct group {
 };
 
 /* False with a sentence in `error`: the topology is not of such a kind. */
-bool group_open(struct group *group, const struct puzzle *puzzle, char *error);
+bool group_open(struct group *group, const struct instance *instance, char *error);
 void group_close(struct group *group);
 
 /* The node where a generator leads. */

@@ -1,6 +1,8 @@
 # emu/theory/solve: schedules that take the fewest steps, searched for. One file a line, sorted; headers too.
 
 emu_tool_cli_libpa_cli_la_SOURCES += \
+	emu/theory/solve/automorphism.c \
+	emu/theory/solve/automorphism.h \
 	emu/theory/solve/count.c \
 	emu/theory/solve/count.h \
 	emu/theory/solve/encode.c \
@@ -10,14 +12,12 @@ emu_tool_cli_libpa_cli_la_SOURCES += \
 	emu/theory/solve/encode_tokens.c \
 	emu/theory/solve/group.c \
 	emu/theory/solve/group.h \
-	emu/theory/solve/mirror.c \
-	emu/theory/solve/mirror.h \
+	emu/theory/solve/instance_task.c \
+	emu/theory/solve/instance_task.h \
 	emu/theory/solve/moves_check.c \
 	emu/theory/solve/moves_check.h \
 	emu/theory/solve/moves_goal.c \
 	emu/theory/solve/moves_goal.h \
-	emu/theory/solve/puzzle_task.c \
-	emu/theory/solve/puzzle_task.h \
 	emu/theory/solve/recorded_moves.c \
 	emu/theory/solve/recorded_moves.h \
 	emu/theory/solve/sat.c \

@@ -11,12 +11,12 @@
 #include "facts/model.h"
 #include "machine/memory.h"
 #include "plan/moves.h"
-#include "plan/puzzle.h"
+#include "plan/instance.h"
 #include "solve/moves_check.h"
 #include "solve/worm_ways.h"
 
 struct check {
-    const struct puzzle *puzzle;
+    const struct instance *instance;
     const struct moves *moves;
     char *error;
     size_t error_size;
@@ -55,15 +55,15 @@ static bool check_node(struct check *check, const struct model *model, uint32_t 
 /* The parallel links that what is carried there and back needs, in one round. */
 static unsigned links_used(const struct check *check, int number)
 {
-    unsigned there = check->carried[number], back = check->carried[check->puzzle->channel[number].back];
-    if (check->puzzle->model->half_duplex)
+    unsigned there = check->carried[number], back = check->carried[check->instance->channel[number].back];
+    if (check->instance->model->half_duplex)
         return there + back;
     return there > back ? there : back;
 }
 
 static bool check_channel(struct check *check, uint32_t step, int number)
 {
-    const struct puzzle_channel *channel = &check->puzzle->channel[number];
+    const struct instance_channel *channel = &check->instance->channel[number];
     unsigned room = (unsigned)channel->width * moves_rounds(check->moves, step);
     if (links_used(check, number) <= room)
         return true;
@@ -75,7 +75,7 @@ static bool check_channel(struct check *check, uint32_t step, int number)
 static void count_step(struct check *check, const struct move *move, const struct move *end, int sign)
 {
     for (; move < end; move++) {
-        const struct puzzle_channel *channel = &check->puzzle->channel[move->channel];
+        const struct instance_channel *channel = &check->instance->channel[move->channel];
         unsigned before = links_used(check, move->channel);
         check->carried[move->channel] += (unsigned)sign;
         check->sends[channel->from] += (unsigned)sign;
@@ -91,10 +91,10 @@ static bool check_step(struct check *check, const struct move *first, const stru
     bool fine = true;
     count_step(check, first, end, 1);
     for (const struct move *move = first; fine && move < end; move++) {
-        const struct puzzle_channel *channel = &check->puzzle->channel[move->channel];
+        const struct instance_channel *channel = &check->instance->channel[move->channel];
         fine = check_channel(check, move->step, move->channel) &&
-               check_node(check, check->puzzle->model, move->step, channel->from) &&
-               check_node(check, check->puzzle->model, move->step, channel->to);
+               check_node(check, check->instance->model, move->step, channel->from) &&
+               check_node(check, check->instance->model, move->step, channel->to);
     }
     count_step(check, first, end, -1);
     return fine;
@@ -103,9 +103,9 @@ static bool check_step(struct check *check, const struct move *first, const stru
 static bool check_rules(struct check *check)
 {
     const struct move *list = check->moves->list;
-    size_t first = 0, nodes = (size_t)check->puzzle->nodes;
+    size_t first = 0, nodes = (size_t)check->instance->nodes;
     bool fine = true;
-    check->carried = memory_take((size_t)check->puzzle->channels, sizeof(unsigned), "a check");
+    check->carried = memory_take((size_t)check->instance->channels, sizeof(unsigned), "a check");
     check->sends = memory_take(nodes, sizeof(unsigned), "a check");
     check->receives = memory_take(nodes, sizeof(unsigned), "a check");
     check->ports = memory_take(nodes, sizeof(unsigned), "a check");
@@ -128,29 +128,29 @@ static bool check_rules(struct check *check)
 /* since[node, token]: the step in which the node got the token; 0: from the start; UINT32_MAX: never. */
 static bool play_tokens(struct check *check, uint32_t *since)
 {
-    const struct puzzle *puzzle = check->puzzle;
-    for (int token = 0; token < puzzle->tokens; token++)
-        since[puzzle_pair(puzzle, puzzle->token[token].origin, token)] = 0;
+    const struct instance *instance = check->instance;
+    for (int token = 0; token < instance->tokens; token++)
+        since[instance_pair(instance, instance->token[token].origin, token)] = 0;
     for (size_t i = 0; i < check->moves->count; i++) {
         const struct move *move = &check->moves->list[i];
-        const struct puzzle_channel *channel = &puzzle->channel[move->channel];
-        if (since[puzzle_pair(puzzle, channel->from, move->token)] >= move->step)
+        const struct instance_channel *channel = &instance->channel[move->channel];
+        if (since[instance_pair(instance, channel->from, move->token)] >= move->step)
             return complain(check, "in step %u node %d sends token %d, which it does not have", move->step,
                             channel->from, move->token);
-        uint32_t *there = &since[puzzle_pair(puzzle, channel->to, move->token)];
+        uint32_t *there = &since[instance_pair(instance, channel->to, move->token)];
         *there = *there < move->step ? *there : move->step;
     }
-    for (int token = 0; token < puzzle->tokens; token++)
-        for (int node = 0; node < puzzle->nodes; node++)
-            if (puzzle_wants(puzzle, node, token) &&
-                since[puzzle_pair(puzzle, node, token)] > check->moves->steps)
+    for (int token = 0; token < instance->tokens; token++)
+        for (int node = 0; node < instance->nodes; node++)
+            if (instance_wants(instance, node, token) &&
+                since[instance_pair(instance, node, token)] > check->moves->steps)
                 return complain(check, "node %d does not get token %d", node, token);
     return true;
 }
 
 static bool check_tokens(struct check *check)
 {
-    size_t pairs = (size_t)check->puzzle->nodes * (size_t)check->puzzle->tokens;
+    size_t pairs = (size_t)check->instance->nodes * (size_t)check->instance->tokens;
     uint32_t *since = memory_take(pairs, sizeof since[0], "a check");
     memset(since, 0xff, pairs * sizeof since[0]);
     bool fine = play_tokens(check, since);
@@ -182,14 +182,14 @@ static bool add_sum(unsigned char *sum, const unsigned char *part, size_t nodes)
 static bool add_join(struct check *check, struct sums *sums, const struct join *join, unsigned char *sum,
                      int node, int unit, uint32_t step)
 {
-    const struct puzzle *puzzle = check->puzzle;
-    unsigned char own[PUZZLE_NODES_MOST] = {0};
+    const struct instance *instance = check->instance;
+    unsigned char own[INSTANCE_NODES_MOST] = {0};
     own[node] = 1;
     if (join->part != JOIN_OWN) {
         if (join->part >= check->moves->count)
             return complain(check, "a sum of node %d has a part that nobody sends", node);
         const struct move *from = &check->moves->list[join->part];
-        if (puzzle->channel[from->channel].to != node || from->step >= step || from->token != unit)
+        if (instance->channel[from->channel].to != node || from->step >= step || from->token != unit)
             return complain(check, "a sum of node %d in step %u has a part that the node does not have", node,
                             step);
     }
@@ -201,7 +201,7 @@ static bool add_join(struct check *check, struct sums *sums, const struct join *
 /* Joins are in the order of what they go into. */
 static bool play_sums(struct check *check, struct sums *sums)
 {
-    const struct puzzle *puzzle = check->puzzle;
+    const struct instance *instance = check->instance;
     size_t count = check->moves->count, next = 0, joins = check->moves->joins;
     const struct join *join = check->moves->join;
     bool fine = true;
@@ -209,11 +209,11 @@ static bool play_sums(struct check *check, struct sums *sums)
         const struct move *move = &check->moves->list[i];
         for (; fine && next < joins && join[next].into == i; next++)
             fine = add_join(check, sums, &join[next], sums->of_move + i * sums->nodes,
-                            puzzle->channel[move->channel].from, move->token, move->step);
+                            instance->channel[move->channel].from, move->token, move->step);
     }
-    for (int node = 0; fine && node < puzzle->nodes; node++)
-        for (int unit = 0; fine && unit < puzzle->tokens; unit++) {
-            size_t into = count + puzzle_pair(puzzle, node, unit);
+    for (int node = 0; fine && node < instance->nodes; node++)
+        for (int unit = 0; fine && unit < instance->tokens; unit++) {
+            size_t into = count + instance_pair(instance, node, unit);
             memset(sums->result, 0, sums->nodes);
             for (; fine && next < joins && join[next].into == into; next++)
                 fine = add_join(check, sums, &join[next], sums->result, node, unit, UINT32_MAX);
@@ -225,7 +225,7 @@ static bool play_sums(struct check *check, struct sums *sums)
 
 static bool check_sums(struct check *check)
 {
-    struct sums sums = {.nodes = (size_t)check->puzzle->nodes};
+    struct sums sums = {.nodes = (size_t)check->instance->nodes};
     sums.of_move = memory_take(check->moves->count * sums.nodes, 1, "a check");
     sums.result = memory_take(sums.nodes, 1, "a check");
     bool fine = play_sums(check, &sums);
@@ -237,36 +237,36 @@ static bool check_sums(struct check *check)
 /* A reduction: `held` has the parts that a node has of a unit, and has not passed on. */
 static bool play_reduction(struct check *check, unsigned char *held)
 {
-    const struct puzzle *puzzle = check->puzzle;
-    size_t nodes = (size_t)puzzle->nodes, first = 0;
+    const struct instance *instance = check->instance;
+    size_t nodes = (size_t)instance->nodes, first = 0;
     const struct move *list = check->moves->list;
     for (size_t i = 0; i <= check->moves->count; i++) {
         if (i < check->moves->count && list[i].step == list[first].step)
             continue;
         /* All that is sent in a step leaves before anything arrives. Sums that pass each other stay apart. */
         for (size_t k = first; k < i; k++) {
-            const struct puzzle_channel *channel = &puzzle->channel[list[k].channel];
-            unsigned char *from = held + puzzle_pair(puzzle, channel->from, list[k].token) * nodes;
+            const struct instance_channel *channel = &instance->channel[list[k].channel];
+            unsigned char *from = held + instance_pair(instance, channel->from, list[k].token) * nodes;
             if (!from[channel->from])
                 return complain(check, "in step %u node %d sends a sum that it has sent before", list[k].step,
                                 channel->from);
             for (size_t m = first; m < i; m++)
-                if (puzzle->channel[list[m].channel].to == channel->from && list[m].token == list[k].token)
+                if (instance->channel[list[m].channel].to == channel->from && list[m].token == list[k].token)
                     return complain(check, "in step %u node %d sends a sum of which a part comes in",
                                     list[k].step, channel->from);
         }
         for (size_t k = first; k < i; k++) {
-            const struct puzzle_channel *channel = &puzzle->channel[list[k].channel];
-            unsigned char *from = held + puzzle_pair(puzzle, channel->from, list[k].token) * nodes;
-            if (!add_sum(held + puzzle_pair(puzzle, channel->to, list[k].token) * nodes, from, nodes))
+            const struct instance_channel *channel = &instance->channel[list[k].channel];
+            unsigned char *from = held + instance_pair(instance, channel->from, list[k].token) * nodes;
+            if (!add_sum(held + instance_pair(instance, channel->to, list[k].token) * nodes, from, nodes))
                 return complain(check, "in step %u node %d gets a part twice", list[k].step, channel->to);
             memset(from, 0, nodes);
         }
         first = i;
     }
-    for (int unit = 0; unit < puzzle->tokens; unit++) {
-        int root = puzzle->token[unit].origin;
-        if (memchr(held + puzzle_pair(puzzle, root, unit) * nodes, 0, nodes))
+    for (int unit = 0; unit < instance->tokens; unit++) {
+        int root = instance->token[unit].origin;
+        if (memchr(held + instance_pair(instance, root, unit) * nodes, 0, nodes))
             return complain(check, "the sum of node %d lacks some node's part", root);
     }
     return true;
@@ -274,23 +274,23 @@ static bool play_reduction(struct check *check, unsigned char *held)
 
 static bool check_reduction(struct check *check)
 {
-    const struct puzzle *puzzle = check->puzzle;
-    size_t nodes = (size_t)puzzle->nodes;
-    unsigned char *held = memory_take(nodes * (size_t)puzzle->tokens * nodes, 1, "a check");
-    for (int node = 0; node < puzzle->nodes; node++)
-        for (int unit = 0; unit < puzzle->tokens; unit++)
-            held[puzzle_pair(puzzle, node, unit) * nodes + (size_t)node] = 1;
+    const struct instance *instance = check->instance;
+    size_t nodes = (size_t)instance->nodes;
+    unsigned char *held = memory_take(nodes * (size_t)instance->tokens * nodes, 1, "a check");
+    for (int node = 0; node < instance->nodes; node++)
+        for (int unit = 0; unit < instance->tokens; unit++)
+            held[instance_pair(instance, node, unit) * nodes + (size_t)node] = 1;
     bool fine = play_reduction(check, held);
     free(held);
     return fine;
 }
 
-bool moves_check(const struct puzzle *puzzle, const struct moves *moves, char *error, size_t size)
+bool moves_check(const struct instance *instance, const struct moves *moves, char *error, size_t size)
 {
-    struct check check = {.puzzle = puzzle, .moves = moves, .error = error, .error_size = size};
-    if (!check_rules(&check) || (puzzle->ways && !worm_check(puzzle, moves, error, size)))
+    struct check check = {.instance = instance, .moves = moves, .error = error, .error_size = size};
+    if (!check_rules(&check) || (instance->ways && !worm_check(instance, moves, error, size)))
         return false;
-    if (puzzle->form == PUZZLE_SUMS)
+    if (instance->form == INSTANCE_SUMS)
         return check_sums(&check);
-    return puzzle->reverse ? check_reduction(&check) : check_tokens(&check);
+    return instance->reverse ? check_reduction(&check) : check_tokens(&check);
 }

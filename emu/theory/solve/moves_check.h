@@ -11,10 +11,10 @@
 #include <stddef.h>
 
 struct moves;
-struct puzzle;
+struct instance;
 
-/* The moves are in the order of steps, and are those of the task itself: already turned round if the puzzle
+/* The moves are in the order of steps, and are those of the task itself: already turned round if the instance
  * is to be reversed. False with a sentence in `error`: which step and node break which rule. */
-bool moves_check(const struct puzzle *puzzle, const struct moves *moves, char *error, size_t size);
+bool moves_check(const struct instance *instance, const struct moves *moves, char *error, size_t size);
 
 #endif

@@ -9,7 +9,7 @@
 #include "facts/view.h"
 #include "machine/memory.h"
 #include "plan/moves.h"
-#include "plan/puzzle.h"
+#include "plan/instance.h"
 #include "solve/moves_goal.h"
 #include "topo/topo.h"
 #include "trace/trace.h"
@@ -30,20 +30,20 @@ static int event_order(const void *left, const void *right)
 }
 
 /* Where the next packet of a step goes: each round fills the lanes of a channel, or of a link, in turn. */
-static struct trace_event event_of(const struct puzzle *puzzle, const struct move *move, uint32_t before,
+static struct trace_event event_of(const struct instance *instance, const struct move *move, uint32_t before,
                                    uint32_t *used)
 {
-    const struct puzzle_channel *channel = &puzzle->channel[move->channel];
-    uint32_t number = used[puzzle->model->half_duplex ? channel->link : move->channel]++;
+    const struct instance_channel *channel = &instance->channel[move->channel];
+    uint32_t number = used[instance->model->half_duplex ? channel->link : move->channel]++;
     uint32_t width = (uint32_t)channel->width;
-    const struct puzzle_token *token = &puzzle->token[move->token];
-    bool sums = puzzle->form == PUZZLE_SUMS || puzzle->reverse;
+    const struct instance_token *token = &instance->token[move->token];
+    bool sums = instance->form == INSTANCE_SUMS || instance->reverse;
     return (struct trace_event){
         .step = before + number / width + 1,
         .duration = 1,
         .from = (uint32_t)channel->from,
         .to = (uint32_t)channel->to,
-        .port = (uint32_t)puzzle_port(puzzle, channel, number % width),
+        .port = (uint32_t)instance_port(instance, channel, number % width),
         .origin = sums ? -1 : token->origin,
         .dest = sums ? -1 : token->target,
         .bytes = sizeof token->word,
@@ -51,25 +51,25 @@ static struct trace_event event_of(const struct puzzle *puzzle, const struct mov
     };
 }
 
-void moves_goal_write(struct trace_sink *sink, const struct puzzle *puzzle, const struct moves *moves)
+void moves_goal_write(struct trace_sink *sink, const struct instance *instance, const struct moves *moves)
 {
     struct trace_event *events = memory_take(moves->count, sizeof events[0], "a schedule");
-    uint32_t *used = memory_take((size_t)puzzle->channels, sizeof used[0], "a schedule"), before = 0;
+    uint32_t *used = memory_take((size_t)instance->channels, sizeof used[0], "a schedule"), before = 0;
     size_t i = 0;
     for (uint32_t step = 1; step <= moves->steps; step++) {
-        for (int c = 0; c < puzzle->channels; c++)
+        for (int c = 0; c < instance->channels; c++)
             used[c] = 0;
         for (; i < moves->count && moves->list[i].step == step; i++)
-            events[i] = event_of(puzzle, &moves->list[i], before, used);
+            events[i] = event_of(instance, &moves->list[i], before, used);
         before += moves_rounds(moves, step);
     }
     qsort(events, moves->count, sizeof events[0], event_order);
     sink->write(sink, events, moves->count);
     const struct view view = {.program = "goal",
-                              .topology = puzzle->topo->spec,
-                              .topo = puzzle->topo,
-                              .model = puzzle->model->name,
-                              .rules = puzzle->model,
+                              .topology = instance->topo->spec,
+                              .topo = instance->topo,
+                              .model = instance->model->name,
+                              .rules = instance->model,
                               .seed = SEED_DEFAULT,
                               .per_unit = PER_UNIT_DEFAULT,
                               .mailbox = MAILBOX_DEFAULT};

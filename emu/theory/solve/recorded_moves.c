@@ -8,7 +8,7 @@
 
 #include "machine/memory.h"
 #include "plan/moves.h"
-#include "plan/puzzle.h"
+#include "plan/instance.h"
 #include "solve/recorded_moves.h"
 #include "solve/worm_ways.h"
 #include "topo/topo.h"
@@ -18,15 +18,15 @@ enum { WORD = 64 };
 /* ----------------------------------------------------------------------------- packets of one unit each */
 
 /* Worms become packets from their source to their destination; those that took other routes than the
- * puzzle's are dropped. Result: how many packets there are. */
-static size_t join_worms(const struct puzzle *puzzle, struct recorded *list, size_t count)
+ * instance's are dropped. Result: how many packets there are. */
+static size_t join_worms(const struct instance *instance, struct recorded *list, size_t count)
 {
     size_t joined = 0;
-    int *route = memory_take((size_t)puzzle->nodes, sizeof route[0], "a worm's route");
+    int *route = memory_take((size_t)instance->nodes, sizeof route[0], "a worm's route");
     for (size_t i = 0, end; i < count; i = end) {
         for (end = i + 1; end < count && list[end].worm == list[i].worm;)
             end++;
-        int hops = topo_route(puzzle->topo, list[i].from, list[end - 1].to, NULL, route, puzzle->nodes);
+        int hops = topo_route(instance->topo, list[i].from, list[end - 1].to, NULL, route, instance->nodes);
         bool same = hops >= 0 && (size_t)hops == end - i;
         for (size_t k = i; same && k < end; k++)
             same = list[k].port == route[k - i];
@@ -79,10 +79,10 @@ static struct recorded *split(const struct topo *topo, const struct recorded *li
     return units;
 }
 
-static int channel_of(const struct puzzle *puzzle, const struct recorded *packet)
+static int channel_of(const struct instance *instance, const struct recorded *packet)
 {
-    for (int c = puzzle->out[packet->from]; c < puzzle->out[packet->from + 1]; c++)
-        if (puzzle->channel[c].to == packet->to)
+    for (int c = instance->out[packet->from]; c < instance->out[packet->from + 1]; c++)
+        if (instance->channel[c].to == packet->to)
             return c;
     return -1;
 }
@@ -95,7 +95,7 @@ struct named {
 };
 
 struct play {
-    const struct puzzle *puzzle;
+    const struct instance *instance;
     struct moves *moves;
     uint32_t *since; /* by pair: the step in which the node got the token; 0: from the start; `never` */
     struct named *named;
@@ -116,7 +116,7 @@ static int named_order(const void *left, const void *right)
 /* The first token that does not stand before this one. */
 static int find_named(const struct play *play, struct named sought)
 {
-    int low = 0, high = play->puzzle->tokens;
+    int low = 0, high = play->instance->tokens;
     while (low < high) {
         int middle = low + (high - low) / 2;
         if (named_order(&play->named[middle], &sought) < 0)
@@ -135,8 +135,8 @@ static int choose_token(const struct play *play, const struct recorded *packet, 
     uint32_t longest = packet->step;
     for (int i = first; i < end; i++) {
         int token = play->named[i].token;
-        uint32_t since = play->since[puzzle_pair(play->puzzle, packet->from, token)];
-        if (since < longest && play->since[puzzle_pair(play->puzzle, packet->to, token)] == never) {
+        uint32_t since = play->since[instance_pair(play->instance, packet->from, token)];
+        if (since < longest && play->since[instance_pair(play->instance, packet->to, token)] == never) {
             best = token;
             longest = since;
         }
@@ -147,39 +147,39 @@ static int choose_token(const struct play *play, const struct recorded *packet, 
 /* Where all tokens are units of one, a packet need not name it. */
 static int token_of(const struct play *play, const struct recorded *packet)
 {
-    const struct puzzle *puzzle = play->puzzle;
-    const struct named *named = play->named, *last = &named[puzzle->tokens - 1];
+    const struct instance *instance = play->instance;
+    const struct named *named = play->named, *last = &named[instance->tokens - 1];
     if (named->origin == last->origin && named->target == last->target)
-        return choose_token(play, packet, 0, puzzle->tokens);
-    int target = puzzle_everywhere(puzzle) ? -1 : packet->dest;
+        return choose_token(play, packet, 0, instance->tokens);
+    int target = instance_everywhere(instance) ? -1 : packet->dest;
     int first = find_named(play, (struct named){packet->origin, target, 0});
     return choose_token(play, packet, first,
-                        find_named(play, (struct named){packet->origin, target, puzzle->tokens}));
+                        find_named(play, (struct named){packet->origin, target, instance->tokens}));
 }
 
 static void play_tokens(struct play *play, const struct recorded *list, size_t count)
 {
-    const struct puzzle *puzzle = play->puzzle;
+    const struct instance *instance = play->instance;
     for (size_t i = 0; i < count; i++) {
-        int channel = channel_of(puzzle, &list[i]), token = channel < 0 ? -1 : token_of(play, &list[i]);
+        int channel = channel_of(instance, &list[i]), token = channel < 0 ? -1 : token_of(play, &list[i]);
         if (token < 0)
             continue;
-        play->since[puzzle_pair(puzzle, list[i].to, token)] = list[i].step;
+        play->since[instance_pair(instance, list[i].to, token)] = list[i].step;
         moves_add(play->moves, list[i].step, channel, token);
     }
 }
 
-static void tokens_of(const struct puzzle *puzzle, const struct recorded *list, size_t count,
+static void tokens_of(const struct instance *instance, const struct recorded *list, size_t count,
                       struct moves *moves)
 {
-    size_t pairs = (size_t)puzzle->nodes * (size_t)puzzle->tokens, tokens = (size_t)puzzle->tokens;
-    struct play play = {.puzzle = puzzle, .moves = moves};
+    size_t pairs = (size_t)instance->nodes * (size_t)instance->tokens, tokens = (size_t)instance->tokens;
+    struct play play = {.instance = instance, .moves = moves};
     play.since = memory_take(pairs, sizeof play.since[0], "a recorded schedule");
     play.named = memory_take(tokens, sizeof play.named[0], "a recorded schedule");
     memset(play.since, 0xff, pairs * sizeof play.since[0]);
-    for (int token = 0; token < puzzle->tokens; token++) {
-        const struct puzzle_token *t = &puzzle->token[token];
-        play.since[puzzle_pair(puzzle, t->origin, token)] = 0;
+    for (int token = 0; token < instance->tokens; token++) {
+        const struct instance_token *t = &instance->token[token];
+        play.since[instance_pair(instance, t->origin, token)] = 0;
         play.named[token] = (struct named){t->origin, t->target, token};
     }
     qsort(play.named, tokens, sizeof play.named[0], named_order);
@@ -198,7 +198,7 @@ struct heard {
 };
 
 struct hearing {
-    const struct puzzle *puzzle;
+    const struct instance *instance;
     struct moves *moves;
     size_t words;
     struct heard *heard; /* by pair of node and unit */
@@ -228,15 +228,15 @@ static void compare_parts(const struct hearing *hearing, const uint64_t *parts, 
 /* Send what the sender has heard so far. */
 static void send_sum(struct hearing *hearing, const struct recorded *packet, size_t before)
 {
-    const struct puzzle *puzzle = hearing->puzzle;
-    int channel = channel_of(puzzle, packet);
+    const struct instance *instance = hearing->instance;
+    int channel = channel_of(instance, packet);
     if (channel < 0)
         return;
-    int unit = (int)(hearing->crossed[channel]++ % (uint32_t)puzzle->tokens);
-    const struct heard *from = &hearing->heard[puzzle_pair(puzzle, packet->from, unit)];
+    int unit = (int)(hearing->crossed[channel]++ % (uint32_t)instance->tokens);
+    const struct heard *from = &hearing->heard[instance_pair(instance, packet->from, unit)];
     size_t move = hearing->moves->count, at = (move - before) * hearing->words;
     bool in, out;
-    compare_parts(hearing, from->parts, hearing->heard[puzzle_pair(puzzle, packet->to, unit)].parts, &in,
+    compare_parts(hearing, from->parts, hearing->heard[instance_pair(instance, packet->to, unit)].parts, &in,
                   &out);
     if (!out)
         return;
@@ -251,9 +251,9 @@ static void send_sum(struct hearing *hearing, const struct recorded *packet, siz
 /* Let a sum arrive: it is added to what the node has heard, or takes the place of it. */
 static void hear_sum(struct hearing *hearing, size_t move, const uint64_t *parts)
 {
-    const struct puzzle *puzzle = hearing->puzzle;
+    const struct instance *instance = hearing->instance;
     const struct move *m = &hearing->moves->list[move];
-    struct heard *to = &hearing->heard[puzzle_pair(puzzle, puzzle->channel[m->channel].to, m->token)];
+    struct heard *to = &hearing->heard[instance_pair(instance, instance->channel[m->channel].to, m->token)];
     bool in, out, more, other;
     compare_parts(hearing, parts, to->parts, &in, &out);
     compare_parts(hearing, to->parts, parts, &more, &other);
@@ -278,17 +278,18 @@ static void play_sums(struct hearing *hearing, const struct recorded *list, size
     }
 }
 
-static void sums_of(const struct puzzle *puzzle, const struct recorded *list, size_t count,
+static void sums_of(const struct instance *instance, const struct recorded *list, size_t count,
                     struct moves *moves)
 {
-    size_t pairs = (size_t)puzzle->nodes * (size_t)puzzle->tokens;
+    size_t pairs = (size_t)instance->nodes * (size_t)instance->tokens;
     struct hearing hearing = {
-        .puzzle = puzzle, .moves = moves, .words = ((size_t)puzzle->nodes + WORD - 1) / WORD};
+        .instance = instance, .moves = moves, .words = ((size_t)instance->nodes + WORD - 1) / WORD};
     uint64_t *parts = memory_take(pairs * hearing.words, sizeof parts[0], "a recorded schedule");
     hearing.heard = memory_take(pairs, sizeof hearing.heard[0], "a recorded schedule");
-    hearing.crossed = memory_take((size_t)puzzle->channels, sizeof hearing.crossed[0], "a recorded schedule");
+    hearing.crossed =
+        memory_take((size_t)instance->channels, sizeof hearing.crossed[0], "a recorded schedule");
     for (size_t pair = 0; pair < pairs; pair++) {
-        size_t node = pair / (size_t)puzzle->tokens;
+        size_t node = pair / (size_t)instance->tokens;
         hearing.heard[pair].parts = parts + pair * hearing.words;
         hearing.heard[pair].parts[node / WORD] |= UINT64_C(1) << node % WORD;
         add_term(&hearing.heard[pair], JOIN_OWN);
@@ -307,14 +308,14 @@ static void sums_of(const struct puzzle *puzzle, const struct recorded *list, si
 
 /* ------------------------------------------------------------------------------------------ a schedule */
 
-void recorded_moves(const struct puzzle *puzzle, struct recorded *list, size_t count, struct moves *moves)
+void recorded_moves(const struct instance *instance, struct recorded *list, size_t count, struct moves *moves)
 {
-    size_t packets = puzzle->ways ? join_worms(puzzle, list, count) : count;
-    struct recorded *units = split(puzzle->topo, list, &packets, puzzle->reverse);
+    size_t packets = instance->ways ? join_worms(instance, list, count) : count;
+    struct recorded *units = split(instance->topo, list, &packets, instance->reverse);
     moves_clear(moves);
-    if (puzzle->form == PUZZLE_SUMS)
-        sums_of(puzzle, units, packets, moves);
+    if (instance->form == INSTANCE_SUMS)
+        sums_of(instance, units, packets, moves);
     else
-        tokens_of(puzzle, units, packets, moves);
+        tokens_of(instance, units, packets, moves);
     free(units);
 }

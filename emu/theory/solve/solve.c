@@ -7,11 +7,11 @@
 #include "fail.h"
 #include "machine/memory.h"
 #include "plan/greedy.h"
-#include "plan/puzzle.h"
+#include "plan/instance.h"
 #include "rng.h"
 #include "seconds.h"
 #include "solve/encode.h"
-#include "solve/mirror.h"
+#include "solve/automorphism.h"
 #include "solve/moves_check.h"
 #include "solve/sat.h"
 #include "solve/solve.h"
@@ -23,7 +23,7 @@
  * more of them, as the solver seldom is faster there. Symmetric schedules have a larger share, since an
  * interrupted solver starts again and their formulas are small. */
 static const double greedy_slice = 0.4, solver_slice = 0.5, longer = 1.6, first_patience = 12,
-                    patience_near = 400, mirrors_share = 4;
+                    patience_near = 400, automorphisms_share = 4;
 
 /* A formula that the solver is at, and may go on with. */
 struct front {
@@ -39,13 +39,13 @@ struct solve {
     double began, slice_end;
     uint32_t bound;         /* no schedule has fewer steps, whatever the solver says */
     struct front low, high; /* the least number of steps that is open, and one less than the best schedule */
-    struct front mirrored;  /* of symmetric schedules */
-    uint32_t mirror_steps;  /* for which `hopeless` holds */
-    int mirror_turn;        /* the group whose turn it is */
-    bool hopeless[MIRROR_GROUPS_MOST]; /* by group: there is no schedule that is symmetric by it */
-    bool relaxed;                      /* of sums: the formula that proves bounds still helps */
-    uint32_t sums_low;                 /* of sums: no schedule that adds every part once has fewer steps */
-    uint32_t guess; /* while there is no schedule: how far above the least number is tried */
+    struct front symmetric; /* of symmetric schedules */
+    uint32_t automorphism_steps;             /* for which `hopeless` holds */
+    int automorphism_turn;                   /* the group whose turn it is */
+    bool hopeless[AUTOMORPHISM_GROUPS_MOST]; /* by group: there is no schedule that is symmetric by it */
+    bool relaxed;                            /* of sums: the formula that proves bounds still helps */
+    uint32_t sums_low; /* of sums: no schedule that adds every part once has fewer steps */
+    uint32_t guess;    /* while there is no schedule: how far above the least number is tried */
     struct moves trial;
 };
 
@@ -89,15 +89,15 @@ static bool is_over(const struct solve *solve)
 /* Check the schedule in `trial`, and keep it if it is better. */
 static void keep_trial(struct solve *solve, enum solve_method method)
 {
-    const struct puzzle *puzzle = solve->terms->puzzle;
+    const struct instance *instance = solve->terms->instance;
     struct solved *solved = solve->solved;
-    char error[PUZZLE_ERROR_SIZE];
+    char error[INSTANCE_ERROR_SIZE];
     if (solved->found && solve->trial.steps >= solved->steps)
         return;
-    if (puzzle->reverse)
-        moves_reverse(&solve->trial, puzzle);
+    if (instance->reverse)
+        moves_reverse(&solve->trial, instance);
     moves_sort(&solve->trial);
-    if (!moves_check(puzzle, &solve->trial, error, sizeof error)) {
+    if (!moves_check(instance, &solve->trial, error, sizeof error)) {
         if (method == SOLVE_KNOWN) /* what a program does may not tell from outside what its packets carry */
             return;
         panic("a schedule of %u steps that was found is wrong: %s", solve->trial.steps, error);
@@ -135,15 +135,15 @@ static void take_known(struct solve *solve)
  * others are wanted, too; with and without a preference for rare tokens. False: it was given up. */
 static bool make_trial(struct solve *solve, const struct greedy_terms *terms, bool translated)
 {
-    const struct puzzle *puzzle = solve->terms->puzzle;
+    const struct instance *instance = solve->terms->instance;
     if (translated)
         return translation_try(solve->terms->translation, terms, &solve->rng, &solve->trial);
-    if (puzzle->ways)
-        return worm_greedy(puzzle, terms, &solve->rng, &solve->trial);
-    if (puzzle->form == PUZZLE_SUMS)
-        return greedy_sums(puzzle, terms, (unsigned)solve->solved->tries, &solve->rng, &solve->trial);
-    return puzzle_everywhere(puzzle) ? greedy_copies(puzzle, terms, &solve->rng, &solve->trial)
-                                     : greedy_routes(puzzle, terms, &solve->rng, &solve->trial);
+    if (instance->ways)
+        return worm_greedy(instance, terms, &solve->rng, &solve->trial);
+    if (instance->form == INSTANCE_SUMS)
+        return greedy_sums(instance, terms, (unsigned)solve->solved->tries, &solve->rng, &solve->trial);
+    return instance_everywhere(instance) ? greedy_copies(instance, terms, &solve->rng, &solve->trial)
+                                         : greedy_routes(instance, terms, &solve->rng, &solve->trial);
 }
 
 /* Make schedules while the slice lasts and there is patience. */
@@ -197,7 +197,7 @@ static bool open_front(struct solve *solve, struct front *front, uint32_t steps,
                                 .keep = terms->formula != NULL,
                                 .seed = terms->seed,
                                 .proof = terms->proof,
-                                .mirrors = group ? terms->mirrors : NULL,
+                                .automorphisms = group ? terms->automorphisms : NULL,
                                 .group = group,
                                 .stop = all_is_over,
                                 .arg = solve};
@@ -205,9 +205,9 @@ static bool open_front(struct solve *solve, struct front *front, uint32_t steps,
         front->encoding.terms.group == group)
         return true;
     close_front(front);
-    if (!encoding_fits(terms->puzzle, &of))
+    if (!encoding_fits(terms->instance, &of))
         return false;
-    front->open = encoding_open(&front->encoding, terms->puzzle, &of);
+    front->open = encoding_open(&front->encoding, terms->instance, &of);
     front->steps = steps;
     if (!front->open) {
         encoding_close(&front->encoding);
@@ -235,7 +235,7 @@ static void raise_lower(struct solve *solve, const struct front *front)
 /* Give the solver a slice for a number of steps. False: there is no formula for it. */
 static bool try_solver(struct solve *solve, struct front *front, uint32_t steps, double seconds)
 {
-    bool sums = solve->terms->puzzle->form == PUZZLE_SUMS;
+    bool sums = solve->terms->instance->form == INSTANCE_SUMS;
     bool relaxed = sums && solve->relaxed && front == &solve->low;
     solve->slice_end = seconds_computed() + seconds;
     if (!open_front(solve, front, steps, relaxed, 0))
@@ -284,47 +284,47 @@ static bool solve_between(struct solve *solve, double seconds)
 static int next_group(struct solve *solve)
 {
     const struct solved *solved = solve->solved;
-    int groups = solve->terms->mirrors->groups;
+    int groups = solve->terms->automorphisms->groups;
     uint32_t asked = solve->terms->asked, first = asked ? asked : least(solve);
-    if (solve->mirror_steps < first) {
-        solve->mirror_steps = first;
+    if (solve->automorphism_steps < first) {
+        solve->automorphism_steps = first;
         memset(solve->hopeless, 0, sizeof solve->hopeless);
     }
-    if (solved->found && solve->mirror_steps >= solved->steps)
+    if (solved->found && solve->automorphism_steps >= solved->steps)
         return -1;
     for (int i = 0; i < groups; i++) {
-        int group = (solve->mirror_turn + i) % groups;
+        int group = (solve->automorphism_turn + i) % groups;
         if (!solve->hopeless[group])
             return group;
     }
-    if (asked || (solved->found && solve->mirror_steps + 1 >= solved->steps))
+    if (asked || (solved->found && solve->automorphism_steps + 1 >= solved->steps))
         return -1;
-    solve->mirror_steps++;
+    solve->automorphism_steps++;
     memset(solve->hopeless, 0, sizeof solve->hopeless);
-    return solve->mirror_turn = 0;
+    return solve->automorphism_turn = 0;
 }
 
 /* Give the solver a slice for symmetric schedules of one group after the other. False: nothing is left to
  * try. */
-static bool try_mirrors(struct solve *solve, double seconds)
+static bool try_automorphisms(struct solve *solve, double seconds)
 {
-    const struct mirrors *mirrors = solve->terms->mirrors;
-    struct front *front = &solve->mirrored;
+    const struct automorphisms *automorphisms = solve->terms->automorphisms;
+    struct front *front = &solve->symmetric;
     int number = next_group(solve);
     bool some = number >= 0;
     solve->slice_end = seconds_computed() + seconds;
     while (number >= 0 && !is_over(solve) && !slice_is_over(solve)) {
-        if (!open_front(solve, front, solve->mirror_steps, false, mirrors->group[number]))
+        if (!open_front(solve, front, solve->automorphism_steps, false, automorphisms->group[number]))
             return false;
-        solve->solved->proving = solve->mirror_steps;
+        solve->solved->proving = solve->automorphism_steps;
         enum sat_answer answer = sat_solve(front->encoding.sat, slice_is_over, solve);
         solve->solved->proving = 0;
         if (answer == SAT_POSSIBLE) {
             encoding_moves(&front->encoding, &solve->trial);
-            keep_trial(solve, SOLVE_MIRRORED);
+            keep_trial(solve, SOLVE_SYMMETRIC);
         }
         solve->hopeless[number] = answer == SAT_IMPOSSIBLE;
-        solve->mirror_turn = number + 1;
+        solve->automorphism_turn = number + 1;
         if (answer == SAT_POSSIBLE)
             break;
         number = next_group(solve);
@@ -339,13 +339,13 @@ static bool try_mirrors(struct solve *solve, double seconds)
 static void begin(struct solve *solve)
 {
     const struct solve_terms *terms = solve->terms;
-    const struct puzzle *puzzle = terms->puzzle;
+    const struct instance *instance = terms->instance;
     struct solved *solved = solve->solved;
-    solved->found = puzzle->tokens == 0 || puzzle->nodes == 1;
-    solve->bound = terms->rounds ? (uint32_t)puzzle_longest_way(puzzle) : (uint32_t)terms->bound;
+    solved->found = instance->tokens == 0 || instance->nodes == 1;
+    solve->bound = terms->rounds ? (uint32_t)instance_longest_way(instance) : (uint32_t)terms->bound;
     solve->bound = solve->bound > 0 || solved->found ? solve->bound : 1;
     solved->lower = terms->proof ? !solved->found : solve->bound;
-    solve->relaxed = puzzle->form == PUZZLE_SUMS;
+    solve->relaxed = instance->form == INSTANCE_SUMS;
     rng_open(&solve->rng, terms->seed, 0);
 }
 
@@ -353,16 +353,16 @@ static void take_turns(struct solve *solve)
 {
     const struct solve_terms *terms = solve->terms;
     bool greedy = !terms->rounds && !terms->proof, solver = true;
-    bool mirrors = greedy && terms->mirrors && terms->mirrors->groups > 0;
+    bool automorphisms = greedy && terms->automorphisms && terms->automorphisms->groups > 0;
     greedy = greedy && (terms->translation || !terms->only_translations);
     double greedy_time = greedy_slice, solver_time = solver_slice, patience = first_patience;
-    while (!is_over(solve) && (greedy || solver || mirrors)) {
+    while (!is_over(solve) && (greedy || solver || automorphisms)) {
         if (greedy)
             try_greedy(solve, greedy_time, patience);
         if (is_over(solve))
             break;
-        if (mirrors)
-            mirrors = try_mirrors(solve, mirrors_share * solver_time);
+        if (automorphisms)
+            automorphisms = try_automorphisms(solve, automorphisms_share * solver_time);
         if (is_over(solve))
             break;
         if (solver)
@@ -387,7 +387,7 @@ void solve_find(const struct solve_terms *terms, struct solved *solved)
     solved->sums_stand = least(&solve) > solved->lower;
     close_front(&solve.low);
     close_front(&solve.high);
-    close_front(&solve.mirrored);
+    close_front(&solve.symmetric);
     moves_free(&solve.trial);
 }
 

@@ -3,10 +3,10 @@
  *
  * solve_find goes on until both meet, or it is told to stop. From above come schedules of programs, which it
  * begins with, schedules that are made greedily, with chance and many tries, or as translations
- * (translate.h), and those that the SAT solver finds, of all schedules or of symmetric ones (mirror.h). From
- * below come the bounds of the task, and formulas for ever more steps that cannot be satisfied. These take
- * turns, each time for longer. Every schedule that is better than the one so far is checked (moves_check.h)
- * before it counts.
+ * (translate.h), and those that the SAT solver finds, of all schedules or of symmetric ones
+ * (automorphism.h). From below come the bounds of the task, and formulas for ever more steps that cannot be
+ * satisfied. These take turns, each time for longer. Every schedule that is better than the one so far is
+ * checked (moves_check.h) before it counts.
  *
  * Life cycle: fill solve_terms, solve_find, read struct solved, solved_close. One thread.
  */
@@ -19,8 +19,8 @@
 
 #include "plan/moves.h"
 
-struct mirrors;
-struct puzzle;
+struct automorphisms;
+struct instance;
 struct solved;
 struct translation;
 
@@ -34,17 +34,17 @@ struct solve_known {
 };
 
 struct solve_terms {
-    const struct puzzle *puzzle;
+    const struct instance *instance;
     uint64_t bound;  /* of the task, on the steps; with `rounds`, on the rounds of all steps, and not used */
     uint32_t asked;  /* can it be done in so many steps? 0: find the fewest */
     uint32_t rounds; /* of all steps together; 0: a step is a round */
     double seconds;  /* 0: no limit */
     uint64_t seed;
-    struct solve_known known;              /* next is NULL: none */
-    const struct translation *translation; /* by which schedules may be made; NULL: none */
-    const struct mirrors *mirrors;         /* by which schedules may be symmetric; NULL: none */
-    bool only_translations;                /* or symmetric schedules */
-    FILE *proof, *formula;                 /* of `asked`, if it is impossible; NULL: none */
+    struct solve_known known;                  /* next is NULL: none */
+    const struct translation *translation;     /* by which schedules may be made; NULL: none */
+    const struct automorphisms *automorphisms; /* by which schedules may be symmetric; NULL: none */
+    bool only_translations;                    /* or symmetric schedules */
+    FILE *proof, *formula;                     /* of `asked`, if it is impossible; NULL: none */
     /* Asked now and then: is it to stop? It may show how far the search is. */
     bool (*watch)(const struct solved *solved, void *arg);
     void *arg;
@@ -54,7 +54,7 @@ struct solve_terms {
 enum solve_reason { SOLVE_BOUND, SOLVE_PROOF };
 
 /* Where a schedule comes from. */
-enum solve_method { SOLVE_GREEDY, SOLVE_TRANSLATED, SOLVE_SAT, SOLVE_MIRRORED, SOLVE_KNOWN };
+enum solve_method { SOLVE_GREEDY, SOLVE_TRANSLATED, SOLVE_SAT, SOLVE_SYMMETRIC, SOLVE_KNOWN };
 
 struct solved {
     uint32_t lower;        /* no schedule has fewer steps */

@@ -23,7 +23,7 @@
 #include "plan/greedy.h"
 #include "plan/matching.h"
 #include "plan/moves.h"
-#include "plan/puzzle.h"
+#include "plan/instance.h"
 #include "rng.h"
 #include "solve/translate.h"
 #include "topo/topo.h"
@@ -45,7 +45,7 @@ struct stroke {
     int item, from, through;
 };
 
-struct plan {
+struct translated_plan {
     const struct translation *translation;
     const struct group *group;
     struct rng *rng;
@@ -61,24 +61,24 @@ struct plan {
     size_t strokes, stroke_room;
 };
 
-static bool *reached_at(const struct plan *plan, const struct item *item, int offset)
+static bool *reached_at(const struct translated_plan *plan, const struct item *item, int offset)
 {
     size_t plane = (size_t)item->unit * (size_t)plan->translation->classes + (size_t)item->colour;
     return &plan->reached[plane * (size_t)plan->group->nodes + (size_t)offset];
 }
 
 /* The colour of the nodes that send tokens of the item from that offset. */
-static int sender_colour(const struct plan *plan, const struct item *item, int from)
+static int sender_colour(const struct translated_plan *plan, const struct item *item, int from)
 {
     return plan->translation->classes == 1 ? 0 : item->colour ^ group_colour(plan->group, from);
 }
 
 /* The number of a slot; under H* a slot and its way back are one. */
-static int slot_of(const struct plan *plan, int generator, int colour)
+static int slot_of(const struct translated_plan *plan, int generator, int colour)
 {
     int classes = plan->translation->classes, back = plan->group->inverse[generator];
     int there = generator * classes + colour, other = back * classes + (classes - 1 - colour);
-    return plan->translation->puzzle->model->half_duplex && other < there ? other : there;
+    return plan->translation->instance->model->half_duplex && other < there ? other : there;
 }
 
 /* --------------------------------------------------------------------------------------- one matching */
@@ -86,7 +86,7 @@ static int slot_of(const struct plan *plan, int generator, int colour)
 static bool find_slot(void *arg, int number);
 
 /* Let the item cross a generator from an offset. */
-static bool take_slot(struct plan *plan, int number, int from, int generator)
+static bool take_slot(struct translated_plan *plan, int number, int from, int generator)
 {
     struct item *item = &plan->item[number];
     const struct slots slots = {plan->taken, plan->seen, find_slot, plan};
@@ -100,7 +100,7 @@ static bool take_slot(struct plan *plan, int number, int from, int generator)
 
 static bool find_slot(void *arg, int number)
 {
-    struct plan *plan = arg;
+    struct translated_plan *plan = arg;
     const struct group *group = plan->group;
     struct item *item = &plan->item[number];
     int turn = (int)rng_below(plan->rng, (uint64_t)group->generators);
@@ -108,8 +108,8 @@ static bool find_slot(void *arg, int number)
         int j = (i + turn) % group->generators;
         if (plan->translation->routes) {
             int next = group_next(group, item->at, j);
-            if (puzzle_distance(group->puzzle, next, item->offset) <
-                    puzzle_distance(group->puzzle, item->at, item->offset) &&
+            if (instance_distance(group->instance, next, item->offset) <
+                    instance_distance(group->instance, item->at, item->offset) &&
                 take_slot(plan, number, item->at, j))
                 return true;
         } else {
@@ -123,7 +123,7 @@ static bool find_slot(void *arg, int number)
 
 /* Fill the open slots with items. What failed searches have looked at stays closed to later ones. Result:
  * how many items have a slot. */
-static int match(struct plan *plan)
+static int match(struct translated_plan *plan)
 {
     int count = 0;
     memset(plan->seen, 0, (size_t)plan->slots * sizeof plan->seen[0]);
@@ -141,10 +141,10 @@ static int match(struct plan *plan)
 /* ------------------------------------------------------------------------------------------- one step */
 
 /* Open the slots that go together with one of them; all, where none exclude each other. */
-static void open_slots(struct plan *plan, int chosen, int colour)
+static void open_slots(struct translated_plan *plan, int chosen, int colour)
 {
     const struct translation *translation = plan->translation;
-    const struct model *model = translation->puzzle->model;
+    const struct model *model = translation->instance->model;
     int back = plan->group->inverse[chosen], classes = translation->classes;
     bool limited = model->sends || model->ports || model->transmissions;
     for (int s = 0; s < plan->slots; s++)
@@ -156,9 +156,9 @@ static void open_slots(struct plan *plan, int chosen, int colour)
 }
 
 /* Where slots exclude each other, try one after the other, and take the best. */
-static void choose_slots(struct plan *plan)
+static void choose_slots(struct translated_plan *plan)
 {
-    const struct model *model = plan->translation->puzzle->model;
+    const struct model *model = plan->translation->instance->model;
     int generators = plan->group->generators, classes = plan->translation->classes;
     int all = generators * classes, best = 0, best_count = -1;
     bool limited = model->sends || model->ports || model->transmissions;
@@ -177,7 +177,7 @@ static void choose_slots(struct plan *plan)
     match(plan);
 }
 
-static void shuffle_waiting(struct plan *plan)
+static void shuffle_waiting(struct translated_plan *plan)
 {
     for (int i = plan->left - 1; i > 0; i--) {
         int k = (int)rng_below(plan->rng, (uint64_t)i + 1), other = plan->waiting[i];
@@ -187,14 +187,14 @@ static void shuffle_waiting(struct plan *plan)
 }
 
 /* Exchange: the tokens with the longest way go first. */
-static void sort_waiting(struct plan *plan)
+static void sort_waiting(struct translated_plan *plan)
 {
-    const struct puzzle *puzzle = plan->translation->puzzle;
+    const struct instance *instance = plan->translation->instance;
     int *sorted = memory_take((size_t)plan->left, sizeof sorted[0], "a plan"), count = 0;
-    for (int way = puzzle->diameter; way > 0; way--)
+    for (int way = instance->diameter; way > 0; way--)
         for (int i = 0; i < plan->left; i++) {
             const struct item *item = &plan->item[plan->waiting[i]];
-            if (puzzle_distance(puzzle, item->at, item->offset) == way)
+            if (instance_distance(instance, item->at, item->offset) == way)
                 sorted[count++] = plan->waiting[i];
         }
     memcpy(plan->waiting, sorted, (size_t)count * sizeof sorted[0]);
@@ -202,7 +202,7 @@ static void sort_waiting(struct plan *plan)
 }
 
 /* Let the items of this step cross. Result: how many. */
-static int cross(struct plan *plan, uint32_t step)
+static int cross(struct translated_plan *plan, uint32_t step)
 {
     int crossed = 0;
     for (int s = 0; s < plan->slots; s++) {
@@ -229,10 +229,10 @@ static int cross(struct plan *plan, uint32_t step)
 
 /* ------------------------------------------------------------------------------------------ the plan */
 
-static void plan_open(struct plan *plan)
+static void plan_open(struct translated_plan *plan)
 {
     const struct translation *translation = plan->translation;
-    int nodes = plan->group->nodes, classes = translation->classes, units = translation->puzzle->units;
+    int nodes = plan->group->nodes, classes = translation->classes, units = translation->instance->units;
     size_t items = (size_t)nodes * (size_t)classes * (size_t)units;
     plan->slots = plan->group->generators * COLOURS;
     plan->item = memory_take(items, sizeof plan->item[0], "a plan");
@@ -253,7 +253,7 @@ static void plan_open(struct plan *plan)
     plan->left = plan->items;
 }
 
-static void plan_close(struct plan *plan)
+static void plan_close(struct translated_plan *plan)
 {
     free(plan->item);
     free(plan->waiting);
@@ -265,19 +265,19 @@ static void plan_close(struct plan *plan)
 }
 
 /* The number of the token of an origin that the item stands for. */
-static int token_of(const struct puzzle *puzzle, const struct translation *translation, int origin,
+static int token_of(const struct instance *instance, const struct translation *translation, int origin,
                     int target, int unit)
 {
     if (!translation->routes)
-        return origin * puzzle->units + unit;
-    int before = origin * (puzzle->nodes - 1) + target - (target > origin);
-    return before * puzzle->units + unit;
+        return origin * instance->units + unit;
+    int before = origin * (instance->nodes - 1) + target - (target > origin);
+    return before * instance->units + unit;
 }
 
 /* All translations of the plan, as moves. */
-static void translate(const struct plan *plan, struct moves *moves)
+static void translate(const struct translated_plan *plan, struct moves *moves)
 {
-    const struct puzzle *puzzle = plan->translation->puzzle;
+    const struct instance *instance = plan->translation->instance;
     const struct group *group = plan->group;
     int *place = memory_take((size_t)group->nodes, sizeof place[0], "a plan");
     for (int origin = 0; origin < group->nodes; origin++) {
@@ -289,7 +289,7 @@ static void translate(const struct plan *plan, struct moves *moves)
                 continue;
             int channel = group->channel[place[stroke->from] * group->generators + stroke->through];
             moves_add(moves, stroke->step, channel,
-                      token_of(puzzle, plan->translation, origin, place[item->offset], item->unit));
+                      token_of(instance, plan->translation, origin, place[item->offset], item->unit));
         }
     }
     free(place);
@@ -299,7 +299,7 @@ static void translate(const struct plan *plan, struct moves *moves)
 bool translation_try(const struct translation *translation, const struct greedy_terms *terms, struct rng *rng,
                      struct moves *moves)
 {
-    struct plan plan = {.translation = translation, .group = &translation->group, .rng = rng};
+    struct translated_plan plan = {.translation = translation, .group = &translation->group, .rng = rng};
     bool fine = true;
     moves_clear(moves);
     plan_open(&plan);
@@ -320,16 +320,16 @@ bool translation_try(const struct translation *translation, const struct greedy_
 /* ------------------------------------------------------------------------------- which tasks and arrays */
 
 /* Has every node the same number of tokens for all, or for every other node? */
-static bool task_is_alike(const struct puzzle *puzzle, bool *routes)
+static bool task_is_alike(const struct instance *instance, bool *routes)
 {
-    int nodes = puzzle->nodes;
-    *routes = puzzle->tokens > 0 && puzzle->token[0].target >= 0;
-    if (puzzle->form != PUZZLE_TOKENS || puzzle->reverse ||
-        puzzle->tokens != nodes * puzzle->units * (*routes ? nodes - 1 : 1))
+    int nodes = instance->nodes;
+    *routes = instance->tokens > 0 && instance->token[0].target >= 0;
+    if (instance->form != INSTANCE_TOKENS || instance->reverse ||
+        instance->tokens != nodes * instance->units * (*routes ? nodes - 1 : 1))
         return false;
-    for (int token = 0; token < puzzle->tokens; token++)
-        if (puzzle->token[token].origin != token / (puzzle->tokens / nodes) ||
-            (puzzle->token[token].target >= 0) != *routes)
+    for (int token = 0; token < instance->tokens; token++)
+        if (instance->token[token].origin != token / (instance->tokens / nodes) ||
+            (instance->token[token].target >= 0) != *routes)
             return false;
     return true;
 }
@@ -338,7 +338,7 @@ static bool task_is_alike(const struct puzzle *puzzle, bool *routes)
  * send. */
 static int count_classes(const struct translation *translation)
 {
-    const struct model *model = translation->puzzle->model;
+    const struct model *model = translation->instance->model;
     bool involutions = false, others = false;
     for (int j = 0; j < translation->group.generators; j++) {
         involutions = involutions || translation->group.inverse[j] == j;
@@ -347,15 +347,15 @@ static int count_classes(const struct translation *translation)
     return model->transmissions || (model->half_duplex && involutions) || (model->ports && others) ? 2 : 1;
 }
 
-bool translation_open(struct translation *translation, const struct puzzle *puzzle, char *error)
+bool translation_open(struct translation *translation, const struct instance *instance, char *error)
 {
-    *translation = (struct translation){.puzzle = puzzle};
-    if (!task_is_alike(puzzle, &translation->routes)) {
+    *translation = (struct translation){.instance = instance};
+    if (!task_is_alike(instance, &translation->routes)) {
         snprintf(error, GROUP_ERROR_SIZE,
                  "--translate is for tasks that ask the same of every node: gossip and exchange");
         return false;
     }
-    if (!group_open(&translation->group, puzzle, error))
+    if (!group_open(&translation->group, instance, error))
         return false;
     translation->classes = count_classes(translation);
     if (translation->classes == 1 || translation->group.two_coloured)
@@ -363,7 +363,7 @@ bool translation_open(struct translation *translation, const struct puzzle *puzz
     snprintf(error, GROUP_ERROR_SIZE,
              "--translate: under %s not all nodes of %s can do the same in one step, and there are no two "
              "colours by which they could take turns; leave --translate away",
-             puzzle->model->name, puzzle->topo->spec);
+             instance->model->name, instance->topo->spec);
     return false;
 }
 

@@ -19,18 +19,18 @@
 
 struct greedy_terms;
 struct moves;
-struct puzzle;
+struct instance;
 struct rng;
 
 struct translation {
-    const struct puzzle *puzzle;
+    const struct instance *instance;
     struct group group;
     int classes; /* of origins, that have plans of their own: 1, 2 */
     bool routes; /* exchange; else gossip */
 };
 
 /* False with a sentence in `error`: the task or the array is not of that kind. */
-bool translation_open(struct translation *translation, const struct puzzle *puzzle, char *error);
+bool translation_open(struct translation *translation, const struct instance *instance, char *error);
 void translation_close(struct translation *translation);
 
 /* Make a schedule, as greedy.h does. */

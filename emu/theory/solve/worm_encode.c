@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "machine/memory.h"
-#include "plan/puzzle.h"
+#include "plan/instance.h"
 #include "solve/count.h"
 #include "solve/encode.h"
 #include "solve/worm_ways.h"
@@ -19,10 +19,10 @@ struct pick {
 
 static void pick_worm(struct pick *pick, int worm)
 {
-    const struct puzzle *puzzle = pick->encoding->puzzle;
-    pick->list = memory_grow(pick->list, &pick->room, pick->count + (size_t)puzzle->tokens,
+    const struct instance *instance = pick->encoding->instance;
+    pick->list = memory_grow(pick->list, &pick->room, pick->count + (size_t)instance->tokens,
                              sizeof pick->list[0], "a formula");
-    for (int token = 0; token < puzzle->tokens; token++) {
+    for (int token = 0; token < instance->tokens; token++) {
         int send = *encoding_send(pick->encoding, pick->step, worm, token);
         if (send)
             pick->list[pick->count++] = send;
@@ -37,14 +37,14 @@ static void limit_to_one(struct pick *pick)
 
 void encode_worms(const struct encoding *encoding, uint32_t step)
 {
-    const struct puzzle *puzzle = encoding->puzzle;
-    const struct worm_ways *ways = puzzle->ways;
+    const struct instance *instance = encoding->instance;
+    const struct worm_ways *ways = instance->ways;
     struct pick pick = {.encoding = encoding, .step = step};
-    for (int node = 0; node < puzzle->nodes; node++) {
-        for (int w = puzzle->out[node]; w < puzzle->out[node + 1]; w++)
+    for (int node = 0; node < instance->nodes; node++) {
+        for (int w = instance->out[node]; w < instance->out[node + 1]; w++)
             pick_worm(&pick, w);
-        for (int i = puzzle->in[node]; i < puzzle->in[node + 1]; i++)
-            pick_worm(&pick, puzzle->entering[i]);
+        for (int i = instance->in[node]; i < instance->in[node + 1]; i++)
+            pick_worm(&pick, instance->entering[i]);
         limit_to_one(&pick);
     }
     for (int c = 0; c < ways->held; c++) {

@@ -9,7 +9,7 @@
 #include "machine/memory.h"
 #include "plan/greedy.h"
 #include "plan/moves.h"
-#include "plan/puzzle.h"
+#include "plan/instance.h"
 #include "rng.h"
 #include "solve/worm_ways.h"
 #include "topo/topo.h"
@@ -28,7 +28,7 @@ struct place {
 };
 
 struct halving {
-    const struct puzzle *puzzle;
+    const struct instance *instance;
     struct rng *rng;
     bool planes; /* cut across dimensions */
     struct part *part;
@@ -55,7 +55,7 @@ static uint32_t steps_of(int count)
 
 static void sort_part(struct halving *halving, const struct part *part, int dimension)
 {
-    const struct topo *topo = halving->puzzle->topo;
+    const struct topo *topo = halving->instance->topo;
     struct place *member = halving->member + part->first;
     int pivot = member[rng_below(halving->rng, (uint64_t)part->count)].node;
     for (int i = 0; i < part->count; i++) {
@@ -83,7 +83,7 @@ static int find_cut(struct halving *halving, const struct part *part)
 /* Sort the part, by a dimension that can be cut if there is one. Result: nodes of the lower half. */
 static int choose_cut(struct halving *halving, const struct part *part)
 {
-    int dimensions = halving->planes ? halving->puzzle->topo->dimensions : 1, cut = 0;
+    int dimensions = halving->planes ? halving->instance->topo->dimensions : 1, cut = 0;
     int first = (int)rng_below(halving->rng, (uint64_t)dimensions);
     for (int i = 0; cut == 0 && i < dimensions; i++) {
         sort_part(halving, part, (first + i) % dimensions);
@@ -94,7 +94,7 @@ static int choose_cut(struct halving *halving, const struct part *part)
 
 static bool is_free(const struct halving *halving, int worm, uint32_t step)
 {
-    const struct worm_ways *ways = halving->puzzle->ways;
+    const struct worm_ways *ways = halving->instance->ways;
     for (size_t i = ways->first[worm]; i < ways->first[worm + 1]; i++)
         if (halving->carried[ways->channel[i]] == step)
             return false;
@@ -102,13 +102,13 @@ static bool is_free(const struct halving *halving, int worm, uint32_t step)
 }
 
 /* The worm from one node to another one; -1: there is none. */
-static int find_worm(const struct puzzle *puzzle, int from, int to)
+static int find_worm(const struct instance *instance, int from, int to)
 {
-    int w = puzzle->out[from] + to - (to > from);
-    if (w < puzzle->out[from + 1] && puzzle->channel[w].to == to)
+    int w = instance->out[from] + to - (to > from);
+    if (w < instance->out[from + 1] && instance->channel[w].to == to)
         return w;
-    for (w = puzzle->out[from]; w < puzzle->out[from + 1]; w++)
-        if (puzzle->channel[w].to == to)
+    for (w = instance->out[from]; w < instance->out[from + 1]; w++)
+        if (instance->channel[w].to == to)
             return w;
     return -1;
 }
@@ -116,11 +116,11 @@ static int find_worm(const struct puzzle *puzzle, int from, int to)
 /* Send to any node of member[first] and so on whose route is free. False: there is none. */
 static bool send_worm(struct halving *halving, int from, int first, int count, uint32_t step, int *to)
 {
-    const struct worm_ways *ways = halving->puzzle->ways;
+    const struct worm_ways *ways = halving->instance->ways;
     int start = (int)rng_below(halving->rng, (uint64_t)count);
     for (int i = 0; i < count; i++) {
         *to = halving->member[first + (start + i) % count].node;
-        int worm = find_worm(halving->puzzle, from, *to);
+        int worm = find_worm(halving->instance, from, *to);
         if (worm < 0 || !is_free(halving, worm, step))
             continue;
         for (size_t k = ways->first[worm]; k < ways->first[worm + 1]; k++)
@@ -167,21 +167,21 @@ static bool halve_all(struct halving *halving, uint32_t step, uint32_t left)
     return true;
 }
 
-bool worm_greedy(const struct puzzle *puzzle, const struct greedy_terms *terms, struct rng *rng,
+bool worm_greedy(const struct instance *instance, const struct greedy_terms *terms, struct rng *rng,
                  struct moves *moves)
 {
-    struct halving halving = {.puzzle = puzzle, .rng = rng, .moves = moves};
-    size_t nodes = (size_t)puzzle->nodes;
+    struct halving halving = {.instance = instance, .rng = rng, .moves = moves};
+    size_t nodes = (size_t)instance->nodes;
     bool fine = true;
-    halving.planes = puzzle->topo->dimensions > 0 && terms->rare;
+    halving.planes = instance->topo->dimensions > 0 && terms->rare;
     halving.part = memory_take(nodes, sizeof halving.part[0], "a search");
     halving.member = memory_take(nodes, sizeof halving.member[0], "a search");
-    halving.carried = memory_take((size_t)puzzle->ways->held, sizeof halving.carried[0], "a search");
-    for (int node = 0; node < puzzle->nodes; node++)
+    halving.carried = memory_take((size_t)instance->ways->held, sizeof halving.carried[0], "a search");
+    for (int node = 0; node < instance->nodes; node++)
         halving.member[node].node = node;
-    halving.part[halving.parts++] = (struct part){puzzle->token[0].origin, 0, puzzle->nodes};
+    halving.part[halving.parts++] = (struct part){instance->token[0].origin, 0, instance->nodes};
     moves_clear(moves);
-    for (uint32_t step = 1; fine && halving.parts < puzzle->nodes; step++) {
+    for (uint32_t step = 1; fine && halving.parts < instance->nodes; step++) {
         fine = step <= terms->most && !terms->stop(terms->arg) &&
                halve_all(&halving, step, terms->most - step + 1);
         fine = fine && moves->count > 0;

@@ -4,13 +4,13 @@
 #include <stdlib.h>
 
 #include "machine/memory.h"
-#include "plan/puzzle.h"
+#include "plan/instance.h"
 #include "solve/worm_ways.h"
 #include "topo/topo.h"
 
 /* What is needed while the routes are written. */
 struct making {
-    struct puzzle *puzzle;
+    struct instance *instance;
     struct worm_ways *ways;
     int *base;   /* number of the first channel that leaves a node */
     int *port;   /* of one route */
@@ -19,18 +19,18 @@ struct making {
 
 static void add_worm(struct making *making, int from, int to)
 {
-    struct puzzle *puzzle = making->puzzle;
+    struct instance *instance = making->instance;
     struct worm_ways *ways = making->ways;
-    int hops = topo_route(puzzle->topo, from, to, NULL, making->port, making->ways->held);
+    int hops = topo_route(instance->topo, from, to, NULL, making->port, making->ways->held);
     if (hops < 1 || hops > ways->held)
         return;
-    size_t end = ways->first[puzzle->channels];
+    size_t end = ways->first[instance->channels];
     ways->channel =
         memory_grow(ways->channel, &making->room, end + (size_t)hops, sizeof ways->channel[0], "routes");
-    for (int i = 0, at = from; i < hops; at = topo_peer(puzzle->topo, at, making->port[i++]))
+    for (int i = 0, at = from; i < hops; at = topo_peer(instance->topo, at, making->port[i++]))
         ways->channel[end++] = making->base[at] + making->port[i];
-    puzzle->channel[puzzle->channels++] = (struct puzzle_channel){from, to, making->port[0], -1, -1, 1};
-    ways->first[puzzle->channels] = end;
+    instance->channel[instance->channels++] = (struct instance_channel){from, to, making->port[0], -1, -1, 1};
+    ways->first[instance->channels] = end;
 }
 
 /* Which worms go over which channel: counted first, then entered. */
@@ -48,30 +48,30 @@ static void turn_round(struct worm_ways *ways, int worms)
             ways->worm[ways->over[ways->channel[i] + 1]++] = w;
 }
 
-void worm_ways_add(struct puzzle *puzzle)
+void worm_ways_add(struct instance *instance)
 {
-    size_t nodes = (size_t)puzzle->nodes, pairs = nodes * nodes;
-    struct worm_ways *ways = puzzle->ways = memory_take(1, sizeof *ways, "routes");
-    struct making making = {.puzzle = puzzle, .ways = ways};
+    size_t nodes = (size_t)instance->nodes, pairs = nodes * nodes;
+    struct worm_ways *ways = instance->ways = memory_take(1, sizeof *ways, "routes");
+    struct making making = {.instance = instance, .ways = ways};
     making.base = memory_take(nodes, sizeof making.base[0], "routes");
-    for (int node = 0; node < puzzle->nodes; node++) {
+    for (int node = 0; node < instance->nodes; node++) {
         making.base[node] = ways->held;
-        ways->held += topo_degree(puzzle->topo, node);
+        ways->held += topo_degree(instance->topo, node);
     }
     making.port = memory_take((size_t)ways->held + 1, sizeof making.port[0], "routes");
     ways->first = memory_take(pairs + 1, sizeof ways->first[0], "routes");
-    puzzle->channel = memory_take(pairs, sizeof puzzle->channel[0], "routes");
-    puzzle->entering = memory_take(pairs, sizeof puzzle->entering[0], "routes");
-    puzzle->out = memory_take(nodes + 1, sizeof puzzle->out[0], "routes");
-    puzzle->in = memory_take(nodes + 1, sizeof puzzle->in[0], "routes");
-    for (int from = 0; from < puzzle->nodes; from++) {
-        puzzle->out[from] = puzzle->channels;
-        for (int to = 0; to < puzzle->nodes; to++)
+    instance->channel = memory_take(pairs, sizeof instance->channel[0], "routes");
+    instance->entering = memory_take(pairs, sizeof instance->entering[0], "routes");
+    instance->out = memory_take(nodes + 1, sizeof instance->out[0], "routes");
+    instance->in = memory_take(nodes + 1, sizeof instance->in[0], "routes");
+    for (int from = 0; from < instance->nodes; from++) {
+        instance->out[from] = instance->channels;
+        for (int to = 0; to < instance->nodes; to++)
             if (to != from)
                 add_worm(&making, from, to);
     }
-    puzzle->out[puzzle->nodes] = puzzle->channels;
-    turn_round(ways, puzzle->channels);
+    instance->out[instance->nodes] = instance->channels;
+    turn_round(ways, instance->channels);
     free(making.base);
     free(making.port);
 }

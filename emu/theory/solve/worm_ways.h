@@ -1,12 +1,12 @@
 /*
- * worm_ways.h: the worms that a puzzle may send, with the channels that each of them holds.
+ * worm_ways.h: the worms that an instance may send, with the channels that each of them holds.
  *
- * Under a model with worms every node can send to every other one in a step. So a channel of the puzzle
+ * Under a model with worms every node can send to every other one in a step. So a channel of the instance
  * stands for all the way from one node to another, the route that the emulator takes if the program gives
  * none (topo_route). What two worms of one step must not share are the channels of the array, which are
  * numbered here on their own: by node, then by port.
  *
- * Life cycle: worm_ways_add, within puzzle_open; worm_ways_close. In between any thread may read it.
+ * Life cycle: worm_ways_add, within instance_open; worm_ways_close. In between any thread may read it.
  */
 #ifndef WORM_WAYS_H
 #define WORM_WAYS_H
@@ -18,7 +18,7 @@
 struct encoding;
 struct greedy_terms;
 struct moves;
-struct puzzle;
+struct instance;
 struct rng;
 
 /* Nodes of an array with worms, at most: all pairs have a route. */
@@ -32,15 +32,15 @@ struct worm_ways {
     int *worm;
 };
 
-/* Fill in the channels of the puzzle, a worm each, and puzzle->ways. */
-void worm_ways_add(struct puzzle *puzzle);
+/* Fill in the channels of the instance, a worm each, and instance->ways. */
+void worm_ways_add(struct instance *instance);
 void worm_ways_close(struct worm_ways *ways);
 
 /* A schedule of one token for all (greedy.h): every node that has it halves the nodes that it answers for,
  * sends a worm to one of the other half, and each goes on with its own half. A node whose worms would all
  * meet others waits for the next step. The halves lie on two sides of a plane across a dimension, or, in
  * every second try and where there are no dimensions, nearer to some node and farther from it. */
-bool worm_greedy(const struct puzzle *puzzle, const struct greedy_terms *terms, struct rng *rng,
+bool worm_greedy(const struct instance *instance, const struct greedy_terms *terms, struct rng *rng,
                  struct moves *moves);
 
 /* The rules of worms in one step of a formula: a node sends one or receives one, a channel carries one. */
@@ -48,6 +48,6 @@ void encode_worms(const struct encoding *encoding, uint32_t step);
 
 /* Do the worms of each step keep to these rules? It asks the topology for the routes anew. False with a
  * sentence in `error`. */
-bool worm_check(const struct puzzle *puzzle, const struct moves *moves, char *error, size_t size);
+bool worm_check(const struct instance *instance, const struct moves *moves, char *error, size_t size);
 
 #endif

@@ -20,8 +20,8 @@
 #include "options/subcommand.h"
 #include "parray.h"
 #include "seconds.h"
-#include "solve/mirror.h"
-#include "solve/puzzle_task.h"
+#include "solve/automorphism.h"
+#include "solve/instance_task.h"
 #include "solve/solve.h"
 #include "solve/translate.h"
 #include "topo/topo.h"
@@ -29,7 +29,7 @@
 
 extern const struct subcommand cmd_solve;
 
-/* ------------------------------------------------------------------------------- from names to a puzzle */
+/* ------------------------------------------------------------------------------ from names to an instance */
 
 static bool find_model(const struct model **model, const char *name)
 {
@@ -43,7 +43,7 @@ static bool find_model(const struct model **model, const char *name)
 
 static bool find_bounds(struct solve_query *query)
 {
-    const struct terms terms = {query->topo, query->puzzle.model, 0, 1, &query->task_case.demand};
+    const struct terms terms = {query->topo, query->instance.model, 0, 1, &query->task_case.demand};
     return bounds_find(&terms, &query->bounds) ||
            (say_usage("not enough memory to look for bounds on %s", query->topo->spec), false);
 }
@@ -63,15 +63,15 @@ static bool query_open(struct solve_query *query, const struct solve_asked *aske
     const struct task_asked of = {task, query->topo, options->seed, options->params, options->param_count};
     if (!task_case_open(&query->task_case, &of))
         return say_usage("%s", query->task_case.error), false;
-    if (!puzzle_open(&query->puzzle, &query->task_case, model))
-        return say_usage("%s", query->puzzle.error), false;
+    if (!instance_open(&query->instance, &query->task_case, model))
+        return say_usage("%s", query->instance.error), false;
     return find_bounds(query);
 }
 
 static void query_close(struct solve_query *query)
 {
     solved_close(&query->solved);
-    puzzle_close(&query->puzzle);
+    instance_close(&query->instance);
     task_case_close(&query->task_case);
     if (query->topo)
         topo_close(query->topo);
@@ -104,8 +104,8 @@ static bool watch_search(const struct solved *solved, void *arg)
 
 /* How schedules may be the same from other nodes. */
 struct symmetry {
-    struct translation translation; /* puzzle is NULL: there is none */
-    struct mirrors mirrors;
+    struct translation translation; /* instance is NULL: there is none */
+    struct automorphisms automorphisms;
 };
 
 /* Programs know schedules of steps that are no rounds, and none that are symmetric for certain. A proof asks
@@ -116,10 +116,10 @@ static struct known_schedules known_schedules(const struct solve_query *query,
 {
     static const struct parray_program *const none[] = {NULL};
     bool some = !asked->rounds && !asked->proof && !asked->translate;
-    struct known_schedules known = {some ? programs : none, &query->task_case, &query->puzzle,
+    struct known_schedules known = {some ? programs : none, &query->task_case, &query->instance,
                                     asked->request.options};
     known.options.topology = query->topo->spec;
-    known.options.model = query->puzzle.model->name;
+    known.options.model = query->instance.model->name;
     return known;
 }
 
@@ -129,15 +129,15 @@ static void find(struct solve_query *query, const struct solve_asked *asked, con
     struct watch watch = {.shows = asked->progress || isatty(STDERR_FILENO)};
     struct known_schedules known = known_schedules(query, asked, programs);
     const struct solve_terms terms = {
-        .puzzle = &query->puzzle,
+        .instance = &query->instance,
         .bound = bounds_best(&query->bounds),
         .asked = asked->steps,
         .rounds = asked->rounds,
         .seconds = asked->seconds,
         .seed = asked->request.options.seed,
         .known = {known_schedules_next, &known},
-        .translation = symmetry->translation.puzzle ? &symmetry->translation : NULL,
-        .mirrors = symmetry->mirrors.groups ? &symmetry->mirrors : NULL,
+        .translation = symmetry->translation.instance ? &symmetry->translation : NULL,
+        .automorphisms = symmetry->automorphisms.groups ? &symmetry->automorphisms : NULL,
         .only_translations = asked->translate,
         .proof = files->proof ? whole_file_stream(files->proof) : NULL,
         .formula = files->formula ? whole_file_stream(files->formula) : NULL,
@@ -165,21 +165,21 @@ static int status_of(const struct solve_query *query)
 
 /* Translations and reflections help where there are some; they must be there if they are wanted. False after
  * saying why there are none. */
-static bool open_symmetry(struct symmetry *symmetry, const struct puzzle *puzzle, bool wanted)
+static bool open_symmetry(struct symmetry *symmetry, const struct instance *instance, bool wanted)
 {
     char error[GROUP_ERROR_SIZE];
-    mirrors_open(&symmetry->mirrors, puzzle);
-    if (translation_open(&symmetry->translation, puzzle, error))
+    automorphisms_open(&symmetry->automorphisms, instance);
+    if (translation_open(&symmetry->translation, instance, error))
         return true;
     translation_close(&symmetry->translation);
-    symmetry->translation = (struct translation){.puzzle = NULL};
-    if (!wanted || symmetry->mirrors.groups)
+    symmetry->translation = (struct translation){.instance = NULL};
+    if (!wanted || symmetry->automorphisms.groups)
         return true;
-    if (symmetry->mirrors.count > 1)
+    if (symmetry->automorphisms.count > 1)
         say_usage(
             "--translate: no reflection of %s, or turn, leaves %s room for what all images of a node do in "
             "one step, as with a node in the middle or a link across it; leave --translate away",
-            puzzle->topo->spec, puzzle->model->name);
+            instance->topo->spec, instance->model->name);
     else
         say_usage("%s", error);
     return false;
@@ -188,17 +188,17 @@ static bool open_symmetry(struct symmetry *symmetry, const struct puzzle *puzzle
 static void symmetry_close(struct symmetry *symmetry)
 {
     translation_close(&symmetry->translation);
-    mirrors_close(&symmetry->mirrors);
+    automorphisms_close(&symmetry->automorphisms);
 }
 
 static int answer(const struct solve_asked *asked, const struct parray_program *const *programs)
 {
     struct solve_query query = {
         .asked = asked->steps, .rounds = asked->rounds, .output = asked->output, .proof = asked->proof};
-    struct symmetry symmetry = {.translation = {.puzzle = NULL}};
+    struct symmetry symmetry = {.translation = {.instance = NULL}};
     struct solve_files files = {.json = NULL};
     bool fine = query_open(&query, asked);
-    if (fine && !open_symmetry(&symmetry, &query.puzzle, asked->translate))
+    if (fine && !open_symmetry(&symmetry, &query.instance, asked->translate))
         fine = false;
     if (fine && asked->rounds && asked->rounds < bounds_best(&query.bounds))
         fine = (say_usage("--rounds %" PRIu32 " is not enough for any number of steps: %s", asked->rounds,

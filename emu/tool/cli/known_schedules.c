@@ -80,7 +80,7 @@ static bool take_program(struct known_schedules *known, struct moves *moves, str
     bool fine = sweep_job(&result, run_program, known, goes_on, patience) && result.end == JOB_WHOLE &&
                 (result.status == PARRAY_DONE || result.status == PARRAY_LIMIT);
     if (fine)
-        recorded_moves(known->puzzle, (struct recorded *)(void *)result.data,
+        recorded_moves(known->instance, (struct recorded *)(void *)result.data,
                        result.size / sizeof(struct recorded), moves);
     free(result.data);
     return fine;

@@ -14,13 +14,13 @@
 
 struct moves;
 struct parray_program;
-struct puzzle;
+struct instance;
 struct task_case;
 
 struct known_schedules {
     const struct parray_program *const *next; /* in the table of programs */
     const struct task_case *task_case;
-    const struct puzzle *puzzle;
+    const struct instance *instance;
     struct options options; /* topology, model, parameters of the task, seed */
 };
 

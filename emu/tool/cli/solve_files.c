@@ -45,7 +45,7 @@ bool solve_files_close(struct solve_files *files, const struct solve_query *quer
     bool proved = keep && query->solved.why == SOLVE_PROOF, fine = true;
     bool found = keep && query->solved.found;
     if (files->schedule && found)
-        moves_goal_write(files->schedule, &query->puzzle, &query->solved.moves);
+        moves_goal_write(files->schedule, &query->instance, &query->solved.moves);
     if (files->schedule && !files->schedule->close(files->schedule, found, error, sizeof error) && found)
         fine = (say_usage("%s", error), false);
     if (files->json && keep) {

@@ -15,7 +15,7 @@
 #include "options/argument.h"
 #include "options/say.h"
 #include "options/setting_opts.h"
-#include "plan/puzzle.h"
+#include "plan/instance.h"
 #include "solve/sat.h"
 
 enum {
@@ -80,7 +80,7 @@ static error_t take_number(const char *option, const char *text, int64_t low, in
 static error_t take_units(struct solve_asked *asked, const char *text)
 {
     uint32_t units;
-    if (take_number("units", text, 1, PUZZLE_TOKENS_MOST, &units) != 0)
+    if (take_number("units", text, 1, INSTANCE_TOKENS_MOST, &units) != 0)
         return EINVAL;
     snprintf(asked->units, sizeof asked->units, "units=%" PRIu32, units);
     asked->request.params[asked->request.options.param_count++] = asked->units;

@@ -96,7 +96,7 @@ static void put_schedule(const struct solve_query *query)
         [SOLVE_GREEDY] = "made greedily, each step as many transmissions of use as it can",
         [SOLVE_TRANSLATED] = "one origin's plan, moved to all nodes",
         [SOLVE_SAT] = "found by a SAT solver",
-        [SOLVE_MIRRORED] = "found by a SAT solver among symmetric ones",
+        [SOLVE_SYMMETRIC] = "found by a SAT solver among symmetric ones",
         [SOLVE_KNOWN] = "recorded from the program ",
     };
     if (!solved->found || solved->steps == 0)
@@ -116,7 +116,7 @@ static void put_command(const struct solve_query *query)
     const struct task_case *asked = &query->task_case;
     const struct parray_param *param = asked->task->params;
     printf("written to %s; run it: parray run goal --param file=%s --topology %s --model '%s'", query->output,
-           query->output, query->topo->spec, query->puzzle.model->name);
+           query->output, query->topo->spec, query->instance.model->name);
     if (!asked->demand.combine && !asked->first)
         printf(" --task %s", asked->task->name);
     for (int i = 0; !asked->demand.combine && !asked->first && param && param[i].name; i++)
@@ -149,7 +149,7 @@ void solve_put_text(const struct solve_query *query)
 {
     struct quantity a, b;
     printf("%s on %s under %s: %s nodes, %s links\n", query->task_case.task->name, query->topo->spec,
-           query->puzzle.model->name, quantity_count(&a, (uint64_t)query->topo->nodes),
+           query->instance.model->name, quantity_count(&a, (uint64_t)query->topo->nodes),
            quantity_count(&b, query->topo->links));
     put_answer(query);
     put_lower(query);
@@ -183,13 +183,13 @@ static json_t *rounds_json(const struct solve_query *query)
 static json_t *schedule_json(const struct solve_query *query)
 {
     const struct moves *moves = &query->solved.moves;
-    if (!query->puzzle.ways || !query->solved.found)
+    if (!query->instance.ways || !query->solved.found)
         return json_null();
     json_t *steps = json_array();
     for (uint32_t step = 1; step <= moves->steps; step++)
         json_array_append_new(steps, json_array());
     for (size_t i = 0; i < moves->count; i++) {
-        const struct puzzle_channel *worm = &query->puzzle.channel[moves->list[i].channel];
+        const struct instance_channel *worm = &query->instance.channel[moves->list[i].channel];
         json_array_append_new(json_array_get(steps, moves->list[i].step - 1),
                               json_pack("[ii]", worm->from, worm->to));
     }
@@ -210,7 +210,7 @@ static const char *method_of(const struct solve_query *query)
     static const char *const words[] = {[SOLVE_GREEDY] = "greedy",
                                         [SOLVE_TRANSLATED] = "translated",
                                         [SOLVE_SAT] = "sat",
-                                        [SOLVE_MIRRORED] = "mirrored",
+                                        [SOLVE_SYMMETRIC] = "mirrored",
                                         [SOLVE_KNOWN] = "program"};
     return query->solved.found ? words[query->solved.method] : NULL;
 }
@@ -224,7 +224,7 @@ json_t *solve_json(const struct solve_query *query)
     put(o, "topology", text_json(query->topo->spec));
     put(o, "nodes", json_integer(query->topo->nodes));
     put(o, "links", count_json(query->topo->links));
-    put(o, "model", json_string(query->puzzle.model->name));
+    put(o, "model", json_string(query->instance.model->name));
     put(o, "params", params_json(&query->task_case));
     put(o, "seed", count_json(query->task_case.seed));
     put(o, "asked", query->asked ? json_integer(query->asked) : json_null());

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "bound/bound.h"
-#include "plan/puzzle.h"
+#include "plan/instance.h"
 #include "solve/solve.h"
 #include "task/task_case.h"
 
@@ -17,7 +17,7 @@
 struct solve_query {
     struct task_case task_case;
     struct topo *topo;
-    struct puzzle puzzle;
+    struct instance instance;
     struct bounds bounds;
     uint32_t asked, rounds;
     const char *output; /* the file of the schedule; NULL: none */

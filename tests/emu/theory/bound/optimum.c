@@ -24,7 +24,7 @@ struct channel {
     uint64_t uses;      /* channels of the route of a worm */
 };
 
-struct search {
+struct bound_search {
     const struct tiny *tiny;
     struct channel channel[64 * ROUTE_MOST];
     int channels;
@@ -62,7 +62,7 @@ static int lanes_between(const struct tiny *tiny, int a, int b)
 }
 
 /* All simple ways of a worm. */
-static void add_ways(struct search *search, int from, int at, uint32_t visited, uint64_t uses)
+static void add_ways(struct bound_search *search, int from, int at, uint32_t visited, uint64_t uses)
 {
     for (int next = 0; next < search->tiny->nodes; next++)
         for (int lane = 0; !(visited >> next & 1) && lane < lanes_between(search->tiny, at, next); lane++) {
@@ -72,7 +72,7 @@ static void add_ways(struct search *search, int from, int at, uint32_t visited, 
         }
 }
 
-static void add_channels(struct search *search)
+static void add_channels(struct bound_search *search)
 {
     for (int from = 0; from < search->tiny->nodes; from++) {
         if (search->worms)
@@ -84,7 +84,7 @@ static void add_channels(struct search *search)
     }
 }
 
-static void read_model(struct search *search)
+static void read_model(struct bound_search *search)
 {
     const char *model = search->tiny->model;
     search->half_duplex = model[0] == 'H';
@@ -98,18 +98,18 @@ static void read_model(struct search *search)
 }
 
 /* Sums need a bit for each vector, others a bit for each token. */
-static int width_of(const struct search *search)
+static int width_of(const struct bound_search *search)
 {
     return search->tiny->travel == TRAVEL_SUMS ? 1 << TINY_SUMS_NODES_MOST : TINY_TOKENS_MOST;
 }
 
-static uint32_t bits_of(const struct search *search, uint64_t known, int node)
+static uint32_t bits_of(const struct bound_search *search, uint64_t known, int node)
 {
     int width = width_of(search);
     return known >> (node * width) & ((1u << width) - 1);
 }
 
-static uint64_t with_bits(const struct search *search, uint64_t known, int node, uint32_t bits)
+static uint64_t with_bits(const struct bound_search *search, uint64_t known, int node, uint32_t bits)
 {
     return known | (uint64_t)bits << (node * width_of(search));
 }
@@ -129,7 +129,7 @@ static bool within(int count, int limit)
 }
 
 /* Use a channel if the model lets it. */
-static bool use_channel(const struct search *search, struct used *used, const struct channel *c)
+static bool use_channel(const struct bound_search *search, struct used *used, const struct channel *c)
 {
     uint64_t back = channel_bit(c->to, c->from, c->lane);
     if (used->channels & c->uses || (search->half_duplex && used->channels & back))
@@ -149,7 +149,7 @@ static bool use_channel(const struct search *search, struct used *used, const st
     return true;
 }
 
-static bool is_goal(const struct search *search, uint64_t known)
+static bool is_goal(const struct bound_search *search, uint64_t known)
 {
     for (int node = 0; node < search->tiny->nodes; node++)
         if (search->tiny->wants[node] & ~bits_of(search, known, node))
@@ -157,7 +157,7 @@ static bool is_goal(const struct search *search, uint64_t known)
     return true;
 }
 
-static void enter(struct search *search, struct state state)
+static void enter(struct bound_search *search, struct state state)
 {
     uint64_t hash =
         (state.known ^ state.flight * UINT64_C(0x9e3779b97f4a7c15)) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -180,7 +180,7 @@ static void enter(struct search *search, struct state state)
 }
 
 /* Tokens that are of use to a node or behind it. */
-static uint32_t useful_bits(const struct search *search, uint64_t known)
+static uint32_t useful_bits(const struct bound_search *search, uint64_t known)
 {
     uint32_t bits = search->tiny->travel == TRAVEL_SUMS ? UINT32_MAX : 0;
     for (int node = 0; node < search->tiny->nodes; node++)
@@ -188,13 +188,13 @@ static uint32_t useful_bits(const struct search *search, uint64_t known)
     return bits;
 }
 
-static int flight_shift(const struct search *search, int channel)
+static int flight_shift(const struct bound_search *search, int channel)
 {
     return 64 / search->channels * channel;
 }
 
 /* End a step: packets come closer, and those that are there arrive. */
-static struct state advance(const struct search *search, struct state state)
+static struct state advance(const struct bound_search *search, struct state state)
 {
     struct state next = {state.known, 0};
     int width = 64 / search->channels;
@@ -208,10 +208,10 @@ static struct state advance(const struct search *search, struct state state)
     return next;
 }
 
-static void try_channels(struct search *search, struct state before, struct state now, int channel,
+static void try_channels(struct bound_search *search, struct state before, struct state now, int channel,
                          const struct used *used);
 
-static void send_on(struct search *search, struct state before, struct state now, int channel,
+static void send_on(struct bound_search *search, struct state before, struct state now, int channel,
                     const struct used *used, uint32_t bits)
 {
     const struct tiny *tiny = search->tiny;
@@ -228,7 +228,7 @@ static void send_on(struct search *search, struct state before, struct state now
 }
 
 /* Try all that the channels from this one on can do in a step. */
-static void try_channels(struct search *search, struct state before, struct state now, int channel,
+static void try_channels(struct bound_search *search, struct state before, struct state now, int channel,
                          const struct used *used)
 {
     if (search->found || search->full)
@@ -260,7 +260,7 @@ static void try_channels(struct search *search, struct state before, struct stat
 }
 
 /* The channels that packets hold at the start of a step. */
-static struct used used_in_flight(const struct search *search, uint64_t flight)
+static struct used used_in_flight(const struct bound_search *search, uint64_t flight)
 {
     struct used used = {0};
     int width = 64 / search->channels;
@@ -270,7 +270,7 @@ static struct used used_in_flight(const struct search *search, uint64_t flight)
     return used;
 }
 
-static int search_layers(struct search *search)
+static int search_layers(struct bound_search *search)
 {
     int from = 0, steps = 0;
     while (!search->found && !search->full && from < search->count) {
@@ -286,9 +286,9 @@ static int search_layers(struct search *search)
 
 int tiny_optimum(const struct tiny *tiny)
 {
-    static struct search search;
+    static struct bound_search search;
     struct state start = {0, 0};
-    search = (struct search){.tiny = tiny};
+    search = (struct bound_search){.tiny = tiny};
     read_model(&search);
     add_channels(&search);
     if (tiny->travel == TRAVEL_TIMED && search.channels > TIMED_CHANNELS_MOST)

@@ -7,9 +7,9 @@
 
 #include "../../trial.h"
 #include "facts/model.h"
-#include "plan/puzzle.h"
+#include "plan/instance.h"
 #include "solve/encode.h"
-#include "solve/puzzle_task.h"
+#include "solve/instance_task.h"
 #include "solve/sat.h"
 #include "task/task_case.h"
 #include "topo/topo.h"
@@ -122,7 +122,7 @@ static void check_proof(const char *task, const char *spec, const char *model, c
     char error[TOPO_ERROR_SIZE];
     struct topo *topo = topo_open(spec, error, sizeof error);
     struct task_case task_case;
-    struct puzzle puzzle;
+    struct instance instance;
     struct encoding encoding;
     FILE *proof = tmpfile(), *formula = tmpfile();
     const struct task_asked asked = {task_find(task), topo, 1, &param, 1};
@@ -130,8 +130,8 @@ static void check_proof(const char *task, const char *spec, const char *model, c
         .steps = steps, .rounds = rounds, .relaxed = true, .keep = true, .seed = 1, .proof = proof};
     ck_assert(proof && formula);
     ck_assert(task_case_open(&task_case, &asked));
-    ck_assert(puzzle_open(&puzzle, &task_case, model_find(model)));
-    ck_assert(encoding_open(&encoding, &puzzle, &terms));
+    ck_assert(instance_open(&instance, &task_case, model_find(model)));
+    ck_assert(encoding_open(&encoding, &instance, &terms));
     ck_assert_int_eq(sat_solve(encoding.sat, never_stop, NULL), SAT_IMPOSSIBLE);
     ck_assert(sat_write(encoding.sat, formula));
     struct clauses clauses = {.list = NULL};
@@ -140,7 +140,7 @@ static void check_proof(const char *task, const char *spec, const char *model, c
     free(clauses.list);
     free(clauses.value);
     encoding_close(&encoding);
-    puzzle_close(&puzzle);
+    instance_close(&instance);
     task_case_close(&task_case);
     topo_close(topo);
     fclose(proof);

@@ -8,9 +8,9 @@
 #include "../../trial.h"
 #include "facts/model.h"
 #include "plan/moves.h"
-#include "plan/puzzle.h"
+#include "plan/instance.h"
 #include "solve/moves_check.h"
-#include "solve/puzzle_task.h"
+#include "solve/instance_task.h"
 #include "solve/recorded_moves.h"
 #include "task/task.h"
 #include "task/task_case.h"
@@ -23,29 +23,29 @@ static const char *moves_of(const char *spec, const char *model, const char *tas
     static char text[512];
     char error[TOPO_ERROR_SIZE];
     struct task_case task_case;
-    struct puzzle puzzle;
+    struct instance instance;
     struct moves moves = {.list = NULL};
     struct recorded *list = malloc((count + 1) * sizeof list[0]);
     struct topo *topo = topo_open(spec, error, sizeof error);
     const struct task_asked asked = {task_find(task), topo, 1, &param, param != NULL};
     size_t used = 0;
     ck_assert_msg(task_case_open(&task_case, &asked), "%s", task_case.error);
-    ck_assert_msg(puzzle_open(&puzzle, &task_case, model_find(model)), "%s", puzzle.error);
+    ck_assert_msg(instance_open(&instance, &task_case, model_find(model)), "%s", instance.error);
     memcpy(list, packets, count * sizeof list[0]);
-    recorded_moves(&puzzle, list, count, &moves);
-    if (puzzle.reverse)
-        moves_reverse(&moves, &puzzle);
+    recorded_moves(&instance, list, count, &moves);
+    if (instance.reverse)
+        moves_reverse(&moves, &instance);
     moves_sort(&moves);
     *text = '\0';
     for (size_t i = 0; i < moves.count; i++) {
-        const struct puzzle_channel *channel = &puzzle.channel[moves.list[i].channel];
+        const struct instance_channel *channel = &instance.channel[moves.list[i].channel];
         used += (size_t)snprintf(text + used, sizeof text - used, "%s%u:%d>%d %d", i ? ", " : "",
                                  moves.list[i].step, channel->from, channel->to, moves.list[i].token);
     }
-    if (!moves_check(&puzzle, &moves, error, sizeof error))
+    if (!moves_check(&instance, &moves, error, sizeof error))
         snprintf(text, sizeof text, "wrong");
     moves_free(&moves);
-    puzzle_close(&puzzle);
+    instance_close(&instance);
     task_case_close(&task_case);
     topo_close(topo);
     free(list);

@@ -16,9 +16,9 @@
 #include "facts/outcome.h"
 #include "facts/trace_sink.h"
 #include "parray.h"
-#include "plan/puzzle.h"
+#include "plan/instance.h"
 #include "solve/moves_goal.h"
-#include "solve/puzzle_task.h"
+#include "solve/instance_task.h"
 #include "solve/sat.h"
 #include "solve/solve.h"
 #include "task/task_case.h"
@@ -52,24 +52,24 @@ static const struct parray_program schedule_runner = {
 
 /* The schedule runs on the graph, as a GOAL file, in the steps that are claimed, and does the task: of sums a
  * file does not say what is added up. */
-static void check_run(const struct puzzle *puzzle, const struct solved *solved,
+static void check_run(const struct instance *instance, const struct solved *solved,
                       const struct task_asked *asked)
 {
-    bool sums = puzzle->form == PUZZLE_SUMS || puzzle->reverse;
+    bool sums = instance->form == INSTANCE_SUMS || instance->reverse;
     char error[OUTCOME_ERROR_SIZE];
-    struct options options = trial_on(puzzle->topo->spec);
+    struct options options = trial_on(instance->topo->spec);
     struct trace_sink *sink = moves_goal_open("s.goal", error, sizeof error);
     ck_assert_msg(sink, "%s", error);
-    moves_goal_write(sink, puzzle, &solved->moves);
+    moves_goal_write(sink, instance, &solved->moves);
     ck_assert_msg(sink->close(sink, true, error, sizeof error), "%s", error);
-    options.model = puzzle->model->name;
+    options.model = instance->model->name;
     if (!sums) {
         options.task = asked->task->name;
         options.params = asked->params;
         options.param_count = asked->param_count;
     }
     struct trial trial = trial_run(&schedule_runner, options, 0);
-    ck_assert_msg(trial.status == PARRAY_DONE, "%s under %s: %s", puzzle->topo->spec, options.model,
+    ck_assert_msg(trial.status == PARRAY_DONE, "%s under %s: %s", instance->topo->spec, options.model,
                   trial.outcome->error);
     ck_assert_int_eq(trial.outcome->verified, sums ? -1 : 1);
     ck_assert(!trial.outcome->assumes);
@@ -82,15 +82,15 @@ static void check_run(const struct puzzle *puzzle, const struct solved *solved,
 static struct solved solve(const struct topo *topo, const char *model, const char *task, const char *param)
 {
     struct task_case task_case;
-    struct puzzle puzzle;
+    struct instance instance;
     struct solved solved;
     const struct task_asked asked = {task_find(task), topo, 1, &param, 1};
     ck_assert_msg(task_case_open(&task_case, &asked), "%s", task_case.error);
-    ck_assert_msg(puzzle_open(&puzzle, &task_case, model_find(model)), "%s", puzzle.error);
-    const struct solve_terms terms = {.puzzle = &puzzle, .seed = 1, .watch = never};
+    ck_assert_msg(instance_open(&instance, &task_case, model_find(model)), "%s", instance.error);
+    const struct solve_terms terms = {.instance = &instance, .seed = 1, .watch = never};
     solve_find(&terms, &solved);
-    check_run(&puzzle, &solved, &asked);
-    puzzle_close(&puzzle);
+    check_run(&instance, &solved, &asked);
+    instance_close(&instance);
     task_case_close(&task_case);
     return solved;
 }

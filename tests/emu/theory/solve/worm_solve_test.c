@@ -10,9 +10,9 @@
 #include "../../trial.h"
 #include "facts/model.h"
 #include "plan/moves.h"
-#include "plan/puzzle.h"
+#include "plan/instance.h"
 #include "solve/moves_check.h"
-#include "solve/puzzle_task.h"
+#include "solve/instance_task.h"
 #include "solve/sat.h"
 #include "solve/solve.h"
 #include "task/task_case.h"
@@ -91,7 +91,7 @@ static bool never(const struct solved *solved, void *arg)
 struct opened {
     struct topo *topo;
     struct task_case task_case;
-    struct puzzle puzzle;
+    struct instance instance;
 };
 
 static void open_at(struct opened *opened, const char *spec, int root)
@@ -103,13 +103,13 @@ static void open_at(struct opened *opened, const char *spec, int root)
     ck_assert_msg(opened->topo, "%s", error);
     const struct task_asked asked = {task_find("broadcast"), opened->topo, 1, &param, 1};
     ck_assert_msg(task_case_open(&opened->task_case, &asked), "%s", opened->task_case.error);
-    ck_assert_msg(puzzle_open(&opened->puzzle, &opened->task_case, model_find("W1")), "%s",
-                  opened->puzzle.error);
+    ck_assert_msg(instance_open(&opened->instance, &opened->task_case, model_find("W1")), "%s",
+                  opened->instance.error);
 }
 
 static void close_all(struct opened *opened)
 {
-    puzzle_close(&opened->puzzle);
+    instance_close(&opened->instance);
     task_case_close(&opened->task_case);
     topo_close(opened->topo);
 }
@@ -124,7 +124,7 @@ static void check(const char *spec, uint32_t sum)
         open_at(&opened, spec, root);
         nodes = opened.topo->nodes;
         uint32_t steps = optimum(opened.topo, root);
-        const struct solve_terms terms = {.puzzle = &opened.puzzle, .seed = 1, .watch = never};
+        const struct solve_terms terms = {.instance = &opened.instance, .seed = 1, .watch = never};
         solve_find(&terms, &solved);
         ck_assert(solved.found);
         ck_assert_msg(solved.steps == steps && solved.lower == steps,
@@ -178,10 +178,10 @@ END_TEST
 
 /* ---------------------------------------------------------------------------------- what is refused */
 
-static int worm(const struct puzzle *puzzle, int from, int to)
+static int worm(const struct instance *instance, int from, int to)
 {
-    for (int w = puzzle->out[from]; w < puzzle->out[from + 1]; w++)
-        if (puzzle->channel[w].to == to)
+    for (int w = instance->out[from]; w < instance->out[from + 1]; w++)
+        if (instance->channel[w].to == to)
             return w;
     ck_abort_msg("no worm from %d to %d", from, to);
 }
@@ -191,12 +191,12 @@ static void check_pair(const int *one, const int *other, const char *sentence)
 {
     struct opened opened;
     struct moves moves = {.list = NULL};
-    char error[PUZZLE_ERROR_SIZE] = "";
+    char error[INSTANCE_ERROR_SIZE] = "";
     open_at(&opened, "line:4", 1);
-    moves_add(&moves, 1, worm(&opened.puzzle, 1, 2), 0);
-    moves_add(&moves, 2, worm(&opened.puzzle, one[0], one[1]), 0);
-    moves_add(&moves, 2, worm(&opened.puzzle, other[0], other[1]), 0);
-    bool fine = moves_check(&opened.puzzle, &moves, error, sizeof error);
+    moves_add(&moves, 1, worm(&opened.instance, 1, 2), 0);
+    moves_add(&moves, 2, worm(&opened.instance, one[0], one[1]), 0);
+    moves_add(&moves, 2, worm(&opened.instance, other[0], other[1]), 0);
+    bool fine = moves_check(&opened.instance, &moves, error, sizeof error);
     ck_assert_str_eq(fine ? "" : error, sentence);
     moves_free(&moves);
     close_all(&opened);
@@ -218,12 +218,12 @@ START_TEST(shared_channels_are_refused)
 {
     struct opened opened;
     struct moves moves = {.list = NULL};
-    char error[PUZZLE_ERROR_SIZE];
+    char error[INSTANCE_ERROR_SIZE];
     open_at(&opened, "line:5", 0);
-    moves_add(&moves, 1, worm(&opened.puzzle, 0, 1), 0);
-    moves_add(&moves, 2, worm(&opened.puzzle, 0, 3), 0);
-    moves_add(&moves, 2, worm(&opened.puzzle, 1, 4), 0);
-    ck_assert(!moves_check(&opened.puzzle, &moves, error, sizeof error));
+    moves_add(&moves, 1, worm(&opened.instance, 0, 1), 0);
+    moves_add(&moves, 2, worm(&opened.instance, 0, 3), 0);
+    moves_add(&moves, 2, worm(&opened.instance, 1, 4), 0);
+    ck_assert(!moves_check(&opened.instance, &moves, error, sizeof error));
     ck_assert_str_eq(error, "in step 2 two worms leave node 1 by port 1");
     moves_free(&moves);
     close_all(&opened);

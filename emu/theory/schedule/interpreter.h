@@ -1,17 +1,18 @@
 /*
- * performer.h: what a node that carries out its part of a schedule has in its memory, and what happens there
- * when a need is met, a message comes, or time passes. schedule_node.c has the calls that send and receive.
+ * interpreter.h: what a node that carries out its part of a schedule has in its memory, and what happens
+ * there when a need is met, a message comes, or time passes. schedule_node.c has the calls that send and
+ * receive.
  *
- * An operation goes through these states. All that can go on now is in the queue `ready`; performer_work
+ * An operation goes through these states. All that can go on now is in the queue `ready`; interpreter_work
  * empties it. A send that is ready is in the queue of its outlet; the node program sends it when a link is
- * free, and calls performer_sent.
+ * free, and calls interpreter_sent.
  *
  *     waits for needs -> begun -> (receives: posted -> has its message) -> does its part
  *                                 (calculates: on its cpu until a timer) -> ended
  *                                 (sends: at its outlet until its link is free) -> ended
  */
-#ifndef PERFORMER_H
-#define PERFORMER_H
+#ifndef INTERPRETER_H
+#define INTERPRETER_H
 
 #include "heap.h"
 #include "schedule/cargo.h"
@@ -38,7 +39,7 @@ struct cpu {
     uint64_t free_at;
 };
 
-struct performer {
+struct interpreter {
     struct node *self;
     const struct schedule_plan *plan;
     int rank;
@@ -75,23 +76,23 @@ struct performer {
 };
 
 /* Take memory of the node, and begin all operations that need nothing. */
-void performer_open(struct performer *p, struct node *self, const struct schedule_plan *plan);
+void interpreter_open(struct interpreter *p, struct node *self, const struct schedule_plan *plan);
 
 /* A message of a lane comes; `port` is the first port that leads to its sender. `head` NULL: it is plain,
  * else the hashes of so many chunks are at `hashes`. */
-void performer_arrive(struct performer *p, uint32_t lane, const struct message_head *head,
-                      const unsigned char *hashes, uint32_t chunks, int port);
+void interpreter_arrive(struct interpreter *p, uint32_t lane, const struct message_head *head,
+                        const unsigned char *hashes, uint32_t chunks, int port);
 
 /* Do all that can be done in this step, but send. */
-void performer_work(struct performer *p, uint64_t now);
+void interpreter_work(struct interpreter *p, uint64_t now);
 
 /* The send at the head of an outlet has gone out. Its number is taken out of the queue. */
-void performer_sent(struct performer *p, uint32_t outlet);
+void interpreter_sent(struct interpreter *p, uint32_t outlet);
 
 /* The earliest step for which a timer waits; UINT64_MAX: none. */
-uint64_t performer_timer(const struct performer *p);
+uint64_t interpreter_timer(const struct interpreter *p);
 
 /* The line of the first operation that has not ended. */
-const char *performer_site(struct performer *p);
+const char *interpreter_site(struct interpreter *p);
 
 #endif

@@ -1,11 +1,11 @@
 /*
- * performer.c: an operation is put into the ring of ready ones when its needs are met, and again when its
+ * interpreter.c: an operation is put into the ring of ready ones when its needs are met, and again when its
  * message comes: never twice at a time, so the ring has room for all.
  */
 #include <string.h>
 
 #include "parray.h"
-#include "schedule/performer.h"
+#include "schedule/interpreter.h"
 #include "schedule/schedule_text.h"
 
 /* ------------------------------------------------------------------------------------------- memory */
@@ -18,7 +18,7 @@ static void *take(struct node *self, size_t count, size_t size)
     return memset(memory, 0, (count + 1) * size);
 }
 
-static void open_operations(struct performer *p)
+static void open_operations(struct interpreter *p)
 {
     const struct schedule *schedule = p->plan->schedule;
 
@@ -36,7 +36,7 @@ static void open_operations(struct performer *p)
         p->open[op] = (uint32_t)(schedule->need_first[p->base + op + 1] - schedule->need_first[p->base + op]);
 }
 
-static void open_cells(struct performer *p)
+static void open_cells(struct interpreter *p)
 {
     const struct schedule *schedule = p->plan->schedule;
 
@@ -51,7 +51,7 @@ static void open_cells(struct performer *p)
     }
 }
 
-static void open_links(struct performer *p)
+static void open_links(struct interpreter *p)
 {
     const struct schedule_plan *plan = p->plan;
     uint32_t outlets = plan->outlet_first[p->rank + 1] - plan->outlet_first[p->rank];
@@ -66,7 +66,7 @@ static void open_links(struct performer *p)
     p->buffer = take(p->self, plan->most_bytes, 1);
 }
 
-static void open_matcher(struct performer *p)
+static void open_matcher(struct interpreter *p)
 {
     const struct lanes *lanes = &p->plan->lanes;
     uint32_t count = lanes->first[p->rank + 1] - lanes->first[p->rank];
@@ -81,7 +81,7 @@ static void open_matcher(struct performer *p)
 }
 
 /* A number for a message. */
-static uint32_t take_message(struct performer *p)
+static uint32_t take_message(struct interpreter *p)
 {
     uint32_t message = p->free_message, room = p->messages;
 
@@ -103,7 +103,7 @@ static uint32_t take_message(struct performer *p)
     return message;
 }
 
-static void free_message(struct performer *p, uint32_t message)
+static void free_message(struct interpreter *p, uint32_t message)
 {
     p->matcher.message[message].next = p->free_message;
     p->free_message = message;
@@ -111,13 +111,13 @@ static void free_message(struct performer *p, uint32_t message)
 
 /* ------------------------------------------------------------------------------------------- timers */
 
-uint64_t performer_timer(const struct performer *p)
+uint64_t interpreter_timer(const struct interpreter *p)
 {
     return heap_first(&p->timers);
 }
 
 /* The step from which on a cpu is free. */
-static uint64_t *cpu_free_at(struct performer *p, uint16_t number)
+static uint64_t *cpu_free_at(struct interpreter *p, uint16_t number)
 {
     for (uint32_t i = 0; i < p->cpus; i++)
         if (p->cpu[i].number == number)
@@ -129,12 +129,12 @@ static uint64_t *cpu_free_at(struct performer *p, uint16_t number)
 
 /* --------------------------------------------------------------------------------------- operations */
 
-static void make_ready(struct performer *p, uint32_t op)
+static void make_ready(struct interpreter *p, uint32_t op)
 {
     p->ready[(p->ready_first + p->ready_count++) % p->count] = op;
 }
 
-static void tell_successors(struct performer *p, uint32_t op, bool begun)
+static void tell_successors(struct interpreter *p, uint32_t op, bool begun)
 {
     const struct successors *successors = &p->plan->successors;
 
@@ -146,14 +146,14 @@ static void tell_successors(struct performer *p, uint32_t op, bool begun)
     }
 }
 
-static void end(struct performer *p, uint32_t op)
+static void end(struct interpreter *p, uint32_t op)
 {
     p->ended[op] = 1;
     p->ended_count++;
     tell_successors(p, op, false);
 }
 
-static void queue_send(struct performer *p, uint32_t op)
+static void queue_send(struct interpreter *p, uint32_t op)
 {
     struct outlet_queue *outlet =
         &p->outlet[p->plan->outlet_of[p->base + op] - p->plan->outlet_first[p->rank]];
@@ -167,7 +167,7 @@ static void queue_send(struct performer *p, uint32_t op)
     p->waiting++;
 }
 
-void performer_sent(struct performer *p, uint32_t number)
+void interpreter_sent(struct interpreter *p, uint32_t number)
 {
     struct outlet_queue *outlet = &p->outlet[number];
     uint32_t op = outlet->sends.first;
@@ -186,7 +186,7 @@ void performer_sent(struct performer *p, uint32_t number)
 /* ---------------------------------------------------------------------------------------- its part */
 
 /* What a cell holds, which must not be nothing. */
-static uint64_t read_cell(const struct performer *p, uint32_t number, uint32_t cell)
+static uint64_t read_cell(const struct interpreter *p, uint32_t number, uint32_t cell)
 {
     char text[SCHEDULE_TEXT_SIZE];
 
@@ -198,7 +198,7 @@ static uint64_t read_cell(const struct performer *p, uint32_t number, uint32_t c
 }
 
 /* Make what an operation stores or sends, in the message that it has received or in a new one. */
-static void make_value(struct performer *p, uint32_t number)
+static void make_value(struct interpreter *p, uint32_t number)
 {
     const struct schedule_op *op = &p->plan->schedule->op[p->base + number];
     uint64_t *chunk;
@@ -220,7 +220,7 @@ static void make_value(struct performer *p, uint32_t number)
 }
 
 /* Let a send go out in the step that is recorded, else as soon as it can. */
-static void begin_send(struct performer *p, uint32_t number, uint64_t now)
+static void begin_send(struct interpreter *p, uint32_t number, uint64_t now)
 {
     const struct schedule *schedule = p->plan->schedule;
     uint32_t record = schedule->op[p->base + number].record;
@@ -232,7 +232,7 @@ static void begin_send(struct performer *p, uint32_t number, uint64_t now)
         queue_send(p, number);
 }
 
-static void calculate(struct performer *p, uint32_t number, uint64_t now)
+static void calculate(struct interpreter *p, uint32_t number, uint64_t now)
 {
     uint64_t cost = p->plan->cost[p->base + number], *free_at;
 
@@ -248,16 +248,16 @@ static void calculate(struct performer *p, uint32_t number, uint64_t now)
 }
 
 /* Take what a message has brought for the task. */
-static void unload(struct performer *p, uint32_t message)
+static void unload(struct interpreter *p, uint32_t message)
 {
     const struct schedule_plan *plan = p->plan;
 
     if (plan->cargo && message != MATCH_NONE)
         cargo_unload(p, plan->lanes.lane[p->kept[message].lane].from,
-                     p->chunks + (size_t)message * plan->most_chunks, plan->most_chunks, performer_site(p));
+                     p->chunks + (size_t)message * plan->most_chunks, plan->most_chunks, interpreter_site(p));
 }
 
-static void do_part(struct performer *p, uint32_t number, uint64_t now)
+static void do_part(struct interpreter *p, uint32_t number, uint64_t now)
 {
     const struct schedule_op *op = &p->plan->schedule->op[p->base + number];
     bool sends = schedule_does(op, SCHEDULE_SENDS);
@@ -276,7 +276,7 @@ static void do_part(struct performer *p, uint32_t number, uint64_t now)
         end(p, number);
 }
 
-static void go_on(struct performer *p, uint32_t number, uint64_t now)
+static void go_on(struct interpreter *p, uint32_t number, uint64_t now)
 {
     if (!p->begun[number]) {
         p->begun[number] = 1;
@@ -290,9 +290,9 @@ static void go_on(struct performer *p, uint32_t number, uint64_t now)
     do_part(p, number, now);
 }
 
-void performer_work(struct performer *p, uint64_t now)
+void interpreter_work(struct interpreter *p, uint64_t now)
 {
-    while (performer_timer(p) <= now) {
+    while (interpreter_timer(p) <= now) {
         uint32_t op = heap_pop_ordered(&p->timers).number;
 
         if (schedule_does(&p->plan->schedule->op[p->base + op], SCHEDULE_SENDS))
@@ -309,7 +309,7 @@ void performer_work(struct performer *p, uint64_t now)
     }
 }
 
-const char *performer_site(struct performer *p)
+const char *interpreter_site(struct interpreter *p)
 {
     while (p->first_open + 1 < p->count && p->ended[p->first_open])
         p->first_open++;
@@ -318,7 +318,7 @@ const char *performer_site(struct performer *p)
 
 /* ---------------------------------------------------------------------------------------- messages */
 
-static void deliver(struct performer *p, uint32_t message)
+static void deliver(struct interpreter *p, uint32_t message)
 {
     uint32_t op = match_arrive(&p->matcher, p->kept[message].lane, message);
 
@@ -329,7 +329,7 @@ static void deliver(struct performer *p, uint32_t message)
 }
 
 /* Take the parked message of a port with a sequence out of the list; MATCH_NONE: it has not come. */
-static uint32_t unpark(struct performer *p, int port, uint32_t sequence)
+static uint32_t unpark(struct interpreter *p, int port, uint32_t sequence)
 {
     uint32_t *link = &p->parked;
 
@@ -342,8 +342,8 @@ static uint32_t unpark(struct performer *p, int port, uint32_t sequence)
     return message;
 }
 
-void performer_arrive(struct performer *p, uint32_t lane, const struct message_head *head,
-                      const unsigned char *hashes, uint32_t chunks, int port)
+void interpreter_arrive(struct interpreter *p, uint32_t lane, const struct message_head *head,
+                        const unsigned char *hashes, uint32_t chunks, int port)
 {
     uint32_t message = take_message(p), most = p->plan->most_chunks;
 
@@ -369,15 +369,15 @@ void performer_arrive(struct performer *p, uint32_t lane, const struct message_h
 
 /* --------------------------------------------------------------------------------------------- begin */
 
-void performer_open(struct performer *p, struct node *self, const struct schedule_plan *plan)
+void interpreter_open(struct interpreter *p, struct node *self, const struct schedule_plan *plan)
 {
-    *p = (struct performer){.self = self, .plan = plan, .rank = node_rank(self)};
+    *p = (struct interpreter){.self = self, .plan = plan, .rank = node_rank(self)};
     open_operations(p);
     open_cells(p);
     open_links(p);
     open_matcher(p);
     if (plan->cargo)
-        cargo_open(p, performer_site(p));
+        cargo_open(p, interpreter_site(p));
     for (uint32_t op = 0; op < p->count; op++) {
         p->message_of[op] = MATCH_NONE;
         if (!p->open[op])

@@ -9,11 +9,11 @@
 #include "../../trial.h"
 #include "facts/model.h"
 #include "plan/moves.h"
-#include "plan/puzzle.h"
+#include "plan/instance.h"
 #include "solve/encode.h"
-#include "solve/mirror.h"
+#include "solve/automorphism.h"
 #include "solve/moves_check.h"
-#include "solve/puzzle_task.h"
+#include "solve/instance_task.h"
 #include "solve/sat.h"
 #include "task/task_case.h"
 #include "topo/topo.h"
@@ -22,8 +22,8 @@
 struct scene {
     struct topo *topo;
     struct task_case task_case;
-    struct puzzle puzzle;
-    struct mirrors mirrors;
+    struct instance instance;
+    struct automorphisms automorphisms;
 };
 
 static void scene_open(struct scene *scene, const char *task, const char *spec, const char *model,
@@ -34,14 +34,14 @@ static void scene_open(struct scene *scene, const char *task, const char *spec, 
     ck_assert_msg(scene->topo, "%s", error);
     const struct task_asked asked = {task_find(task), scene->topo, 1, &param, 1};
     ck_assert_msg(task_case_open(&scene->task_case, &asked), "%s", scene->task_case.error);
-    ck_assert(puzzle_open(&scene->puzzle, &scene->task_case, model_find(model)));
-    mirrors_open(&scene->mirrors, &scene->puzzle);
+    ck_assert(instance_open(&scene->instance, &scene->task_case, model_find(model)));
+    automorphisms_open(&scene->automorphisms, &scene->instance);
 }
 
 static void scene_close(struct scene *scene)
 {
-    mirrors_close(&scene->mirrors);
-    puzzle_close(&scene->puzzle);
+    automorphisms_close(&scene->automorphisms);
+    instance_close(&scene->instance);
     task_case_close(&scene->task_case);
     topo_close(scene->topo);
 }
@@ -54,11 +54,11 @@ static void check_orders(const char *task, const char *spec, const char *model, 
     char text[256] = "";
     int used = 0;
     scene_open(&scene, task, spec, model, param);
-    for (int i = 0; i < scene.mirrors.groups; i++)
+    for (int i = 0; i < scene.automorphisms.groups; i++)
         used += snprintf(text + used, sizeof text - (size_t)used, i ? " %d" : "%d",
-                         mirror_order(scene.mirrors.group[i]));
-    ck_assert_msg(scene.mirrors.count == symmetries, "%s on %s under %s: %d symmetries", task, spec, model,
-                  scene.mirrors.count);
+                         automorphism_order(scene.automorphisms.group[i]));
+    ck_assert_msg(scene.automorphisms.count == symmetries, "%s on %s under %s: %d symmetries", task, spec,
+                  model, scene.automorphisms.count);
     ck_assert_msg(strcmp(text, orders) == 0, "%s on %s under %s: groups of %s", task, spec, model, text);
     scene_close(&scene);
 }
@@ -93,19 +93,20 @@ START_TEST(symmetries_map_channels_and_tokens)
 {
     struct scene scene;
     scene_open(&scene, "exchange", "mesh:2x3x3", "F*", "units=2");
-    const struct puzzle *puzzle = &scene.puzzle;
-    ck_assert_int_eq(scene.mirrors.count, 16);
-    for (int i = 0; i < scene.mirrors.count; i++) {
-        const struct mirror *mirror = &scene.mirrors.mirror[i];
-        for (int c = 0; c < puzzle->channels; c++) {
-            const struct puzzle_channel *image = &puzzle->channel[mirror->channel[c]];
-            ck_assert_int_eq(image->from, mirror->node[puzzle->channel[c].from]);
-            ck_assert_int_eq(image->to, mirror->node[puzzle->channel[c].to]);
+    const struct instance *instance = &scene.instance;
+    ck_assert_int_eq(scene.automorphisms.count, 16);
+    for (int i = 0; i < scene.automorphisms.count; i++) {
+        const struct automorphism *automorphism = &scene.automorphisms.automorphism[i];
+        for (int c = 0; c < instance->channels; c++) {
+            const struct instance_channel *image = &instance->channel[automorphism->channel[c]];
+            ck_assert_int_eq(image->from, automorphism->node[instance->channel[c].from]);
+            ck_assert_int_eq(image->to, automorphism->node[instance->channel[c].to]);
         }
-        for (int t = 0; t < puzzle->tokens; t++) {
-            const struct puzzle_token *token = &puzzle->token[t], *image = &puzzle->token[mirror->token[t]];
-            ck_assert_int_eq(image->origin, mirror->node[token->origin]);
-            ck_assert_int_eq(image->target, mirror->node[token->target]);
+        for (int t = 0; t < instance->tokens; t++) {
+            const struct instance_token *token = &instance->token[t],
+                                        *image = &instance->token[automorphism->token[t]];
+            ck_assert_int_eq(image->origin, automorphism->node[token->origin]);
+            ck_assert_int_eq(image->target, automorphism->node[token->target]);
             ck_assert_int_eq(image->unit, token->unit);
         }
     }
@@ -124,14 +125,14 @@ static bool has_move(const struct moves *moves, struct move wanted)
 
 static void check_symmetric(const struct scene *scene, struct moves *moves, uint64_t group)
 {
-    char error[PUZZLE_ERROR_SIZE];
+    char error[INSTANCE_ERROR_SIZE];
     moves_sort(moves);
-    ck_assert_msg(moves_check(&scene->puzzle, moves, error, sizeof error), "%s", error);
-    for (int i = 0; i < scene->mirrors.count; i++)
+    ck_assert_msg(moves_check(&scene->instance, moves, error, sizeof error), "%s", error);
+    for (int i = 0; i < scene->automorphisms.count; i++)
         for (size_t m = 0; group >> i & 1 && m < moves->count; m++) {
             struct move image = moves->list[m];
-            image.channel = scene->mirrors.mirror[i].channel[image.channel];
-            image.token = scene->mirrors.mirror[i].token[image.token];
+            image.channel = scene->automorphisms.automorphism[i].channel[image.channel];
+            image.token = scene->automorphisms.automorphism[i].token[image.token];
             ck_assert_msg(has_move(moves, image), "symmetry %d has no image of move %zu", i, m);
         }
 }
@@ -148,8 +149,8 @@ static enum sat_answer ask(const struct scene *scene, uint64_t group, uint32_t s
     struct encoding encoding;
     struct moves moves = {.list = NULL};
     const struct encoding_terms terms = {
-        .steps = steps, .seed = 1, .mirrors = group ? &scene->mirrors : NULL, .group = group};
-    ck_assert(encoding_open(&encoding, &scene->puzzle, &terms));
+        .steps = steps, .seed = 1, .automorphisms = group ? &scene->automorphisms : NULL, .group = group};
+    ck_assert(encoding_open(&encoding, &scene->instance, &terms));
     enum sat_answer answer = sat_solve(encoding.sat, never_stop, NULL);
     *variables = sat_variables(encoding.sat);
     if (answer == SAT_POSSIBLE) {
@@ -170,8 +171,8 @@ static void check_formula(const char *task, const char *spec, const char *model,
     if (!sat_is_there())
         return;
     scene_open(&scene, task, spec, model, param);
-    uint64_t group = scene.mirrors.group[0];
-    ck_assert_int_eq(mirror_order(group), order);
+    uint64_t group = scene.automorphisms.group[0];
+    ck_assert_int_eq(automorphism_order(group), order);
     ck_assert_msg(ask(&scene, group, steps - 1, &variables) == SAT_IMPOSSIBLE,
                   "%s on %s under %s in %u steps", task, spec, model, steps - 1);
     ck_assert_msg(ask(&scene, group, steps, &variables) == SAT_POSSIBLE, "%s on %s under %s not in %u steps",

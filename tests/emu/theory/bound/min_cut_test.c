@@ -6,7 +6,7 @@
 
 #include "../../../lib/temporary.h"
 #include "../../trial.h"
-#include "bound/narrow.h"
+#include "bound/min_cut.h"
 #include "rng.h"
 #include "topo/topo.h"
 
@@ -56,17 +56,17 @@ static struct narrowest try_all(const struct topo *topo, unsigned from, unsigned
     return best;
 }
 
-static void check_cut(struct narrow *narrow, bool most_nodes, unsigned from, unsigned to,
+static void check_cut(struct min_cut *min_cut, bool most_nodes, unsigned from, unsigned to,
                       const struct narrowest *expected)
 {
     uint8_t in[NODES];
     unsigned set = 0;
-    int nodes = narrow_cut(narrow, most_nodes, in);
+    int nodes = min_cut_mark(min_cut, most_nodes, in);
     for (int rank = 0; rank < NODES; rank++)
         set |= (unsigned)in[rank] << rank;
     ck_assert_int_eq(nodes, __builtin_popcount(set));
     ck_assert_int_eq(nodes, most_nodes ? expected->most : expected->fewest);
-    ck_assert_int_eq(links_out_of(narrow->topo, set), expected->links);
+    ck_assert_int_eq(links_out_of(min_cut->topo, set), expected->links);
     ck_assert((set & from) == from && !(set & to));
 }
 
@@ -78,23 +78,23 @@ START_TEST(cuts_are_the_narrowest)
     rng_open(&rng, 17, 1);
     for (int graph = 0; graph < GRAPHS; graph++) {
         struct topo *topo = random_graph(&rng);
-        struct narrow narrow;
-        ck_assert(narrow_open(&narrow, topo));
+        struct min_cut min_cut;
+        ck_assert(min_cut_open(&min_cut, topo));
         for (int groups = 0; groups < GROUPS; groups++) {
             unsigned from = 1, to = 1u << (NODES - 1);
             for (int rank = 0; rank < NODES; rank++) {
                 if (rank > 0 && rank < NODES - 1 && rng_below(&rng, 4) == 0)
                     *(rng_below(&rng, 2) ? &from : &to) |= 1u << rank;
-                narrow.side[rank] = from >> rank & 1 ? NARROW_FROM
-                                    : to >> rank & 1 ? NARROW_TO
-                                                     : NARROW_BETWEEN;
+                min_cut.side[rank] = from >> rank & 1 ? MIN_CUT_FROM
+                                     : to >> rank & 1 ? MIN_CUT_TO
+                                                      : MIN_CUT_BETWEEN;
             }
             struct narrowest expected = try_all(topo, from, to);
-            ck_assert(narrow_find(&narrow, UINT64_MAX));
-            check_cut(&narrow, false, from, to, &expected);
-            check_cut(&narrow, true, from, to, &expected);
+            ck_assert(min_cut_find(&min_cut, UINT64_MAX));
+            check_cut(&min_cut, false, from, to, &expected);
+            check_cut(&min_cut, true, from, to, &expected);
         }
-        narrow_close(&narrow);
+        min_cut_close(&min_cut);
         topo_close(topo);
     }
     unlink("graph.txt");
@@ -107,17 +107,17 @@ START_TEST(the_work_is_limited)
 {
     char error[TOPO_ERROR_SIZE];
     struct topo *topo = topo_open("mesh:40x40", error, sizeof error);
-    struct narrow narrow;
+    struct min_cut min_cut;
     uint8_t in[1600];
-    ck_assert(topo && narrow_open(&narrow, topo));
+    ck_assert(topo && min_cut_open(&min_cut, topo));
     for (int rank = 0; rank < 1600; rank++)
-        narrow.side[rank] = rank < 400 ? NARROW_FROM : rank >= 1200 ? NARROW_TO : NARROW_BETWEEN;
-    ck_assert(!narrow_find(&narrow, 1000));
-    ck_assert_uint_lt(narrow.lookups, 20000);
-    ck_assert(narrow_find(&narrow, UINT64_MAX));
-    ck_assert_int_eq(narrow_cut(&narrow, false, in), 400);
-    ck_assert_int_eq(narrow_cut(&narrow, true, in), 1200);
-    narrow_close(&narrow);
+        min_cut.side[rank] = rank < 400 ? MIN_CUT_FROM : rank >= 1200 ? MIN_CUT_TO : MIN_CUT_BETWEEN;
+    ck_assert(!min_cut_find(&min_cut, 1000));
+    ck_assert_uint_lt(min_cut.lookups, 20000);
+    ck_assert(min_cut_find(&min_cut, UINT64_MAX));
+    ck_assert_int_eq(min_cut_mark(&min_cut, false, in), 400);
+    ck_assert_int_eq(min_cut_mark(&min_cut, true, in), 1200);
+    min_cut_close(&min_cut);
     topo_close(topo);
 }
 END_TEST
