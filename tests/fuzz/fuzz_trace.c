@@ -91,7 +91,7 @@ static void make_reports(const struct recording *recording, FILE *out)
     char error[OUTCOME_ERROR_SIZE];
     struct report report = {
         .view = &recording->view, .recording = recording, .path = "fuzz.svg", .choice = plots[0]};
-    report_text_told(&recording->view, out);
+    report_text_trace(&recording->view, out);
     for (const struct report_kind *const *kind = report_kinds; *kind; kind++) {
         bool plot = (*kind)->variant_option, by_step = strcmp((*kind)->option, "steps") == 0;
         if (strcmp((*kind)->option, "report") == 0)

@@ -18,7 +18,7 @@ struct waiter;
 struct worm_jam;
 
 /* A deadlock may hold a million nodes: so many are written and read. */
-enum { WAITERS_TOLD = 10000 };
+enum { WAITERS_REPORTED = 10000 };
 
 /* The violations that are kept. The reader makes a list of their sentences, which the caller frees. */
 json_t *violations_json(const struct view *view, struct object o);

@@ -287,7 +287,7 @@ json_t *view_json(const struct view *view)
 }
 
 /* The report that a trace keeps, without the lists by node. */
-static json_t *told_object(const struct view *view, bool *failed)
+static json_t *trace_report(const struct view *view, bool *failed)
 {
     json_t *json = json_deep_copy(view->told);
     *failed = !json;
@@ -301,7 +301,7 @@ static json_t *told_object(const struct view *view, bool *failed)
 bool view_json_write(const struct view *view, FILE *out)
 {
     bool failed = false;
-    json_t *json = view->told ? told_object(view, &failed) : report_object(view, &failed);
+    json_t *json = view->told ? trace_report(view, &failed) : report_object(view, &failed);
     if (!failed && json_dumpf(json, out, JSON_INDENT(2) | JSON_REAL_PRECISION(REAL_DIGITS)) != 0)
         failed = true; /* no memory; or the stream, which keeps its own error flag */
     putc('\n', out);

@@ -34,9 +34,9 @@ char *view_json_tail(const struct view *view);
  * opened. Result: the hash that the topology had. */
 uint64_t view_read_head(struct view *view, const json_t *head);
 
-/* Read how the run went, except for what belongs to the machine (seconds, stacks, memory): of the waiters and
- * of the cycle the first WAITERS_TOLD (outcome_json.h), and the violations that the report has, with their
- * sentences in one order. False: no memory. The caller frees outcome and texts in either case. */
+/* Read how the run went, except for what belongs to the machine (seconds, stacks, memory): of the waiters
+ * and of the cycle the first WAITERS_REPORTED (outcome_json.h), and the violations that the report has, with
+ * their sentences in one order. False: no memory. The caller frees outcome and texts in either case. */
 bool outcome_read(struct outcome *outcome, const char ***violation_texts, const json_t *tail, int nodes);
 
 #endif

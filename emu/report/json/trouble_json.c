@@ -13,7 +13,7 @@
 #include "topo/topo.h"
 
 /* A report tells so many worms of a cycle. */
-enum { JAMMED_TOLD = 1000 };
+enum { JAMMED_REPORTED = 1000 };
 
 _Static_assert(sizeof(size_t) == sizeof(uint64_t), "sizes are read and written as counts");
 
@@ -135,8 +135,8 @@ static const struct record_member site_members[] = {
 
 json_t *waiters_json(const struct waiter *waiters, size_t count, struct object o)
 {
-    return records_json(waiter_members, waiters, sizeof *waiters, count < WAITERS_TOLD ? count : WAITERS_TOLD,
-                        o);
+    return records_json(waiter_members, waiters, sizeof *waiters,
+                        count < WAITERS_REPORTED ? count : WAITERS_REPORTED, o);
 }
 
 json_t *deadlock_json(const struct deadlock *d, bool *failed)
@@ -154,7 +154,7 @@ json_t *deadlock_json(const struct deadlock *d, bool *failed)
 
 static struct waiter *waiters_read(const json_t *json, const char *list, int nodes, size_t *count)
 {
-    return records_read(waiter_members, sizeof(struct waiter), json_object_get(json, list), WAITERS_TOLD,
+    return records_read(waiter_members, sizeof(struct waiter), json_object_get(json, list), WAITERS_REPORTED,
                         nodes, count);
 }
 
@@ -197,7 +197,7 @@ json_t *worm_jam_json(const struct worm_jam *jam, bool *failed)
     if (!jam)
         return json_null();
     struct object o = object_new(failed);
-    size_t told = jam->cycle_length < JAMMED_TOLD ? jam->cycle_length : JAMMED_TOLD;
+    size_t told = jam->cycle_length < JAMMED_REPORTED ? jam->cycle_length : JAMMED_REPORTED;
     record_put(o, jam_members, jam);
     put(o, "cycle", records_json(jammed_members, jam->cycle, sizeof jam->cycle[0], told, o));
     return o.json;

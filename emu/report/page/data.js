@@ -161,6 +161,7 @@ const run = (() => {
         logCount: data.report.log_lines || 0,
         values,
         sums,
+        heat: data.heat,
         stalls,
         waits,
         longest,

@@ -16,20 +16,8 @@ const heat = (() => {
     const longest = d3.max(d3.range(sums.rows), (row) => rowName(row).length) || 0;
     const pad = {left: Math.max(74, 18 + 6.4 * longest), right: 10, top: 6, bottom: 24};
 
-    const most = (() => {
-        let found = 0;
-        for (let row = 0; row < sums.rows; row++)
-            for (let c = 0; c < sums.columns; c++) found = Math.max(found, sums.part(row, c));
-        return found;
-    })();
-
-    // Are all cells equal? Then a text says more than one block of colour.
-    const isEven = (() => {
-        const count = sums.rows * sums.columns;
-        for (let i = 0; i < count; i++)
-            if (sums.part(Math.floor(i / sums.columns), i % sums.columns) < most) return false;
-        return count > 0 && most > 0;
-    })();
+    // If all cells are equal, a text says more than one block of colour.
+    const {most, even: isEven} = run.heat;
     const evenText = isEven ? `all ${d3.format(".0%")(most).replace("%", " %")}` : "";
 
     const drawEven = (context, width, height) => {

@@ -126,25 +126,27 @@ static json_t *packets_json(const struct scope *scope, bool *failed)
 
 /* ------------------------------------------------------------------------------------------ sums */
 
-/* Return the first link direction of a row: the least index with index * rows / links == row. */
-static const struct recording_link *row_link(const struct scope *scope, size_t row)
-{
-    size_t rows = scope->grid.rows, links = scope->recording->link_count;
-    return &scope->recording->links[(row * links + rows - 1) / rows];
-}
-
 static json_t *sums_json(const struct scope *scope, bool *failed)
 {
     const struct recording_grid *grid = &scope->grid;
     struct object o = list_new(grid->rows, failed);
-    COLUMN(o, "from", grid->rows, row_link(scope, i)->from);
-    COLUMN(o, "port", grid->rows, row_link(scope, i)->port);
-    COLUMN(o, "to", grid->rows, row_link(scope, i)->to);
+    COLUMN(o, "from", grid->rows, recording_row_link(scope->recording, grid, i)->from);
+    COLUMN(o, "port", grid->rows, recording_row_link(scope->recording, grid, i)->port);
+    COLUMN(o, "to", grid->rows, recording_row_link(scope->recording, grid, i)->to);
     put(o, "columns", json_integer((json_int_t)grid->columns));
     put(o, "first", count_json(grid->first));
     put(o, "last", count_json(grid->last));
     put(o, "links", json_integer((json_int_t)scope->recording->link_count));
     COLUMN(o, "cells", grid->rows * grid->columns, scope->cells[i]);
+    return o.json;
+}
+
+static json_t *heat_json(const struct scope *scope, bool *failed)
+{
+    struct recording_shares shares = recording_shares(scope->recording, &scope->grid, scope->cells);
+    struct object o = object_new(failed);
+    put(o, "most", json_real(shares.most));
+    put(o, "even", json_boolean(shares.even));
     return o.json;
 }
 
@@ -297,6 +299,7 @@ bool page_data_write(const struct scope *scope, FILE *out)
     put(o, "window", window_json(scope, &failed));
     put(o, "packets", packets_json(scope, &failed));
     put(o, "sums", sums_json(scope, &failed));
+    put(o, "heat", heat_json(scope, &failed));
     put(o, "stalls", stalls_json(scope, &failed));
     put(o, "waits", waits_json(scope, &failed));
     if (!failed)

@@ -16,6 +16,7 @@
  *                 bytes, worm; if nodes share places: from, port, to (ranks); link -1: inside one place
  *     sums        rows, columns (0: nothing was sent), first, last, cells (busy steps, row by row), and for
  *                 each row the first link: from, port, to
+ *     heat        most: the largest share of a cell that was busy; even: all cells have that share
  *     stalls      first (step), steps (0: until the end), node, to (ranks), port (-1: of a worm), place,
  *                 to_place, link (-1: none), row (of the sums; -1: none);
  *                 all: how many there are; from_step, to_step: the steps whose stalls are all in the page;

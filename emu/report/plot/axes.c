@@ -13,7 +13,7 @@
 
 enum { TICKS_WANTED = 8, WHOLE_WANTED = 16 }; /* whole numbers are short, so more of them have a tick */
 
-void scale_cover(struct scale *scale, double number)
+void scale_cover(struct axis_scale *scale, double number)
 {
     if (isnan(number))
         return;
@@ -21,13 +21,13 @@ void scale_cover(struct scale *scale, double number)
     scale->high = number > scale->high ? number : scale->high;
 }
 
-void scale_choose(struct scale *scale, double factor)
+void scale_choose(struct axis_scale *scale, double factor)
 {
     scale->log = scale->low > 0 && scale->high >= factor * scale->low;
 }
 
 /* Return the distance from tick to tick of a linear scale. */
-static double tick_stride(const struct scale *scale)
+static double tick_stride(const struct axis_scale *scale)
 {
     if (scale->whole && scale->high - scale->low <= WHOLE_WANTED)
         return 1;
@@ -55,7 +55,7 @@ static double round_log(double number, bool up)
                                                                : digits[digit + 1] * power;
 }
 
-void scale_round(struct scale *scale)
+void scale_round(struct axis_scale *scale)
 {
     if (scale->low > scale->high)
         scale->low = 0, scale->high = 1;
@@ -71,14 +71,14 @@ void scale_round(struct scale *scale)
     scale->high = ceil(scale->high / step - 1e-9) * step;
 }
 
-double scale_at(const struct scale *scale, double number)
+double scale_at(const struct axis_scale *scale, double number)
 {
     double share = scale->log ? log(number / scale->low) / log(scale->high / scale->low)
                               : (number - scale->low) / (scale->high - scale->low);
     return scale->from + share * (scale->to - scale->from);
 }
 
-static size_t ticks_log(const struct scale *scale, double *tick)
+static size_t ticks_log(const struct axis_scale *scale, double *tick)
 {
     static const double digits[] = {1, 2, 5};
     size_t count = 0;
@@ -94,7 +94,7 @@ static size_t ticks_log(const struct scale *scale, double *tick)
     return count;
 }
 
-size_t scale_ticks(const struct scale *scale, double tick[SCALE_TICKS])
+size_t scale_ticks(const struct axis_scale *scale, double tick[SCALE_TICKS])
 {
     if (scale->log)
         return ticks_log(scale, tick);
@@ -112,7 +112,7 @@ enum { TICK_TEXT = 64 };
 #define LETTERS 9.0  /* points: the size of tick labels */
 #define TITLES  10.0 /* points: the size of titles */
 
-static const char *tick_text(const struct axis *axis, double tick, char text[TICK_TEXT])
+static const char *tick_text(const struct plot_axis *axis, double tick, char text[TICK_TEXT])
 {
     struct quantity a;
     if (axis->label)
@@ -147,17 +147,17 @@ void axes_place(struct axes *axes, double left, double top, double width, double
 static const struct canvas_pen grid_pen = {.colour = {228, 228, 228}, .width = 0.5};
 static const struct canvas_pen frame_pen = {.colour = {90, 90, 90}, .width = 0.8};
 
-struct frame {
+struct axes_frame {
     double left, right, top, bottom;
 };
 
-static struct frame frame_of(const struct axes *axes)
+static struct axes_frame frame_of(const struct axes *axes)
 {
-    const struct scale *x = &axes->x.scale, *y = &axes->y.scale;
-    return (struct frame){x->from, x->to, fmin(y->from, y->to), fmax(y->from, y->to)};
+    const struct axis_scale *x = &axes->x.scale, *y = &axes->y.scale;
+    return (struct axes_frame){x->from, x->to, fmin(y->from, y->to), fmax(y->from, y->to)};
 }
 
-static void draw_x_axis(const struct axes *axes, struct frame frame, struct canvas *canvas)
+static void draw_x_axis(const struct axes *axes, struct axes_frame frame, struct canvas *canvas)
 {
     double ticks[SCALE_TICKS];
     size_t count = scale_ticks(&axes->x.scale, ticks);
@@ -177,7 +177,7 @@ static void draw_x_axis(const struct axes *axes, struct frame frame, struct canv
     canvas_text(canvas, axes->x.title, &how);
 }
 
-static void draw_y_axis(const struct axes *axes, struct frame frame, struct canvas *canvas)
+static void draw_y_axis(const struct axes *axes, struct axes_frame frame, struct canvas *canvas)
 {
     double ticks[SCALE_TICKS];
     size_t count = scale_ticks(&axes->y.scale, ticks);
@@ -201,7 +201,7 @@ static void draw_y_axis(const struct axes *axes, struct frame frame, struct canv
     canvas_text(canvas, axes->y.title, &how);
 }
 
-static void draw_frame(struct canvas *canvas, struct frame frame)
+static void draw_frame(struct canvas *canvas, struct axes_frame frame)
 {
     canvas_line(canvas, frame.left, frame.top, frame.right, frame.top, frame_pen);
     canvas_line(canvas, frame.left, frame.bottom, frame.right, frame.bottom, frame_pen);
@@ -211,7 +211,7 @@ static void draw_frame(struct canvas *canvas, struct frame frame)
 
 void axes_draw(const struct axes *axes, struct canvas *canvas)
 {
-    struct frame frame = frame_of(axes);
+    struct axes_frame frame = frame_of(axes);
     canvas_group(canvas, "axes");
     draw_x_axis(axes, frame, canvas);
     draw_y_axis(axes, frame, canvas);
@@ -267,8 +267,9 @@ void scale_bar_draw(const struct scale_bar *bar, struct canvas *canvas)
 {
     enum { BLOCKS = 48 };
     const double wide = 12, high = bar->length / BLOCKS;
-    struct axis axis = {.scale = {bar->least, bar->most, false, bar->whole, bar->y + bar->length, bar->y},
-                        .label = bar->percent ? percent_text : NULL};
+    struct plot_axis axis = {
+        .scale = {bar->least, bar->most, false, bar->whole, bar->y + bar->length, bar->y},
+        .label = bar->percent ? percent_text : NULL};
     struct canvas_text how = {.x = bar->x + wide + 5, .size = LETTERS, .colour = COLOUR_BLACK};
     double ticks[SCALE_TICKS];
     size_t count = scale_ticks(&axis.scale, ticks);
@@ -287,7 +288,7 @@ void scale_bar_draw(const struct scale_bar *bar, struct canvas *canvas)
         how.y = y + 0.35 * LETTERS;
         canvas_text(canvas, tick_text(&axis, ticks[i], text), &how);
     }
-    draw_frame(canvas, (struct frame){bar->x, bar->x + wide, bar->y, bar->y + bar->length});
+    draw_frame(canvas, (struct axes_frame){bar->x, bar->x + wide, bar->y, bar->y + bar->length});
     how = (struct canvas_text){.x = bar->x + SCALE_BAR_WIDTH - 4,
                                .y = bar->y + bar->length / 2,
                                .size = TITLES,

@@ -18,7 +18,7 @@
 /* From numbers to places on a sheet, and the round numbers that are written there as ticks. Begin with
  * SCALE_EMPTY, call scale_cover for every number that is drawn, then scale_round once; then ask for places
  * and ticks. Pure functions on the caller's struct. */
-struct scale {
+struct axis_scale {
     double low, high;
     bool log;        /* all numbers are greater than 0 */
     bool whole;      /* ticks at whole numbers only */
@@ -33,24 +33,24 @@ struct scale {
 enum { SCALE_TICKS = 32 };
 
 /* Extend the scale to a number; NAN changes nothing. */
-void scale_cover(struct scale *scale, double number);
+void scale_cover(struct axis_scale *scale, double number);
 
 /* Make the scale logarithmic if all numbers are greater than 0 and differ by this factor at least. */
-void scale_choose(struct scale *scale, double factor);
+void scale_choose(struct axis_scale *scale, double factor);
 
 /* Let the scale begin and end with a tick, and not be empty. */
-void scale_round(struct scale *scale);
+void scale_round(struct axis_scale *scale);
 
 /* Return the place of a number. */
-double scale_at(const struct scale *scale, double number);
+double scale_at(const struct axis_scale *scale, double number);
 
 /* Write the ticks in ascending order. Return how many there are. */
-size_t scale_ticks(const struct scale *scale, double tick[SCALE_TICKS]);
+size_t scale_ticks(const struct axis_scale *scale, double tick[SCALE_TICKS]);
 
-struct axis {
+struct plot_axis {
     const char *title;
-    struct scale scale; /* from, to: the places of the frame's two sides */
-    bool bare;          /* no grid */
+    struct axis_scale scale; /* from, to: the places of the frame's two sides */
+    bool bare;               /* no grid */
 
     /* Write the text of a tick. NULL: the text is the number. */
     void (*label)(const void *context, double tick, char *text, size_t size);
@@ -58,7 +58,7 @@ struct axis {
 };
 
 struct axes {
-    struct axis x, y;
+    struct plot_axis x, y;
 };
 
 /* Return the room that the labels and the title of y need beside the frame, by what the scale of y covers.

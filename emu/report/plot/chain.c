@@ -41,8 +41,8 @@ static bool chain_room(struct chain *chain, const struct topo *topo, struct prob
 
 /* ------------------------------------------------------------------------------------------ nodes */
 
-static bool take_row(struct chain *chain, const struct plot_settings *settings, const struct topo *topo,
-                     struct problem problem)
+static bool choose_row(struct chain *chain, const struct plot_settings *settings, const struct topo *topo,
+                       struct problem problem)
 {
     bool column = settings->line == PLOT_COLUMN;
     const char *what = column ? "column" : "row";
@@ -63,7 +63,8 @@ static bool take_row(struct chain *chain, const struct plot_settings *settings, 
     return true;
 }
 
-static bool take_ranks(struct chain *chain, const char *path, const struct topo *topo, struct problem problem)
+static bool choose_ranks(struct chain *chain, const char *path, const struct topo *topo,
+                         struct problem problem)
 {
     int length = (int)strcspn(path, ",");
     for (const char *at = path, *end = path + length;; at++) {
@@ -89,7 +90,7 @@ static bool take_ranks(struct chain *chain, const char *path, const struct topo 
     return true;
 }
 
-static bool take_all(struct chain *chain, const struct topo *topo)
+static bool choose_all(struct chain *chain, const struct topo *topo)
 {
     chain->nodes = (size_t)topo->nodes;
     for (int rank = 0; rank < topo->nodes; rank++)
@@ -98,18 +99,18 @@ static bool take_all(struct chain *chain, const struct topo *topo)
     return true;
 }
 
-static bool take_line(struct chain *chain, const struct plot_settings *settings, const struct topo *topo,
-                      struct problem problem)
+static bool choose_line(struct chain *chain, const struct plot_settings *settings, const struct topo *topo,
+                        struct problem problem)
 {
     struct plot_settings first_row = {.line = PLOT_ROW};
     bool grid = strcmp(topo->kind->name, "mesh") == 0 || strcmp(topo->kind->name, "torus") == 0;
     if (settings->line == PLOT_ROW || settings->line == PLOT_COLUMN)
-        return take_row(chain, settings, topo, problem);
+        return choose_row(chain, settings, topo, problem);
     if (settings->path)
-        return take_ranks(chain, settings->path, topo, problem);
+        return choose_ranks(chain, settings->path, topo, problem);
     if (settings->line == PLOT_ANY_LINE && grid && topo->dimensions == 2)
-        return take_row(chain, &first_row, topo, problem);
-    return take_all(chain, topo);
+        return choose_row(chain, &first_row, topo, problem);
+    return choose_all(chain, topo);
 }
 
 /* ------------------------------------------------------------------------------------------ links */
@@ -139,7 +140,7 @@ bool chain_open(struct chain *chain, const struct plot_settings *settings, const
 {
     struct problem problem = {error, error_size};
     *chain = (struct chain){0};
-    if (!chain_room(chain, topo, problem) || !take_line(chain, settings, topo, problem) ||
+    if (!chain_room(chain, topo, problem) || !choose_line(chain, settings, topo, problem) ||
         !check_links(chain, topo, problem)) {
         chain_close(chain);
         return false;
@@ -169,17 +170,17 @@ long chain_edge(const struct chain *chain, int from, int to, bool *forward)
 }
 /* ------------------------------------------------------------------------------------------- crossings */
 
-static unsigned char *used_at(const struct crossings *c, uint64_t step, size_t edge)
+static unsigned char *used_at(const struct chain_crossings *c, uint64_t step, size_t edge)
 {
     return &c->used[2 * ((step - c->first) * c->chain->edges + edge)];
 }
 
-const unsigned char *crossings_used(const struct crossings *crossings, uint64_t step, size_t edge)
+const unsigned char *crossings_used(const struct chain_crossings *crossings, uint64_t step, size_t edge)
 {
     return used_at(crossings, step, edge);
 }
 
-static void count_use(const struct crossings *c, const struct crossing *here)
+static void count_use(const struct chain_crossings *c, const struct chain_crossing *here)
 {
     uint64_t end = here->step + here->duration - 1, step = here->step > c->first ? here->step : c->first;
     for (; step <= end && step <= c->last; step++) {
@@ -191,7 +192,7 @@ static void count_use(const struct crossings *c, const struct crossing *here)
 /* Find the crossing by which a token came: on the edge before, the first that had ended, has the same origin
  * and destination, and is not yet the predecessor of another crossing. Tokens with the same ends keep their
  * order. */
-static int64_t find_came_by(const struct crossings *c, const struct crossing *here)
+static int64_t find_came_by(const struct chain_crossings *c, const struct chain_crossing *here)
 {
     size_t edges = c->chain->edges, edge = here->edge;
     int64_t found = CROSSING_NONE;
@@ -199,7 +200,7 @@ static int64_t find_came_by(const struct crossings *c, const struct crossing *he
         return found;
     edge = (edge + edges + (here->forward ? (size_t)-1 : 1)) % edges;
     for (int64_t i = c->newest[2 * edge + here->forward]; i != CROSSING_NONE; i = c->list[i].before) {
-        const struct crossing *there = &c->list[i];
+        const struct chain_crossing *there = &c->list[i];
         if (there->origin == here->origin && there->dest == here->dest && !there->went_on &&
             there->step + there->duration <= here->step)
             found = i;
@@ -207,14 +208,14 @@ static int64_t find_came_by(const struct crossings *c, const struct crossing *he
     return found;
 }
 
-static void trace_back(struct crossings *c, struct crossing *here)
+static void trace_back(struct chain_crossings *c, struct chain_crossing *here)
 {
     here->came_by = here->origin < 0 || here->origin == here->from ? CROSSING_NONE : find_came_by(c, here);
     if (here->came_by != CROSSING_NONE)
         c->list[here->came_by].went_on = true;
 }
 
-static bool keep_crossing(struct crossings *c, const struct trace_event *event, size_t *room)
+static bool keep_crossing(struct chain_crossings *c, const struct trace_event *event, size_t *room)
 {
     bool forward;
     long edge = chain_edge(c->chain, (int)event->from, (int)event->to, &forward);
@@ -222,33 +223,33 @@ static bool keep_crossing(struct crossings *c, const struct trace_event *event, 
         return true;
     if (c->count == *room) {
         *room = *room ? 2 * *room : 1024;
-        struct crossing *more = realloc(c->list, *room * sizeof *more);
+        struct chain_crossing *more = realloc(c->list, *room * sizeof *more);
         if (!more)
             return false;
         c->list = more;
     }
     int64_t *newest = &c->newest[2 * edge + forward];
-    c->list[c->count] = (struct crossing){.step = event->step,
-                                          .duration = event->duration,
-                                          .edge = (uint32_t)edge,
-                                          .forward = forward,
-                                          .from = (int32_t)event->from,
-                                          .origin = event->origin,
-                                          .dest = event->dest,
-                                          .before = *newest};
+    c->list[c->count] = (struct chain_crossing){.step = event->step,
+                                                .duration = event->duration,
+                                                .edge = (uint32_t)edge,
+                                                .forward = forward,
+                                                .from = (int32_t)event->from,
+                                                .origin = event->origin,
+                                                .dest = event->dest,
+                                                .before = *newest};
     count_use(c, &c->list[c->count]);
     trace_back(c, &c->list[c->count]);
     *newest = (int64_t)c->count++;
     return true;
 }
 
-bool crossings_read(struct crossings *crossings, const struct recording *recording, const struct chain *chain,
-                    uint64_t first, uint64_t last)
+bool crossings_read(struct chain_crossings *crossings, const struct recording *recording,
+                    const struct chain *chain, uint64_t first, uint64_t last)
 {
     struct trace_event event;
     struct recording_filter filter = RECORDING_ALL;
     size_t room = 0, sides = 2 * chain->edges;
-    *crossings = (struct crossings){.chain = chain, .first = first, .last = last};
+    *crossings = (struct chain_crossings){.chain = chain, .first = first, .last = last};
     crossings->newest = malloc((sides + 1) * sizeof *crossings->newest);
     crossings->used = calloc((last - first + 1) * sides + 1, 1);
     if (!crossings->newest || !crossings->used)
@@ -265,7 +266,7 @@ bool crossings_read(struct crossings *crossings, const struct recording *recordi
     return fine;
 }
 
-void crossings_free(struct crossings *crossings)
+void crossings_free(struct chain_crossings *crossings)
 {
     free(crossings->list);
     free(crossings->newest);

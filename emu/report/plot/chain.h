@@ -38,7 +38,7 @@ long chain_edge(const struct chain *chain, int from, int to, bool *forward);
 enum { CROSSING_NONE = -1 };
 
 /* A packet on an edge, in the steps of a picture. Crossings are in the order of the trace. */
-struct crossing {
+struct chain_crossing {
     uint64_t step, duration;
     uint32_t edge;
     bool forward; /* along the chain */
@@ -48,21 +48,21 @@ struct crossing {
     bool went_on;    /* another crossing has it as came_by */
 };
 
-struct crossings {
+struct chain_crossings {
     const struct chain *chain;
     uint64_t first, last; /* steps */
-    struct crossing *list;
+    struct chain_crossing *list;
     size_t count;
     int64_t *newest;     /* the last crossing of each edge and direction */
     unsigned char *used; /* numbers of packets; ask crossings_used */
 };
 
 /* False: no memory. The caller frees the crossings in both cases. */
-bool crossings_read(struct crossings *crossings, const struct recording *recording, const struct chain *chain,
-                    uint64_t first, uint64_t last);
-void crossings_free(struct crossings *crossings);
+bool crossings_read(struct chain_crossings *crossings, const struct recording *recording,
+                    const struct chain *chain, uint64_t first, uint64_t last);
+void crossings_free(struct chain_crossings *crossings);
 
 /* Return two numbers of packets on an edge in a step: backward [0] and forward [1]. */
-const unsigned char *crossings_used(const struct crossings *crossings, uint64_t step, size_t edge);
+const unsigned char *crossings_used(const struct chain_crossings *crossings, uint64_t step, size_t edge);
 
 #endif

@@ -99,7 +99,7 @@ static void draw_series(const struct chart *chart, const struct chart_series *se
 /* Fit both scales to all numbers that are drawn. A linear y begins at 0. */
 static void cover_numbers(const struct chart *chart, struct axes *axes)
 {
-    struct scale *x = &axes->x.scale, *y = &axes->y.scale;
+    struct axis_scale *x = &axes->x.scale, *y = &axes->y.scale;
     for (size_t i = 0; i < chart->points; i++)
         scale_cover(x, chart->x[i]);
     for (size_t k = 0; k < chart->count; k++) {

@@ -10,7 +10,7 @@
 
 #include "plot/layout_way.h"
 
-struct box {
+struct box_layout {
     int dimensions;
     int places[TOPO_MAX_DIMENSIONS]; /* along a dimension */
     int block[TOPO_MAX_DIMENSIONS];  /* nodes of a place, along a dimension */
@@ -19,7 +19,7 @@ struct box {
 
 /* Halve the dimension with most places, the last of several, until there are at most `limit`. Return the
  * number. */
-static size_t box_fold(struct box *box, const struct topo *topo, size_t limit)
+static size_t box_fold(struct box_layout *box, const struct topo *topo, size_t limit)
 {
     size_t all = (size_t)topo->nodes;
     box->dimensions = topo->dimensions;
@@ -42,7 +42,7 @@ static size_t box_fold(struct box *box, const struct topo *topo, size_t limit)
     return all;
 }
 
-static void name_block(struct layout *layout, const struct box *box, const struct topo *topo)
+static void name_block(struct layout *layout, const struct box_layout *box, const struct topo *topo)
 {
     char *text = layout->grouping;
     size_t size = sizeof layout->grouping, nodes = 1;
@@ -62,7 +62,7 @@ static void name_block(struct layout *layout, const struct box *box, const struc
 }
 
 /* Set the vectors from the last dimension to the first. */
-static void set_vectors(struct box *box)
+static void set_vectors(struct box_layout *box)
 {
     const double slant_x = 0.36, slant_y = 0.24, gap = 1, lean = 0.17;
     double width = 0, height = 0;
@@ -90,7 +90,7 @@ static void set_vectors(struct box *box)
 
 bool layout_box(struct layout *layout, const struct topo *topo, size_t limit)
 {
-    struct box box = {0};
+    struct box_layout box = {0};
     if (topo->dimensions == 1)
         return topo_peer(topo, 0, 0) < 0 ? layout_line(layout, topo, limit)
                                          : layout_ring(layout, topo, limit);

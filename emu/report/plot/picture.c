@@ -61,9 +61,9 @@ struct recording_filter picture_filter(const struct picture *picture)
     return filter;
 }
 
-struct axis picture_step_axis(const struct picture *picture)
+struct plot_axis picture_step_axis(const struct picture *picture)
 {
-    return (struct axis){
+    return (struct plot_axis){
         .title = "step",
         .scale = {.low = (double)picture->first - 0.5, .high = (double)picture->last + 0.5, .whole = true}};
 }
@@ -166,25 +166,25 @@ static size_t line_length(const char *text, double width)
     return length ? length : most;
 }
 
-struct lines {
+struct caption_lines {
     size_t count;
-    struct line {
+    struct caption_line {
         const char *text;
         int length;
     } line[CAPTION_LINES];
 };
 
-static void wrap_text(struct lines *lines, const char *text, double width)
+static void wrap_text(struct caption_lines *lines, const char *text, double width)
 {
     while (*text && lines->count < CAPTION_LINES) {
         size_t length = line_length(text, width);
-        lines->line[lines->count++] = (struct line){text, (int)length};
+        lines->line[lines->count++] = (struct caption_line){text, (int)length};
         text += length;
         text += *text == ' ';
     }
 }
 
-static void put_lines(const struct picture *picture, const struct lines *lines, double y)
+static void put_lines(const struct picture *picture, const struct caption_lines *lines, double y)
 {
     char part[CAPTION];
     canvas_group(picture->canvas, "caption");
@@ -199,7 +199,7 @@ static void put_lines(const struct picture *picture, const struct lines *lines, 
 bool picture_begin(struct picture *picture, double width, double height, const char *title, const char *note)
 {
     char what[CAPTION] = "", how[CAPTION] = "", which[CAPTION] = "";
-    struct lines lines = {0};
+    struct caption_lines lines = {0};
     double inside = ceil(fmax(fmax(width, 380), font_width(title, TITLE_SIZE, true)));
     say_what_ran(picture->recording, what);
     say_how_it_went(picture->recording, how);

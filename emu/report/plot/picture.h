@@ -53,7 +53,7 @@ size_t picture_part(uint64_t things, size_t parts, uint64_t one);
 uint64_t picture_part_begin(uint64_t things, size_t parts, size_t part);
 
 /* Return an axis of the steps that are shown, all of one width. */
-struct axis picture_step_axis(const struct picture *picture);
+struct plot_axis picture_step_axis(const struct picture *picture);
 
 /* Return the lower bound in steps; NAN: not known. */
 double picture_bound(const struct recording *recording);

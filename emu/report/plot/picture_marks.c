@@ -14,14 +14,14 @@
 
 static const double rank_size = 8, place_size = 6;
 
-struct label {
+struct node_label {
     char rank[16];
     char place[64]; /* "": the same as the rank */
 };
 
-static struct label label_of(const struct topo *topo, int rank)
+static struct node_label label_of(const struct topo *topo, int rank)
 {
-    struct label label;
+    struct node_label label;
     snprintf(label.rank, sizeof label.rank, "%d", rank);
     topo_place(topo, rank, label.place, sizeof label.place);
     if (strcmp(label.place, label.rank) == 0)
@@ -33,7 +33,7 @@ double node_label_radius(const struct topo *topo)
 {
     double widest = 0, least = 7;
     for (int rank = 0; rank < topo->nodes; rank++) {
-        struct label label = label_of(topo, rank);
+        struct node_label label = label_of(topo, rank);
         widest = fmax(widest, canvas_text_width(label.rank, rank_size));
         widest = fmax(widest, canvas_text_width(label.place, place_size));
         least = label.place[0] ? 10 : least; /* for two lines */
@@ -44,7 +44,7 @@ double node_label_radius(const struct topo *topo)
 void node_label_draw(struct canvas *canvas, const struct topo *topo, int rank, double x, double y,
                      double radius)
 {
-    struct label label = label_of(topo, rank);
+    struct node_label label = label_of(topo, rank);
     struct canvas_text how = {.x = x, .size = rank_size, .anchor = CANVAS_MIDDLE, .colour = COLOUR_BLACK};
     canvas_disc(canvas, x, y, radius, COLOUR_BLACK);
     canvas_disc(canvas, x, y, radius - 1, COLOUR_WHITE);
@@ -90,7 +90,7 @@ static void join_names(const struct outcome *outcome, size_t i, char names[NAMES
 static void draw_line(struct canvas *canvas, const struct axes *axes, bool down, double at)
 {
     const struct canvas_pen pen = {.colour = COLOUR_GREY, .width = 0.7, .dashed = true};
-    const struct scale *x = &axes->x.scale, *y = &axes->y.scale;
+    const struct axis_scale *x = &axes->x.scale, *y = &axes->y.scale;
     if (down)
         canvas_line(canvas, x->from, at, x->to, at, pen);
     else
@@ -102,7 +102,7 @@ static void draw_line(struct canvas *canvas, const struct axes *axes, bool down,
 static double draw_names(struct canvas *canvas, const struct axes *axes, bool down, double at,
                          const char *names)
 {
-    const struct scale *x = &axes->x.scale, *y = &axes->y.scale;
+    const struct axis_scale *x = &axes->x.scale, *y = &axes->y.scale;
     double width = canvas_text_width(names, text_size), top = fmin(y->from, y->to);
     struct canvas_text how = {.size = text_size, .colour = COLOUR_BLACK};
     if (down)
@@ -120,7 +120,7 @@ void phase_marks_draw(const struct picture *picture, const struct axes *axes, bo
 {
     char names[NAMES];
     const struct outcome *outcome = picture->recording->view.outcome;
-    const struct scale *steps = down ? &axes->y.scale : &axes->x.scale;
+    const struct axis_scale *steps = down ? &axes->y.scale : &axes->x.scale;
     double end = -1e9; /* of the last names */
     uint64_t begin = 0;
     if (!outcome || !outcome->phase_count)

@@ -20,18 +20,18 @@ const struct plot_kind *const plot_kinds[] = {&plot_steps,    &plot_links, &plot
                                               &plot_topology, &plot_tree,  &plot_eyes,      NULL};
 
 /* A name or a setting inside the user's text, which no zero byte ends. */
-struct piece {
+struct text_piece {
     const char *text;
     size_t length;
 };
 
-static struct piece piece_until(const char *text, char end)
+static struct text_piece piece_until(const char *text, char end)
 {
     const char *stop = strchr(text, end);
-    return (struct piece){text, stop ? (size_t)(stop - text) : strlen(text)};
+    return (struct text_piece){text, stop ? (size_t)(stop - text) : strlen(text)};
 }
 
-static bool piece_is(struct piece piece, const char *name)
+static bool piece_is(struct text_piece piece, const char *name)
 {
     return piece.length == strlen(name) && strncmp(piece.text, name, piece.length) == 0;
 }
@@ -49,7 +49,7 @@ static const char *name_of(const void *table, size_t i)
     return kinds[i] ? kinds[i]->name : NULL;
 }
 
-static bool take_kind(struct plot_settings *settings, struct piece name, char *error, size_t size)
+static bool read_kind(struct plot_settings *settings, struct text_piece name, char *error, size_t size)
 {
     for (size_t i = 0; plot_kinds[i]; i++)
         if (piece_is(name, plot_kinds[i]->name)) {
@@ -63,7 +63,7 @@ static bool take_kind(struct plot_settings *settings, struct piece name, char *e
     return false;
 }
 
-static bool take_steps(struct plot_settings *settings, struct piece value, char *error, size_t size)
+static bool read_steps(struct plot_settings *settings, struct text_piece value, char *error, size_t size)
 {
     const char *end;
     bool fine = read_number(value.text, 1, UINT64_MAX - 1, &settings->first, &end);
@@ -77,8 +77,8 @@ static bool take_steps(struct plot_settings *settings, struct piece value, char 
     return false;
 }
 
-static bool take_line(struct plot_settings *settings, struct piece name, struct piece value, char *error,
-                      size_t size)
+static bool read_line(struct plot_settings *settings, struct text_piece name, struct text_piece value,
+                      char *error, size_t size)
 {
     uint64_t number = 0;
     const char *end = value.text;
@@ -97,7 +97,7 @@ static bool take_line(struct plot_settings *settings, struct piece name, struct 
     return false;
 }
 
-static bool take_origin(struct plot_settings *settings, struct piece value, char *error, size_t size)
+static bool read_origin(struct plot_settings *settings, struct text_piece value, char *error, size_t size)
 {
     uint64_t number;
     const char *end;
@@ -110,19 +110,19 @@ static bool take_origin(struct plot_settings *settings, struct piece value, char
     return false;
 }
 
-static bool take_setting(struct plot_settings *settings, struct piece setting, char *error, size_t size)
+static bool read_setting(struct plot_settings *settings, struct text_piece setting, char *error, size_t size)
 {
     const char *equals = memchr(setting.text, '=', setting.length);
-    struct piece name = {setting.text, equals ? (size_t)(equals - setting.text) : setting.length};
-    struct piece value = {setting.text + name.length + (equals != NULL),
-                          setting.length - name.length - (equals != NULL)};
+    struct text_piece name = {setting.text, equals ? (size_t)(equals - setting.text) : setting.length};
+    struct text_piece value = {setting.text + name.length + (equals != NULL),
+                               setting.length - name.length - (equals != NULL)};
     bool line = piece_is(name, "row") || piece_is(name, "column") || piece_is(name, "path");
     if (piece_is(name, "steps"))
-        return take_steps(settings, value, error, size);
+        return read_steps(settings, value, error, size);
     if (piece_is(name, "origin") && settings->kind->has_origin)
-        return take_origin(settings, value, error, size);
+        return read_origin(settings, value, error, size);
     if (line && settings->kind->has_line)
-        return take_line(settings, name, value, error, size);
+        return read_line(settings, name, value, error, size);
     if (line)
         snprintf(error, size, "a picture of kind %s shows the whole array; '%.*s' is for dotwire",
                  settings->kind->name, (int)setting.length, setting.text);
@@ -140,12 +140,12 @@ bool plot_settings_read(struct plot_settings *settings, const char *text, char *
     *settings = (struct plot_settings){.kind = plot_kinds[0], .first = 1, .last = UINT64_MAX};
     if (!text)
         return true;
-    struct piece piece = piece_until(text, ':');
-    if (!take_kind(settings, piece, error, error_size))
+    struct text_piece piece = piece_until(text, ':');
+    if (!read_kind(settings, piece, error, error_size))
         return false;
     for (const char *end = text + piece.length; *end;) {
         piece = piece_until(end + 1, ',');
-        if (!take_setting(settings, piece, error, error_size))
+        if (!read_setting(settings, piece, error, error_size))
             return false;
         end = piece.text + piece.length;
     }

@@ -27,7 +27,7 @@ enum { EXACT_EDGES = 80, EXACT_STEPS = 200, EDGES = 64, ROWS = 80 };
 struct dotwire {
     struct picture *picture;
     struct chain chain;
-    struct crossings crossings;
+    struct chain_crossings crossings;
     struct axes axes;
     double radius;
 };
@@ -50,7 +50,7 @@ static void rank_text(const void *context, double tick, char *text, size_t size)
 
 /* ------------------------------------------------------------------------------------------ wires */
 
-static void draw_wire(const struct dotwire *d, const struct crossing *here)
+static void draw_wire(const struct dotwire *d, const struct chain_crossing *here)
 {
     struct canvas *canvas = d->picture->canvas;
     struct canvas_pen pen = {here->forward ? RIGHT_COLOUR : LEFT_COLOUR, fmin(1.6, 0.55 * d->radius), false};
@@ -65,7 +65,7 @@ static void draw_wire(const struct dotwire *d, const struct crossing *here)
     }
     if (before == CROSSING_NONE)
         return;
-    const struct crossing *there = &d->crossings.list[before];
+    const struct chain_crossing *there = &d->crossings.list[before];
     uint64_t end = there->step + there->duration - 1;
     double x0 = edge_x(d, there->edge), y0 = step_y(d, end);
     if (here->forward == (there->edge < here->edge)) {
@@ -134,7 +134,7 @@ static void draw_stays(const struct dotwire *d)
     struct canvas_pen pen = {COLOUR_BLACK, 0.8 * d->radius, false};
     canvas_group(d->picture->canvas, "stays");
     for (size_t i = 0; i < d->crossings.count; i++) {
-        const struct crossing *c = &d->crossings.list[i];
+        const struct chain_crossing *c = &d->crossings.list[i];
         uint64_t end = c->step + c->duration - 1;
         double low = step_y(d, c->step > d->picture->first ? c->step : d->picture->first);
         double high = step_y(d, end < d->picture->last ? end : d->picture->last);
@@ -151,11 +151,12 @@ static bool begin_sheet(struct dotwire *d, size_t edges, size_t rows, double acr
                         const char *title, const char *note, double right, double below)
 {
     double wide = across * ((double)edges + 1), high = down * (double)rows;
-    d->axes.x = (struct axis){.title = "node",
-                              .scale = {.low = -0.5, .high = (double)d->chain.edges + 0.5, .whole = true},
-                              .bare = true,
-                              .label = rank_text,
-                              .context = &d->chain};
+    d->axes.x =
+        (struct plot_axis){.title = "node",
+                           .scale = {.low = -0.5, .high = (double)d->chain.edges + 0.5, .whole = true},
+                           .bare = true,
+                           .label = rank_text,
+                           .context = &d->chain};
     d->axes.y = picture_step_axis(d->picture);
     d->axes.y.bare = true;
     d->radius = 0.36 * fmin(across, down);

@@ -19,50 +19,23 @@ struct heat {
     struct recording_grid grid;
     struct axes axes;
     uint64_t *cells;
-    uint64_t *links; /* number of link directions in each row */
-    uint64_t *steps; /* number of steps in each column */
     bool joined;
-    double most; /* the largest share of a cell */
+    double most; /* the largest share of a cell, or 1 */
     bool even;   /* all cells have that share */
 };
-
-/* Return the number of things in each of `parts` parts. NULL: no memory. */
-static uint64_t *part_sizes(uint64_t things, size_t parts)
-{
-    uint64_t *sizes = calloc(parts, sizeof *sizes);
-    for (size_t i = 0; sizes && i < parts; i++)
-        sizes[i] = picture_part_begin(things, parts, i + 1) - picture_part_begin(things, parts, i);
-    return sizes;
-}
-
-/* Return which share of a cell was busy. */
-static double cell_share(const struct heat *heat, size_t row, size_t column)
-{
-    double all = (double)heat->links[row] * (double)heat->steps[column];
-    return (double)heat->cells[row * heat->grid.columns + column] / all;
-}
-
-static void measure_shares(struct heat *heat)
-{
-    double most = 0, least = 1;
-    for (size_t row = 0; row < heat->grid.rows; row++)
-        for (size_t column = 0; column < heat->grid.columns; column++) {
-            most = fmax(most, cell_share(heat, row, column));
-            least = fmin(least, cell_share(heat, row, column));
-        }
-    heat->even = most > 0 && least == most;
-    heat->most = most > 0 ? most : 1;
-}
 
 /* Return 0 for an idle cell, else 1 .. SHADES. */
 static int cell_shade(const struct heat *heat, size_t row, size_t column)
 {
-    return (int)fmin(ceil(cell_share(heat, row, column) / heat->most * SHADES - 1e-9), SHADES);
+    return (int)fmin(ceil(recording_share(heat->picture->recording, &heat->grid, heat->cells, row, column) /
+                              heat->most * SHADES -
+                          1e-9),
+                     SHADES);
 }
 
 static void draw_cells(const struct heat *heat)
 {
-    const struct scale *x = &heat->axes.x.scale, *y = &heat->axes.y.scale;
+    const struct axis_scale *x = &heat->axes.x.scale, *y = &heat->axes.y.scale;
     double wide = (x->to - x->from) / (double)heat->grid.columns,
            high = (y->to - y->from) / (double)heat->grid.rows;
     double gap = fmin(wide, high) > 5 ? 1 : 0;
@@ -84,7 +57,7 @@ static void draw_cells(const struct heat *heat)
 /* Cells that are all equal are one pale area with a text. */
 static void draw_even(const struct heat *heat)
 {
-    const struct scale *x = &heat->axes.x.scale, *y = &heat->axes.y.scale;
+    const struct axis_scale *x = &heat->axes.x.scale, *y = &heat->axes.y.scale;
     char text[32];
     even_text(heat->most, text, sizeof text);
     canvas_group(heat->picture->canvas, "cells");
@@ -98,12 +71,11 @@ static void draw_even(const struct heat *heat)
 static void link_text(const void *context, double tick, char *text, size_t size)
 {
     const struct heat *heat = context;
-    const struct recording *recording = heat->picture->recording;
-    size_t links = recording->link_count;
-    size_t first = (size_t)picture_part_begin(links, heat->grid.rows, (size_t)tick);
+    const struct recording_link *link =
+        recording_row_link(heat->picture->recording, &heat->grid, (size_t)tick);
     text[0] = '\0';
-    if (first < links)
-        snprintf(text, size, "%d\u2192%d", recording->links[first].from, recording->links[first].to);
+    if (link)
+        snprintf(text, size, "%d\u2192%d", link->from, link->to);
 }
 
 static void write_note(const struct heat *heat, char *note, size_t size)
@@ -144,7 +116,9 @@ static bool draw_heat(struct heat *heat)
     double high = cell_side(14, 420, heat->grid.rows) * (double)heat->grid.rows;
     high = fmax(high, 110); /* room for the title of the axis */
     char note[400];
-    measure_shares(heat);
+    struct recording_shares shares = recording_shares(picture->recording, &heat->grid, heat->cells);
+    heat->even = shares.even;
+    heat->most = shares.most > 0 ? shares.most : 1;
     write_note(heat, note, sizeof note);
     double left = axes_left(&heat->axes), bar = heat->joined && !heat->even ? SCALE_BAR_WIDTH + 14 : 0;
     if (!picture_begin(picture, left + wide + bar, fmax(high, bar > 0 ? 120 : 0) + AXES_BELOW,
@@ -178,20 +152,17 @@ static bool draw_links(struct picture *picture)
     heat.grid.columns = picture_parts(picture->steps, COLUMNS);
     heat.joined = heat.grid.rows < recording->link_count || heat.grid.columns < picture->steps;
     heat.cells = calloc(heat.grid.rows * heat.grid.columns, sizeof *heat.cells);
-    heat.links = part_sizes(recording->link_count ? recording->link_count : 1, heat.grid.rows);
-    heat.steps = part_sizes(picture->steps, heat.grid.columns);
     heat.axes.x = picture_step_axis(picture);
     heat.axes.x.bare = true;
-    heat.axes.y = (struct axis){.title = "link (from \u2192 to)",
-                                .scale = {.low = -0.5, .high = (double)heat.grid.rows - 0.5, .whole = true},
-                                .bare = true,
-                                .label = link_text,
-                                .context = &heat};
-    bool fine = heat.cells && heat.links && heat.steps &&
+    heat.axes.y =
+        (struct plot_axis){.title = "link (from \u2192 to)",
+                           .scale = {.low = -0.5, .high = (double)heat.grid.rows - 0.5, .whole = true},
+                           .bare = true,
+                           .label = link_text,
+                           .context = &heat};
+    bool fine = heat.cells &&
                 (!recording->link_count || recording_sum(recording, heat.grid, false, heat.cells)) &&
                 draw_heat(&heat);
-    free(heat.steps);
-    free(heat.links);
     free(heat.cells);
     return fine;
 }

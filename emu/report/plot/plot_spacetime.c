@@ -36,7 +36,7 @@ static double group_x(const struct diagram *diagram, size_t group)
 
 static double time_y(const struct diagram *diagram, double time)
 {
-    const struct scale *y = &diagram->axes.y.scale;
+    const struct axis_scale *y = &diagram->axes.y.scale;
     return scale_at(y, fmin(fmax(time, y->low), y->high));
 }
 
@@ -58,7 +58,7 @@ static bool begin_sheet(struct diagram *diagram, const char *note, const struct 
     struct picture *picture = diagram->picture;
     double nodes = (double)nodes_of(diagram), groups = (double)diagram->groups, rows = (double)diagram->rows;
     double wide = fmin(40, 560 / groups) * groups, high = fmin(28, 480 / rows) * rows;
-    diagram->axes.x = (struct axis){
+    diagram->axes.x = (struct plot_axis){
         .title = "node", .scale = {.low = -0.5, .high = nodes - 0.5, .whole = true}, .bare = true};
     diagram->axes.y = picture_step_axis(picture);
     double left = axes_left(&diagram->axes), right = bar ? SCALE_BAR_WIDTH + 14 : 0;
@@ -86,7 +86,7 @@ static void draw_way(const struct diagram *diagram, size_t from, size_t to, doub
                      struct canvas_pen pen)
 {
     const struct picture *picture = diagram->picture;
-    const struct scale *x = &diagram->axes.x.scale;
+    const struct axis_scale *x = &diagram->axes.x.scale;
     size_t far = from > to ? from - to : to - from;
     double middle = (top + bottom) / 2;
     if (diagram->groups < 3 || far < diagram->groups - 1 || !layout_wraps(picture->recording->view.topo)) {

@@ -47,7 +47,7 @@ static void draw_columns(const struct picture *picture, const struct steps_plot 
 /* Are the links used alike in all steps? Then a text says how much. */
 static void draw_even(const struct picture *picture, const struct steps_plot *plot)
 {
-    const struct scale *x = &plot->axes.x.scale, *y = &plot->axes.y.scale;
+    const struct axis_scale *x = &plot->axes.x.scale, *y = &plot->axes.y.scale;
     char text[32];
     uint64_t steps = picture->steps / plot->columns;
     for (size_t i = 0; i < plot->columns; i++)
@@ -67,7 +67,7 @@ static void draw_even(const struct picture *picture, const struct steps_plot *pl
 
 static void draw_marks(const struct picture *picture, const struct steps_plot *plot, double bound)
 {
-    const struct scale *x = &plot->axes.x.scale, *y = &plot->axes.y.scale;
+    const struct axis_scale *x = &plot->axes.x.scale, *y = &plot->axes.y.scale;
     struct canvas_pen pen = {.colour = COLOUR_BLACK, .width = 1, .dashed = true};
     canvas_group(picture->canvas, "all");
     canvas_line(picture->canvas, x->from, scale_at(y, plot->all), x->to, scale_at(y, plot->all), pen);
@@ -122,8 +122,9 @@ static bool draw_steps(struct picture *picture)
     double bound = picture_bound(recording);
     write_note(picture, &plot, note, sizeof note);
     plot.axes.x = picture_step_axis(picture);
-    plot.axes.y = (struct axis){.title = recording->view.half_duplex ? "busy links" : "busy link directions",
-                                .scale = {.low = 0, .high = fmax(1, 1.04 * plot.all), .whole = true}};
+    plot.axes.y =
+        (struct plot_axis){.title = recording->view.half_duplex ? "busy links" : "busy link directions",
+                           .scale = {.low = 0, .high = fmax(1, 1.04 * plot.all), .whole = true}};
     double left = axes_left(&plot.axes), rows = isnan(bound) ? 1 : 2;
     bool fine = picture_begin(picture, left + width, height + AXES_BELOW + rows * LEGEND_LINE_HEIGHT + 8,
                               "Busy links, step by step", note);

@@ -15,7 +15,7 @@
 enum { TREE_MAX_NODES = 1024, NO_NODE = -1, STEPS_SIZE = 40 };
 
 /* The use of a channel by the packets of the origin. */
-struct branch {
+struct tree_branch {
     uint64_t first;         /* of its first steps; 0: it is not used */
     uint64_t begin, end;    /* the steps in a row that are not in the text yet; 0: none */
     char steps[STEPS_SIZE]; /* "1,3-5" */
@@ -23,7 +23,7 @@ struct branch {
     bool full;              /* the text ends with ".." */
 };
 
-struct leafing {
+struct tree_node {
     double x;     /* in leaves */
     int parent;   /* NO_NODE: none */
     int level;    /* -1: not reached */
@@ -32,12 +32,12 @@ struct leafing {
     int next;     /* the next child of the parent */
 };
 
-struct tree {
+struct packet_tree {
     struct picture *picture;
     int origin;
-    struct branch *branch; /* by the number of the channel */
-    size_t *first_link;    /* of each node */
-    struct leafing *node;
+    struct tree_branch *branch; /* by the number of the channel */
+    size_t *first_link;         /* of each node */
+    struct tree_node *node;
     double leaves;
     int levels;
     bool joins; /* a node gets packets from several others */
@@ -49,7 +49,7 @@ static const double step_size = 7;
 /* ----------------------------------------------------------------------------------------- read */
 
 /* Add a step, or steps in a row, to the text. */
-static void write_steps(struct branch *branch)
+static void write_steps(struct tree_branch *branch)
 {
     char text[STEPS_SIZE + 8];
     int used;
@@ -67,7 +67,7 @@ static void write_steps(struct branch *branch)
     branch->length += used;
 }
 
-static void add_steps(struct branch *branch, uint64_t first, uint64_t last)
+static void add_steps(struct tree_branch *branch, uint64_t first, uint64_t last)
 {
     if (!branch->first)
         branch->first = first;
@@ -79,9 +79,9 @@ static void add_steps(struct branch *branch, uint64_t first, uint64_t last)
 }
 
 /* Put a node below another one. */
-static void join_node(struct tree *tree, int parent, int child)
+static void join_node(struct packet_tree *tree, int parent, int child)
 {
-    struct leafing *above = &tree->node[parent], *below = &tree->node[child];
+    struct tree_node *above = &tree->node[parent], *below = &tree->node[child];
 
     if (above->level < 0)
         above->level = 0;
@@ -96,7 +96,7 @@ static void join_node(struct tree *tree, int parent, int child)
         tree->levels = below->level;
 }
 
-static struct branch *branch_of(const struct tree *tree, uint32_t from, uint32_t port)
+static struct tree_branch *branch_of(const struct packet_tree *tree, uint32_t from, uint32_t port)
 {
     const struct recording *recording = tree->picture->recording;
     size_t i = tree->first_link[from];
@@ -106,7 +106,7 @@ static struct branch *branch_of(const struct tree *tree, uint32_t from, uint32_t
     return i < recording->link_count ? &tree->branch[i] : NULL;
 }
 
-static bool read_branches(struct tree *tree)
+static bool read_branches(struct packet_tree *tree)
 {
     struct recording_filter filter = picture_filter(tree->picture);
     struct recording_scan *scan;
@@ -117,7 +117,7 @@ static bool read_branches(struct tree *tree)
     if (!scan)
         return false;
     while (recording_next(scan, &event)) {
-        struct branch *branch = branch_of(tree, event.from, event.port);
+        struct tree_branch *branch = branch_of(tree, event.from, event.port);
 
         if (!branch)
             continue;
@@ -135,9 +135,9 @@ static bool read_branches(struct tree *tree)
 
 /* Give the leaves below a node their places from left to right, and every other node the middle of its
  * children. */
-static void spread(struct tree *tree, int rank)
+static void spread(struct packet_tree *tree, int rank)
 {
-    struct leafing *node = &tree->node[rank];
+    struct tree_node *node = &tree->node[rank];
 
     if (node->children == NO_NODE) {
         node->x = tree->leaves++;
@@ -148,7 +148,7 @@ static void spread(struct tree *tree, int rank)
     node->x = (tree->node[node->children].x + tree->node[node->last].x) / 2;
 }
 
-static bool tree_open(struct tree *tree)
+static bool tree_open(struct packet_tree *tree)
 {
     const struct recording *recording = tree->picture->recording;
     size_t nodes = (size_t)recording->view.topo->nodes;
@@ -161,7 +161,7 @@ static bool tree_open(struct tree *tree)
     for (size_t i = recording->link_count; i-- > 0;)
         tree->first_link[recording->links[i].from] = i;
     for (size_t i = 0; i < nodes; i++)
-        tree->node[i] = (struct leafing){
+        tree->node[i] = (struct tree_node){
             .parent = NO_NODE, .level = -1, .children = NO_NODE, .last = NO_NODE, .next = NO_NODE};
     tree->node[tree->origin].level = 0;
     if (!read_branches(tree))
@@ -174,24 +174,24 @@ static bool tree_open(struct tree *tree)
 
 /* ----------------------------------------------------------------------------------------- draw */
 
-static double x_of(const struct tree *tree, int rank)
+static double x_of(const struct packet_tree *tree, int rank)
 {
     return tree->left + tree->across * tree->node[rank].x;
 }
 
-static double y_of(const struct tree *tree, int rank)
+static double y_of(const struct packet_tree *tree, int rank)
 {
     return tree->top + tree->down * tree->node[rank].level;
 }
 
-static struct colour colour_of(const struct tree *tree, const struct branch *branch)
+static struct colour colour_of(const struct packet_tree *tree, const struct tree_branch *branch)
 {
     uint64_t last = tree->picture->last;
 
     return colour_scale(0.35 + 0.65 * (double)branch->first / (double)last);
 }
 
-static void draw_channels(const struct tree *tree)
+static void draw_channels(const struct packet_tree *tree)
 {
     const struct recording *recording = tree->picture->recording;
     struct canvas *canvas = tree->picture->canvas;
@@ -219,7 +219,7 @@ static void draw_channels(const struct tree *tree)
 }
 
 /* The steps of a channel of the tree stand above the node that it leads to, on white ground. */
-static void draw_steps(const struct tree *tree)
+static void draw_steps(const struct packet_tree *tree)
 {
     const struct recording *recording = tree->picture->recording;
     struct canvas *canvas = tree->picture->canvas;
@@ -242,7 +242,7 @@ static void draw_steps(const struct tree *tree)
     canvas_group_end(canvas);
 }
 
-static void draw_nodes(const struct tree *tree)
+static void draw_nodes(const struct packet_tree *tree)
 {
     const struct topo *topo = tree->picture->recording->view.topo;
     struct canvas *canvas = tree->picture->canvas;
@@ -255,7 +255,7 @@ static void draw_nodes(const struct tree *tree)
 }
 
 /* The widest of the steps of channels. */
-static double widest_steps(const struct tree *tree)
+static double widest_steps(const struct packet_tree *tree)
 {
     const struct recording *recording = tree->picture->recording;
     double widest = 0;
@@ -266,7 +266,7 @@ static double widest_steps(const struct tree *tree)
     return widest;
 }
 
-static bool draw_sheet(struct tree *tree)
+static bool draw_sheet(struct packet_tree *tree)
 {
     double steps = widest_steps(tree) + 6, margin;
     char title[160], name[128], note[160];
@@ -292,7 +292,7 @@ static bool draw_sheet(struct tree *tree)
 
 static bool draw_tree(struct picture *picture)
 {
-    struct tree tree = {.picture = picture, .origin = picture->settings->origin};
+    struct packet_tree tree = {.picture = picture, .origin = picture->settings->origin};
     bool fine = tree_open(&tree) && draw_sheet(&tree);
 
     free(tree.branch);

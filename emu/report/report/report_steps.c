@@ -19,7 +19,7 @@ enum change { BEGUN, BUSY, FREE, CHANGES };
 
 enum { COUNT_MOST = UINT32_MAX / CHANGES - 1 };
 
-struct sweep {
+struct step_sweep {
     const struct recording *recording;
     FILE *out;
     struct heap heap; /* of count * CHANGES + change; those of one time may be several */
@@ -30,7 +30,7 @@ struct sweep {
     uint64_t busy;   /* link directions in that step, as far as is known */
 };
 
-static bool push_last(struct sweep *sweep, enum change change)
+static bool push_last(struct step_sweep *sweep, enum change change)
 {
     uint64_t count = sweep->last[change].count;
     sweep->last[change].count = 0;
@@ -38,7 +38,7 @@ static bool push_last(struct sweep *sweep, enum change change)
            heap_push(&sweep->heap, sweep->last[change].when, (uint32_t)(count * CHANGES + change));
 }
 
-static bool add_change(struct sweep *sweep, enum change change, uint64_t when)
+static bool add_change(struct step_sweep *sweep, enum change change, uint64_t when)
 {
     if ((sweep->last[change].when != when || sweep->last[change].count == COUNT_MOST) &&
         !push_last(sweep, change))
@@ -49,7 +49,7 @@ static bool add_change(struct sweep *sweep, enum change change, uint64_t when)
 }
 
 /* Write the line of the steps from sweep->from up to, not including, `end`. */
-static void write_line(struct sweep *sweep, uint64_t end, uint64_t begun)
+static void write_line(struct step_sweep *sweep, uint64_t end, uint64_t begun)
 {
     if (end <= sweep->from)
         return;
@@ -61,7 +61,7 @@ static void write_line(struct sweep *sweep, uint64_t end, uint64_t begun)
 }
 
 /* Make all changes of the earliest time that there is one for. */
-static void change_step(struct sweep *sweep)
+static void change_step(struct step_sweep *sweep)
 {
     uint64_t sums[CHANGES] = {0}, step = heap_first(&sweep->heap);
     while (heap_first(&sweep->heap) == step && sweep->heap.count) {
@@ -77,7 +77,7 @@ static void change_step(struct sweep *sweep)
 }
 
 /* Make all changes before this step. */
-static bool change_until(struct sweep *sweep, uint64_t end)
+static bool change_until(struct step_sweep *sweep, uint64_t end)
 {
     for (enum change change = 0; change < CHANGES; change++)
         if (!push_last(sweep, change))
@@ -87,7 +87,7 @@ static bool change_until(struct sweep *sweep, uint64_t end)
     return true;
 }
 
-static bool add_event(struct sweep *sweep, const struct trace_event *event, uint64_t *until)
+static bool add_event(struct step_sweep *sweep, const struct trace_event *event, uint64_t *until)
 {
     uint64_t busy = recording_busy(event, until);
     return add_change(sweep, BEGUN, event->step) &&
@@ -96,7 +96,7 @@ static bool add_event(struct sweep *sweep, const struct trace_event *event, uint
 }
 
 /* The channels of a worm follow each other, and begin later than what comes behind them. */
-static bool sweep_events(struct sweep *sweep, struct recording_scan *scan, uint64_t *until)
+static bool sweep_events(struct step_sweep *sweep, struct recording_scan *scan, uint64_t *until)
 {
     const struct recording *r = sweep->recording;
     struct trace_event event;
@@ -120,7 +120,7 @@ static bool sweep_events(struct sweep *sweep, struct recording_scan *scan, uint6
 static bool steps_write(const struct report *report, FILE *out)
 {
     const struct recording *r = report->recording;
-    struct sweep sweep = {.recording = r, .out = out, .from = 1};
+    struct step_sweep sweep = {.recording = r, .out = out, .from = 1};
     uint64_t *until = calloc(r->link_count + 1, sizeof *until);
     struct recording_scan *scan = until ? recording_scan(r, RECORDING_ALL) : NULL;
     fputs("step,begun,busy_links,utilization_percent,steps\n", out);

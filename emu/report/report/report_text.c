@@ -335,7 +335,7 @@ void report_text(const struct view *view, bool verbose, FILE *out)
 
 /* ------------------------------------------------------------------------------------ of a trace */
 
-static void put_told_violations(const struct view *view, FILE *out)
+static void put_trace_violations(const struct view *view, FILE *out)
 {
     struct quantity f;
     char text[1024];
@@ -348,7 +348,7 @@ static void put_told_violations(const struct view *view, FILE *out)
     }
 }
 
-static void put_told(const struct view *view, FILE *out)
+static void put_trace(const struct view *view, FILE *out)
 {
     const struct screen screen = screen_of(out);
     char wrong[256];
@@ -364,7 +364,7 @@ static void put_told(const struct view *view, FILE *out)
     if (outcome_besides(o))
         fprintf(out, "  besides      %s\n", outcome_besides(o));
     put_bound(view, &screen, out);
-    put_told_violations(view, out);
+    put_trace_violations(view, out);
     wait_text(view, out);
     value_text(view, out);
     phase_text(view, out);
@@ -374,7 +374,7 @@ static void put_told(const struct view *view, FILE *out)
     fprintf(out, "digest         %016" PRIx64 " of the transmissions\n", o->digest);
 }
 
-void report_text_told(const struct view *view, FILE *out)
+void report_text_trace(const struct view *view, FILE *out)
 {
     struct quantity f;
     put_what(view, out);
@@ -384,7 +384,7 @@ void report_text_told(const struct view *view, FILE *out)
     if (view->outcome)
         put_faults(&view->outcome->faults, out);
     if (view->outcome)
-        put_told(view, out);
+        put_trace(view, out);
     else
         fprintf(out, "INCOMPLETE: %s\n", view->damage);
 }

@@ -15,6 +15,6 @@ void report_text_head(const struct view *view, bool verbose, FILE *out);
 void report_text(const struct view *view, bool verbose, FILE *out);
 
 /* Write the report of a trace, which knows neither the machine nor the use by port. */
-void report_text_told(const struct view *view, FILE *out);
+void report_text_trace(const struct view *view, FILE *out);
 
 #endif

@@ -65,7 +65,7 @@ struct means {
 };
 
 /* Compute at most `room` means of the busy links in the steps 1..last. */
-static void means_take(struct means *means, const struct series *series, uint64_t last, size_t room)
+static void means_compute(struct means *means, const struct series *series, uint64_t last, size_t room)
 {
     size_t bins = (size_t)((last - 1) >> series->shift) + 1, each = (bins + room - 1) / room;
     *means = (struct means){.count = (bins + each - 1) / each, .steps = (uint64_t)each << series->shift};
@@ -89,7 +89,7 @@ static void put_steps(const struct view *view, const struct screen *screen, cons
         screen->columns > 2 * SPARK_INDENT ? (size_t)(screen->columns - SPARK_INDENT) : SPARK_INDENT;
     if (!o->busy_steps)
         return;
-    means_take(&means, o->busy_steps, o->steps, room < SERIES_BINS ? room : SERIES_BINS);
+    means_compute(&means, o->busy_steps, o->steps, room < SERIES_BINS ? room : SERIES_BINS);
     fprintf(out, "  by step      at most %s of %s link%s busy",
             quantity_time(&a, floor(10 * means.value[means.highest] + 0.5) / 10),
             quantity_count(&b, use->links), use->both_ways ? "s" : " directions");

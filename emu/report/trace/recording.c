@@ -126,7 +126,7 @@ static bool index_add(struct opening *opening, struct recording_index *index, ui
     return true;
 }
 
-static bool events_take(struct opening *opening)
+static bool events_read(struct opening *opening)
 {
     struct recording *recording = opening->recording;
     if (!events_check(opening) || !index_add(opening, &recording->own->events, recording->count))
@@ -135,11 +135,11 @@ static bool events_take(struct opening *opening)
     return true;
 }
 
-static bool stalls_take(struct opening *opening)
+static bool stalls_read(struct opening *opening)
 {
     struct recording *recording = opening->recording;
     const char *why =
-        recording_take_stalls(recording, &opening->block, opening->content, &opening->last_stall);
+        recording_check_stalls(recording, &opening->block, opening->content, &opening->last_stall);
     if (why)
         return refuse_block(opening, "%s", why);
     if (!index_add(opening, &recording->own->stalls, recording->stall_count))
@@ -150,7 +150,7 @@ static bool stalls_take(struct opening *opening)
 
 /* ---------------------------------------------------------------------------------- the whole file */
 
-static bool run_take(struct opening *opening)
+static bool run_block_read(struct opening *opening)
 {
     char why[RECORDING_ERROR_SIZE / 2];
     unsigned char head[TRACE_FILE_HEAD];
@@ -171,7 +171,7 @@ static bool run_take(struct opening *opening)
         return false;
     if (opening->block.kind != TRACE_BLOCK_RUN)
         return refuse_block(opening, "the first block does not tell what was run");
-    if (!recording_take_run(recording, (const char *)opening->content, opening->block.length, why,
+    if (!recording_read_run(recording, (const char *)opening->content, opening->block.length, why,
                             sizeof why))
         return refuse_block(opening, "%s", why);
     if (!recording_links_make(recording))
@@ -182,11 +182,11 @@ static bool run_take(struct opening *opening)
     return true;
 }
 
-static bool outcome_take(struct opening *opening)
+static bool outcome_block_read(struct opening *opening)
 {
     char why[RECORDING_ERROR_SIZE / 2];
     struct recording *recording = opening->recording;
-    if (!recording_take_outcome(recording, (const char *)opening->content, opening->block.length, why,
+    if (!recording_read_outcome(recording, (const char *)opening->content, opening->block.length, why,
                                 sizeof why))
         return refuse_block(opening, "%s", why);
     const struct outcome *told = recording->view.outcome;
@@ -212,22 +212,22 @@ static bool ends_here(struct opening *opening)
 }
 
 /* Take all blocks up to the first bad one. True: the trace is whole. */
-static bool blocks_take(struct opening *opening)
+static bool blocks_read(struct opening *opening)
 {
     for (;;) {
         if (!block_load(opening))
             return false;
         switch (opening->block.kind) {
         case TRACE_BLOCK_EVENTS:
-            if (!events_take(opening))
+            if (!events_read(opening))
                 return false;
             break;
         case TRACE_BLOCK_STALLS:
-            if (!stalls_take(opening))
+            if (!stalls_read(opening))
                 return false;
             break;
         case TRACE_BLOCK_OUTCOME:
-            return ends_here(opening) && outcome_take(opening);
+            return ends_here(opening) && outcome_block_read(opening);
         default:
             return refuse_block(opening, "a second block tells what was run");
         }
@@ -239,19 +239,19 @@ static bool blocks_take(struct opening *opening)
 static bool opening_run(struct opening *opening, const char *name, char *error, size_t error_size)
 {
     struct recording *recording = opening->recording;
-    if (!run_take(opening)) {
+    if (!run_block_read(opening)) {
         snprintf(error, error_size, "cannot read the trace '%s': at byte %" PRIu64 ": %s", name,
                  opening->offset, opening->why);
         return false;
     }
-    recording->whole = blocks_take(opening);
+    recording->whole = blocks_read(opening);
     recording->damage = recording->own->damage;
     if (recording->whole)
         return true;
     snprintf(recording->own->damage, sizeof recording->own->damage,
              "the trace '%s' is usable up to byte %" PRIu64 " only, step %" PRIu64 ": %s", name,
              opening->offset, opening->last.step, opening->why);
-    if (recording_lack_outcome(recording))
+    if (recording_without_outcome(recording))
         return true;
     snprintf(error, error_size, "out of memory for the trace '%s'", name);
     return false;

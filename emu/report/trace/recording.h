@@ -40,7 +40,7 @@ struct recording_link {
 
 struct recording {
     /* What was run, and how it went, without what depends on the machine (seconds, stacks, memory). The view
-     * has the first WAITERS_TOLD waiters and nodes of the cycle (json/trouble_json.h), and the violations
+     * has the first WAITERS_REPORTED waiters and nodes of the cycle (json/trouble_json.h), and the violations
      * that a report has. */
     struct view view;
 
@@ -171,5 +171,18 @@ bool recording_stalls_sum(const struct recording *recording, struct recording_gr
 /* Return the row of a link direction, or the column of a step. */
 size_t recording_row(const struct recording *recording, const struct recording_grid *grid, size_t link);
 size_t recording_column(const struct recording_grid *grid, uint64_t step);
+
+/* What a heat map shows, in pictures and on the page: the first link direction of a row, NULL: there is
+ * none; the share of a cell of busy steps, 0 .. 1; the largest share of all cells, and whether all have it.
+ * */
+const struct recording_link *recording_row_link(const struct recording *recording,
+                                                const struct recording_grid *grid, size_t row);
+double recording_share(const struct recording *recording, const struct recording_grid *grid,
+                       const uint64_t *cells, size_t row, size_t column);
+struct recording_shares {
+    double most;
+    bool even;
+} recording_shares(const struct recording *recording, const struct recording_grid *grid,
+                   const uint64_t *cells);
 
 #endif

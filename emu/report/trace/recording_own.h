@@ -60,14 +60,14 @@ bool recording_block(const struct recording *recording, const struct recording_b
                      unsigned char *content);
 
 /* Fill recording->view from the text of a block. False, with a sentence that does not name the file. */
-bool recording_take_run(struct recording *recording, const char *text, size_t length, char *error,
+bool recording_read_run(struct recording *recording, const char *text, size_t length, char *error,
                         size_t size);
-bool recording_take_outcome(struct recording *recording, const char *text, size_t length, char *error,
+bool recording_read_outcome(struct recording *recording, const char *text, size_t length, char *error,
                             size_t size);
 
 /* Fill recording->view for a trace without an outcome: the report then says what is known. False: no
  * memory. */
-bool recording_lack_outcome(struct recording *recording);
+bool recording_without_outcome(struct recording *recording);
 
 void recording_facts_free(struct recording *recording);
 
@@ -83,8 +83,8 @@ void recording_use_free(struct recording *recording);
 /* Check and count what a block of stalls holds, for recording_open. *last is the last step of the stall
  * before the block, and becomes that of the last one in it. Return NULL, or a part of a sentence that says
  * what is wrong. */
-const char *recording_take_stalls(struct recording *recording, const struct trace_block *block,
-                                  const unsigned char *content, uint64_t *last);
+const char *recording_check_stalls(struct recording *recording, const struct trace_block *block,
+                                   const unsigned char *content, uint64_t *last);
 
 /* Return the sum of all stalls in steps. A stall without an end counts up to step `clock`. */
 uint64_t recording_stalled(const struct recording *recording, uint64_t clock);

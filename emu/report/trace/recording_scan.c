@@ -213,8 +213,8 @@ static void stall_count(struct recording *recording, const struct trace_stall *s
     own->endless_sum += endless ? stall->first : 0;
 }
 
-const char *recording_take_stalls(struct recording *recording, const struct trace_block *block,
-                                  const unsigned char *content, uint64_t *last)
+const char *recording_check_stalls(struct recording *recording, const struct trace_block *block,
+                                   const unsigned char *content, uint64_t *last)
 {
     const unsigned char *at = content, *end = at + block->length;
     struct trace_stall stall = {0};

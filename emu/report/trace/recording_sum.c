@@ -13,6 +13,12 @@ static inline size_t part_of(uint64_t number, uint64_t parts, unsigned __int128 
     return (size_t)(number * (unsigned __int128)parts / whole);
 }
 
+/* Return the first thing of a part, number `parts` behind the last one, for part_of. */
+static uint64_t part_begin(uint64_t part, uint64_t parts, unsigned __int128 whole)
+{
+    return (uint64_t)((part * whole + parts - 1) / parts);
+}
+
 size_t recording_row(const struct recording *recording, const struct recording_grid *grid, size_t link)
 {
     return part_of(link, grid->rows, recording->link_count);
@@ -85,4 +91,34 @@ bool recording_stalls_sum(const struct recording *recording, struct recording_gr
         row_add(&grid, stall.first, stall.last, cells);
     recording_stalls_end(scan);
     return scan != NULL;
+}
+
+const struct recording_link *recording_row_link(const struct recording *recording,
+                                                const struct recording_grid *grid, size_t row)
+{
+    uint64_t first = part_begin(row, grid->rows, recording->link_count);
+    return first < recording->link_count ? &recording->links[first] : NULL;
+}
+
+double recording_share(const struct recording *recording, const struct recording_grid *grid,
+                       const uint64_t *cells, size_t row, size_t column)
+{
+    uint64_t all = recording->link_count ? recording->link_count : 1;
+    unsigned __int128 span = (unsigned __int128)(grid->last - grid->first) + 1;
+    uint64_t links = part_begin(row + 1, grid->rows, all) - part_begin(row, grid->rows, all);
+    uint64_t steps = part_begin(column + 1, grid->columns, span) - part_begin(column, grid->columns, span);
+    return (double)cells[row * grid->columns + column] / ((double)links * (double)steps);
+}
+
+struct recording_shares recording_shares(const struct recording *recording, const struct recording_grid *grid,
+                                         const uint64_t *cells)
+{
+    double most = 0, least = 1;
+    for (size_t row = 0; row < grid->rows; row++)
+        for (size_t column = 0; column < grid->columns; column++) {
+            double share = recording_share(recording, grid, cells, row, column);
+            most = share > most ? share : most;
+            least = share < least ? share : least;
+        }
+    return (struct recording_shares){most, most > 0 && least == most};
 }

@@ -37,14 +37,14 @@ static bool take_topology(struct recording *recording, uint64_t hash, char *erro
     return topo && topo_hash(topo) == hash;
 }
 
-bool recording_take_run(struct recording *recording, const char *text, size_t length, char *error,
+bool recording_read_run(struct recording *recording, const char *text, size_t length, char *error,
                         size_t size)
 {
     json_t *json = recording->own->run = object_read(text, length, error, size);
     return json && take_topology(recording, view_read_head(&recording->view, json), error, size);
 }
 
-bool recording_take_outcome(struct recording *recording, const char *text, size_t length, char *error,
+bool recording_read_outcome(struct recording *recording, const char *text, size_t length, char *error,
                             size_t size)
 {
     struct recording_private *own = recording->own;
@@ -60,7 +60,7 @@ bool recording_take_outcome(struct recording *recording, const char *text, size_
     return true;
 }
 
-bool recording_lack_outcome(struct recording *recording)
+bool recording_without_outcome(struct recording *recording)
 {
     json_decref(recording->own->report);
     json_t *report = recording->own->report = json_copy(recording->own->run);

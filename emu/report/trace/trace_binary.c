@@ -51,7 +51,7 @@ static void block_write(FILE *out, const struct trace_block *block, const void *
     fflush(out);
 }
 
-static void filling_pass_on(FILE *out, struct filling *filling)
+static void filling_flush(FILE *out, struct filling *filling)
 {
     if (!filling->block.count)
         return;
@@ -61,10 +61,10 @@ static void filling_pass_on(FILE *out, struct filling *filling)
     filling->end = filling->content;
 }
 
-static void blocks_pass_on(struct binary *binary)
+static void blocks_flush(struct binary *binary)
 {
-    filling_pass_on(binary->out, &binary->events);
-    filling_pass_on(binary->out, &binary->stalls);
+    filling_flush(binary->out, &binary->events);
+    filling_flush(binary->out, &binary->stalls);
 }
 
 /* Count an event or a stall of these steps, after both blocks are written if this one is full. True: it is
@@ -74,7 +74,7 @@ static inline bool filling_add(struct binary *binary, struct filling *filling, e
 {
     struct trace_block *block = &filling->block;
     if (filling->end > filling->content + TRACE_EVENTS_MOST - TRACE_CODE_MOST)
-        blocks_pass_on(binary);
+        blocks_flush(binary);
     if (block->count++ == 0) {
         *block = (struct trace_block){.kind = kind, .count = 1, .first = first, .last = first, .reach = last};
         return true;
@@ -85,7 +85,7 @@ static inline bool filling_add(struct binary *binary, struct filling *filling, e
     return false;
 }
 
-static void text_pass_on(struct binary *binary, enum trace_block_kind kind, char *text)
+static void text_write(struct binary *binary, enum trace_block_kind kind, char *text)
 {
     size_t length = text ? strlen(text) : 0;
     if (text && length <= TRACE_TEXT_MOST)
@@ -101,7 +101,7 @@ static void binary_begin(struct trace_sink *sink, const struct view *view)
     unsigned char head[TRACE_FILE_HEAD];
     trace_file_head(head);
     fwrite(head, 1, sizeof head, binary->out);
-    text_pass_on(binary, TRACE_BLOCK_RUN, view_json_head(view));
+    text_write(binary, TRACE_BLOCK_RUN, view_json_head(view));
 }
 
 static void binary_write(struct trace_sink *sink, const struct trace_event *events, size_t count)
@@ -129,9 +129,9 @@ static void binary_stall(struct trace_sink *sink, const struct trace_stall *stal
 static void binary_end(struct trace_sink *sink, const struct view *view)
 {
     struct binary *binary = container_of(sink, struct binary, sink);
-    blocks_pass_on(binary);
+    blocks_flush(binary);
     if (view->outcome) /* a recording may not know it */
-        text_pass_on(binary, TRACE_BLOCK_OUTCOME, view_json_tail(view));
+        text_write(binary, TRACE_BLOCK_OUTCOME, view_json_tail(view));
 }
 
 static bool temporary_close(FILE *out, char *error, size_t error_size)

@@ -74,12 +74,12 @@ unsigned char *trace_encode(unsigned char *to, struct trace_event *before, const
 }
 
 /* The bytes that are left to read. `bad` is set when a number is cut off or too large. */
-struct reader {
+struct code_reader {
     const unsigned char *at, *end;
     bool bad;
 };
 
-static inline uint64_t get_number(struct reader *reader, uint64_t most)
+static inline uint64_t get_number(struct code_reader *reader, uint64_t most)
 {
     uint64_t number = 0;
     for (unsigned shift = 0; reader->at < reader->end && shift < 64; shift += 7) {
@@ -97,27 +97,27 @@ static inline uint64_t get_number(struct reader *reader, uint64_t most)
     return 0;
 }
 
-static inline int64_t get_difference(struct reader *reader, uint64_t most)
+static inline int64_t get_difference(struct code_reader *reader, uint64_t most)
 {
     uint64_t coded = get_number(reader, most);
     return (int64_t)(coded >> 1 ^ -(coded & 1));
 }
 
-static inline uint32_t get_sender(struct reader *reader, uint32_t before)
+static inline uint32_t get_sender(struct code_reader *reader, uint32_t before)
 {
     int64_t from = (int64_t)before + get_difference(reader, (uint64_t)UINT32_MAX << 1);
     reader->bad |= from < 0 || from > UINT32_MAX;
     return (uint32_t)from;
 }
 
-static inline int32_t get_rank(struct reader *reader, uint32_t from)
+static inline int32_t get_rank(struct code_reader *reader, uint32_t from)
 {
     int32_t rank = (int32_t)((uint32_t)get_number(reader, UINT32_MAX) ^ from);
     reader->bad |= rank < 0;
     return rank;
 }
 
-static inline uint64_t get_step(struct reader *reader, uint64_t before)
+static inline uint64_t get_step(struct code_reader *reader, uint64_t before)
 {
     uint64_t ahead = get_number(reader, UINT64_MAX);
     reader->bad |= ahead > UINT64_MAX - before;
@@ -130,7 +130,7 @@ const unsigned char *trace_decode(const unsigned char *from, const unsigned char
     if (from == end)
         return NULL;
     unsigned flags = *from;
-    struct reader reader = {from + 1, end, false};
+    struct code_reader reader = {from + 1, end, false};
     unsigned origin = flags >> ORIGIN_SHIFT & 3, dest = flags >> DEST_SHIFT & 3;
     if (flags & STEP)
         event->step = get_step(&reader, event->step);
@@ -173,7 +173,7 @@ const unsigned char *trace_decode_stall(const unsigned char *from, const unsigne
 {
     if (from == end)
         return NULL;
-    struct reader reader = {from, end, false};
+    struct code_reader reader = {from, end, false};
     stall->first += (uint64_t)get_difference(&reader, UINT64_MAX);
     uint64_t steps = get_number(&reader, UINT64_MAX);
     reader.bad |= steps > UINT64_MAX - stall->first;

@@ -65,7 +65,7 @@ static char *put_event(char *to, const struct trace_event *event)
 }
 
 /* A failed write sets the error flag of the stream, which whole_file_close reads. */
-static void csv_pass_on(struct csv *csv)
+static void csv_flush(struct csv *csv)
 {
     fwrite(csv->buffer, 1, csv->used, whole_file_stream(csv->file));
     csv->used = 0;
@@ -76,7 +76,7 @@ static void csv_write(struct trace_sink *sink, const struct trace_event *events,
     struct csv *csv = container_of(sink, struct csv, sink);
     for (size_t i = 0; i < count; i++) {
         if (csv->used + LINE_MOST > sizeof csv->buffer)
-            csv_pass_on(csv);
+            csv_flush(csv);
         csv->used = (size_t)(put_event(csv->buffer + csv->used, &events[i]) - csv->buffer);
     }
 }
@@ -84,7 +84,7 @@ static void csv_write(struct trace_sink *sink, const struct trace_event *events,
 static bool csv_close(struct trace_sink *sink, bool keep, char *error, size_t error_size)
 {
     struct csv *csv = container_of(sink, struct csv, sink);
-    csv_pass_on(csv);
+    csv_flush(csv);
     bool fine = whole_file_close(csv->file, keep, error, error_size);
     free(csv);
     return fine;

@@ -26,7 +26,7 @@
 
 extern const struct trace_format trace_goal;
 
-struct goal {
+struct goal_writer {
     const struct kept_run *run;
     FILE *out;
     const struct topo *topo;
@@ -42,7 +42,7 @@ struct entry {
 
 /* ------------------------------------------------------------------------------------ one operation */
 
-static void put_note(const struct goal *goal, const struct trace_event *event)
+static void put_note(const struct goal_writer *goal, const struct trace_event *event)
 {
     uint64_t units = goal->per_unit ? (event->duration - goal->startup) / goal->per_unit : 1;
     fprintf(goal->out, "// step %" PRIu64 " units %" PRIu64 " origin %" PRId32 " dest %" PRId32 " data ",
@@ -53,7 +53,7 @@ static void put_note(const struct goal *goal, const struct trace_event *event)
     fputs(data && event->bytes ? "\n" : "-\n", goal->out);
 }
 
-static void put_operation(const struct goal *goal, const struct entry *entry, uint64_t label)
+static void put_operation(const struct goal_writer *goal, const struct entry *entry, uint64_t label)
 {
     const struct trace_event *event = &goal->run->event[entry->event];
     if (!entry->receives && !event->worm)
@@ -71,7 +71,7 @@ struct labels {
 };
 
 /* Let the operations that follow wait for all packets so far. */
-static void put_join(const struct goal *goal, struct labels *labels)
+static void put_join(const struct goal_writer *goal, struct labels *labels)
 {
     if (!labels->first)
         return;
@@ -85,7 +85,7 @@ static void put_join(const struct goal *goal, struct labels *labels)
     labels->first = 0;
 }
 
-static void put_rank(const struct goal *goal, uint32_t rank, const struct entry *entries, size_t count)
+static void put_rank(const struct goal_writer *goal, uint32_t rank, const struct entry *entries, size_t count)
 {
     struct labels labels = {0};
     fprintf(goal->out, "\nrank %" PRIu32 " {\n", rank);
@@ -115,7 +115,7 @@ static int entry_order(const void *left, const void *right)
 
 /* Fill `entries` rank after rank, the entries of each rank in order; end[rank] is where those of a rank
  * end. */
-static void entries_fill(const struct goal *goal, struct entry *entries, size_t *end)
+static void entries_fill(const struct goal_writer *goal, struct entry *entries, size_t *end)
 {
     size_t nodes = (size_t)goal->topo->nodes, at = 0;
     for (size_t i = 0; i < goal->run->count; i++) {
@@ -138,7 +138,7 @@ static void entries_fill(const struct goal *goal, struct entry *entries, size_t 
     }
 }
 
-static void put_head(const struct goal *goal, const struct view *view)
+static void put_head(const struct goal_writer *goal, const struct view *view)
 {
     if (goal->run->count && goal->run->event[0].worm) {
         fprintf(goal->out,
@@ -155,7 +155,7 @@ static void put_head(const struct goal *goal, const struct view *view)
 
 static void goal_write(struct kept_run *run, const struct view *view)
 {
-    const struct goal goal = {run, run->out, view->topo, view->startup, view->per_unit};
+    const struct goal_writer goal = {run, run->out, view->topo, view->startup, view->per_unit};
     size_t nodes = (size_t)view->topo->nodes;
     struct entry *entries = memory_take(2 * run->count + 1, sizeof entries[0], "a GOAL file");
     size_t *end = memory_take(nodes, sizeof end[0], "a GOAL file");

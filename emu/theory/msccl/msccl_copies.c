@@ -30,17 +30,17 @@ struct holdings {
 };
 
 /* Chunks chunk .. chunk+count-1, from one place to another. */
-struct message {
+struct chunk_message {
     uint32_t chunk, count;
     struct msccl_place src, dst;
     bool again; /* they have come, or will, by another way */
 };
 
-struct copies {
+struct copy_writer {
     struct msccl_moves *moves;
     const struct traced_tokens *tokens;
     struct holdings holdings;
-    struct message *message;
+    struct chunk_message *message;
     size_t messages, message_room;
     size_t *first;   /* message of each event, once it is sent */
     uint32_t *many;  /* messages of each event */
@@ -107,7 +107,7 @@ static struct msccl_place own_place(const struct traced_tokens *tokens, uint32_t
 }
 
 /* Where a chunk comes to at a gpu; new scratch if it only passes there. */
-static struct msccl_place new_place(struct copies *c, uint32_t gpu, uint32_t chunk)
+static struct msccl_place new_place(struct copy_writer *c, uint32_t gpu, uint32_t chunk)
 {
     const struct traced_tokens *tokens = c->tokens;
     int target = traced_target(tokens, chunk);
@@ -121,7 +121,7 @@ static struct msccl_place new_place(struct copies *c, uint32_t gpu, uint32_t chu
     return (struct msccl_place){MSCCL_OUTPUT, chunk};
 }
 
-static struct msccl_place place_at(const struct copies *c, uint32_t gpu, uint32_t chunk)
+static struct msccl_place place_at(const struct copy_writer *c, uint32_t gpu, uint32_t chunk)
 {
     if ((uint32_t)traced_origin(c->tokens, chunk) == gpu)
         return own_place(c->tokens, chunk);
@@ -133,7 +133,7 @@ static struct msccl_place place_at(const struct copies *c, uint32_t gpu, uint32_
 /* Take a chunk that the sender has; one that it does not have only looks like a word of the packet. */
 static bool take_chunk(void *of, uint32_t chunk)
 {
-    struct copies *c = of;
+    struct copy_writer *c = of;
     if ((uint32_t)traced_origin(c->tokens, chunk) != c->sender) {
         const struct holding *holding = holdings_find(&c->holdings, c->sender, chunk);
         if (!holding || !holding->here)
@@ -155,9 +155,9 @@ static bool follows(struct msccl_place place, struct msccl_place first, uint32_t
     return place.buffer == first.buffer && place.offset == first.offset + count;
 }
 
-static void add_message(struct copies *c, size_t event, struct message message)
+static void add_message(struct copy_writer *c, size_t event, struct chunk_message message)
 {
-    struct message *last = c->many[event] ? &c->message[c->messages - 1] : NULL;
+    struct chunk_message *last = c->many[event] ? &c->message[c->messages - 1] : NULL;
     if (last && last->again == message.again && message.chunk == last->chunk + last->count &&
         follows(message.src, last->src, last->count) && follows(message.dst, last->dst, last->count)) {
         last->count++;
@@ -170,12 +170,12 @@ static void add_message(struct copies *c, size_t event, struct message message)
 }
 
 /* What comes once more goes to new scratch: another step may be reading what is there already. */
-static void put_chunk(struct copies *c, size_t number, uint32_t chunk)
+static void put_chunk(struct copy_writer *c, size_t number, uint32_t chunk)
 {
     const struct trace_event *event = &c->moves->event[number];
     bool again = (uint32_t)traced_origin(c->tokens, chunk) == event->to ||
                  holdings_find(&c->holdings, event->to, chunk);
-    struct message message = {chunk, 1, place_at(c, event->from, chunk), {0}, again};
+    struct chunk_message message = {chunk, 1, place_at(c, event->from, chunk), {0}, again};
     if (again) {
         message.dst = (struct msccl_place){MSCCL_SCRATCH, c->moves->gpu[event->to].scratch++};
     } else {
@@ -187,7 +187,8 @@ static void put_chunk(struct copies *c, size_t number, uint32_t chunk)
 
 /* ------------------------------------------------------------------------------------------- steps */
 
-static void send_message(struct copies *c, const struct trace_event *event, const struct message *message)
+static void send_message(struct copy_writer *c, const struct trace_event *event,
+                         const struct chunk_message *message)
 {
     struct msccl_put_step step = {.type = MSCCL_S, .src = message->src, .dst = message->dst};
     size_t needs = 0;
@@ -202,7 +203,7 @@ static void send_message(struct copies *c, const struct trace_event *event, cons
 
 static bool packet_sent(void *of, size_t number)
 {
-    struct copies *c = of;
+    struct copy_writer *c = of;
     const struct trace_event *event = &c->moves->event[number];
     c->chunks = 0;
     c->sender = event->from;
@@ -227,10 +228,10 @@ static bool packet_sent(void *of, size_t number)
 
 static bool packet_came(void *of, size_t number)
 {
-    struct copies *c = of;
+    struct copy_writer *c = of;
     const struct trace_event *event = &c->moves->event[number];
     for (uint32_t i = 0; i < c->many[number]; i++) {
-        const struct message *message = &c->message[c->first[number] + i];
+        const struct chunk_message *message = &c->message[c->first[number] + i];
         struct msccl_put_step step = {.type = MSCCL_R, .src = message->src, .dst = message->dst};
         step.count = message->count;
         struct msccl_at at = msccl_moves_add(c->moves, event->to, -1, (int32_t)event->from,
@@ -245,7 +246,7 @@ static bool packet_came(void *of, size_t number)
 }
 
 /* What a gpu has for itself it copies; in place there is nothing to copy. */
-static void copy_own(struct copies *c, uint32_t gpu)
+static void copy_own(struct copy_writer *c, uint32_t gpu)
 {
     const struct traced_tokens *tokens = c->tokens;
     struct msccl_put_step step = {.type = MSCCL_CPY, .count = tokens->part};
@@ -263,7 +264,7 @@ static void copy_own(struct copies *c, uint32_t gpu)
 
 bool msccl_copies_make(struct msccl_moves *moves)
 {
-    struct copies c = {.moves = moves, .tokens = moves->tokens};
+    struct copy_writer c = {.moves = moves, .tokens = moves->tokens};
     const struct msccl_passes passes = {NULL, packet_came, packet_sent, &c};
     c.first = memory_take(moves->count, sizeof c.first[0], what_for);
     c.many = memory_take(moves->count, sizeof c.many[0], what_for);

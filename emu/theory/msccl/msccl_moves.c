@@ -79,39 +79,39 @@ struct msccl_at msccl_moves_add(struct msccl_moves *moves, uint32_t gpu, int32_t
 
 /* --------------------------------------------------------------------------------------------- time */
 
-struct arrival {
+struct msccl_arrival {
     uint64_t step;
     size_t event;
 };
 
 static int arrival_order(const void *left, const void *right)
 {
-    const struct arrival *a = left, *b = right;
+    const struct msccl_arrival *a = left, *b = right;
     if (a->step != b->step)
         return a->step < b->step ? -1 : 1;
     return a->event < b->event ? -1 : a->event > b->event;
 }
 
-static struct arrival *arrivals_of(const struct msccl_moves *moves)
+static struct msccl_arrival *arrivals_of(const struct msccl_moves *moves)
 {
-    struct arrival *arrival = memory_take(moves->count, sizeof arrival[0], what_for);
+    struct msccl_arrival *arrival = memory_take(moves->count, sizeof arrival[0], what_for);
     for (size_t i = 0; i < moves->count; i++)
-        arrival[i] = (struct arrival){moves->event[i].step + moves->event[i].duration, i};
+        arrival[i] = (struct msccl_arrival){moves->event[i].step + moves->event[i].duration, i};
     if (moves->count)
         qsort(arrival, moves->count, sizeof arrival[0], arrival_order);
     return arrival;
 }
 
 /* Where a pass is: events from `sent` on have not been sent, arrivals from `came` on have not come. */
-struct place {
+struct msccl_pass {
     const struct msccl_moves *moves;
     const struct msccl_passes *passes;
-    const struct arrival *arrival;
+    const struct msccl_arrival *arrival;
     size_t sent, came;
     bool *gone; /* events that were sent early */
 };
 
-static size_t end_of_step(const struct place *place, uint64_t step)
+static size_t end_of_step(const struct msccl_pass *place, uint64_t step)
 {
     size_t end = place->sent;
     while (end < place->moves->count && place->moves->event[end].step == step)
@@ -119,7 +119,7 @@ static size_t end_of_step(const struct place *place, uint64_t step)
     return end;
 }
 
-static bool pass_step(struct place *place, uint64_t step)
+static bool pass_step(struct msccl_pass *place, uint64_t step)
 {
     const struct msccl_passes *passes = place->passes;
     size_t end = end_of_step(place, step);
@@ -136,8 +136,9 @@ static bool pass_step(struct place *place, uint64_t step)
 
 bool msccl_moves_pass(const struct msccl_moves *moves, const struct msccl_passes *passes)
 {
-    struct arrival *arrival = arrivals_of(moves);
-    struct place place = {moves, passes, arrival, 0, 0, memory_take(moves->count, sizeof(bool), what_for)};
+    struct msccl_arrival *arrival = arrivals_of(moves);
+    struct msccl_pass place = {moves, passes, arrival,
+                               0,     0,      memory_take(moves->count, sizeof(bool), what_for)};
     bool fine = true;
     while (fine && place.came < moves->count) {
         uint64_t step = arrival[place.came].step;

@@ -17,7 +17,7 @@
 static const char what_for[] = "an MSCCL schedule";
 
 /* The place of a gpu. */
-struct sum {
+struct gpu_sum {
     uint64_t *set;           /* the gpus whose tokens are in it, a bit each */
     uint32_t *word;          /* its value */
     struct msccl_at last;    /* the step that wrote it */
@@ -25,12 +25,12 @@ struct sum {
     size_t readers, room;
 };
 
-struct sums {
+struct sum_writer {
     struct msccl_moves *moves;
     const struct traced_tokens *tokens;
-    size_t set_words;  /* of 64 bits, of a set */
-    struct sum *sum;   /* of each gpu */
-    uint64_t **packet; /* of each event: the set that it carries; NULL: nothing */
+    size_t set_words;    /* of 64 bits, of a set */
+    struct gpu_sum *sum; /* of each gpu */
+    uint64_t **packet;   /* of each event: the set that it carries; NULL: nothing */
 };
 
 static struct msccl_place place_of(const struct traced_tokens *tokens, uint32_t gpu)
@@ -42,7 +42,7 @@ static struct msccl_place place_of(const struct traced_tokens *tokens, uint32_t 
 /* ------------------------------------------------------------------------------------------ values */
 
 /* The value of a set of tokens, word k. */
-static uint32_t value_of(const struct sums *s, const uint64_t *set, uint32_t k)
+static uint32_t value_of(const struct sum_writer *s, const uint64_t *set, uint32_t k)
 {
     uint32_t value = 0;
     for (uint32_t gpu = 0; gpu < s->tokens->nodes; gpu++)
@@ -53,14 +53,14 @@ static uint32_t value_of(const struct sums *s, const uint64_t *set, uint32_t k)
     return value;
 }
 
-static void set_values(struct sums *s, uint32_t gpu)
+static void set_values(struct sum_writer *s, uint32_t gpu)
 {
     for (uint32_t k = 0; k < s->tokens->part; k++)
         s->sum[gpu].word[k] = value_of(s, s->sum[gpu].set, k);
 }
 
 /* Does the payload have the value that the sender has now? */
-static bool has_value(const struct sums *s, const struct trace_event *event)
+static bool has_value(const struct sum_writer *s, const struct trace_event *event)
 {
     size_t size = s->tokens->part * sizeof(uint32_t);
     const char *data = event->data;
@@ -72,10 +72,10 @@ static bool has_value(const struct sums *s, const struct trace_event *event)
 
 /* ------------------------------------------------------------------------------------------- steps */
 
-static void send_sum(struct sums *s, size_t number)
+static void send_sum(struct sum_writer *s, size_t number)
 {
     const struct trace_event *event = &s->moves->event[number];
-    struct sum *sum = &s->sum[event->from];
+    struct gpu_sum *sum = &s->sum[event->from];
     struct msccl_put_step step = {.type = MSCCL_S, .count = s->tokens->part};
     step.src = place_of(s->tokens, event->from);
     step.dst = place_of(s->tokens, event->to);
@@ -89,7 +89,7 @@ static void send_sum(struct sums *s, size_t number)
 
 static bool sent_early(void *of, size_t number)
 {
-    struct sums *s = of;
+    struct sum_writer *s = of;
     const struct trace_event *event = &s->moves->event[number];
     if (!event->data || !has_value(s, event))
         return false;
@@ -99,7 +99,7 @@ static bool sent_early(void *of, size_t number)
 
 static bool sum_sent(void *of, size_t number)
 {
-    struct sums *s = of;
+    struct sum_writer *s = of;
     const struct trace_event *event = &s->moves->event[number];
     size_t size = s->tokens->part * sizeof(uint32_t);
     if (event->data ? has_value(s, event) : event->bytes >= size)
@@ -110,14 +110,14 @@ static bool sum_sent(void *of, size_t number)
 }
 
 /* What a set has to do with another one. */
-struct compared {
+struct set_relation {
     bool common, beyond; /* members of both; members of the first that the second lacks */
     bool missing;        /* members of the second that the first lacks */
 };
 
-static struct compared compare(const struct sums *s, const uint64_t *a, const uint64_t *b)
+static struct set_relation compare(const struct sum_writer *s, const uint64_t *a, const uint64_t *b)
 {
-    struct compared all = {false, false, false};
+    struct set_relation all = {false, false, false};
     for (size_t i = 0; i < s->set_words; i++) {
         all.common |= (a[i] & b[i]) != 0;
         all.beyond |= (a[i] & ~b[i]) != 0;
@@ -127,10 +127,10 @@ static struct compared compare(const struct sums *s, const uint64_t *a, const ui
 }
 
 /* Add the packet to the gpu's sum, or put it in its place. What tells the gpu nothing new goes to scratch. */
-static void receive_sum(struct sums *s, const struct trace_event *event, const uint64_t *packet,
-                        struct compared what)
+static void receive_sum(struct sum_writer *s, const struct trace_event *event, const uint64_t *packet,
+                        struct set_relation what)
 {
-    struct sum *sum = &s->sum[event->to];
+    struct gpu_sum *sum = &s->sum[event->to];
     struct msccl_place place = place_of(s->tokens, event->to);
     struct msccl_put_step step = {.type = what.common ? MSCCL_R : MSCCL_RRC, .src = place, .dst = place};
     size_t needs = 0;
@@ -156,12 +156,12 @@ static void receive_sum(struct sums *s, const struct trace_event *event, const u
 
 static bool sum_came(void *of, size_t number)
 {
-    struct sums *s = of;
+    struct sum_writer *s = of;
     const struct trace_event *event = &s->moves->event[number];
     const uint64_t *packet = s->packet[number];
     if (!packet)
         return true;
-    struct compared what = compare(s, packet, s->sum[event->to].set);
+    struct set_relation what = compare(s, packet, s->sum[event->to].set);
     if (what.common && what.beyond && what.missing) {
         snprintf(
             s->moves->error, s->moves->error_size,
@@ -176,9 +176,9 @@ static bool sum_came(void *of, size_t number)
 
 /* ------------------------------------------------------------------------------------ life and death */
 
-static void begin(struct sums *s, uint32_t gpu)
+static void begin(struct sum_writer *s, uint32_t gpu)
 {
-    struct sum *sum = &s->sum[gpu];
+    struct gpu_sum *sum = &s->sum[gpu];
     struct msccl_put_step step = {.type = MSCCL_CPY, .count = s->tokens->part};
     sum->set = memory_take(s->set_words, sizeof sum->set[0], what_for);
     sum->word = memory_take(s->tokens->part, sizeof sum->word[0], what_for);
@@ -193,7 +193,7 @@ static void begin(struct sums *s, uint32_t gpu)
 
 bool msccl_sums_make(struct msccl_moves *moves)
 {
-    struct sums s = {.moves = moves, .tokens = moves->tokens};
+    struct sum_writer s = {.moves = moves, .tokens = moves->tokens};
     const struct msccl_passes passes = {sent_early, sum_came, sum_sent, &s};
     s.set_words = (moves->tokens->nodes + 63) / 64;
     s.sum = memory_take(moves->tokens->nodes, sizeof s.sum[0], what_for);

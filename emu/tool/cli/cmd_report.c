@@ -63,7 +63,7 @@ static int report_write(const struct asked *asked, const struct recording *recor
     if (!fine)
         say_usage("%s", error);
     if (fine && !asked->quiet)
-        report_text_told(&recording->view, stdout);
+        report_text_trace(&recording->view, stdout);
     bool written = fine && outputs_write(&outputs, &report);
     if (!outputs_close(&outputs, fine, &report) || !written)
         return PARRAY_USAGE;

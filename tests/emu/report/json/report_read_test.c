@@ -83,7 +83,7 @@ END_TEST
 START_TEST(waiters_of_a_deadlock_are_told_up_to_a_limit)
 {
     bool failed = false;
-    size_t count = WAITERS_TOLD + 1;
+    size_t count = WAITERS_REPORTED + 1;
     struct deadlock deadlock = {
         .step = 8, .total = true, .count = count, .waiters = calloc(count, sizeof(struct waiter))};
     struct outcome outcome = {0};
@@ -95,9 +95,9 @@ START_TEST(waiters_of_a_deadlock_are_told_up_to_a_limit)
     put(o, "waiters", waiters_json(deadlock.waiters, deadlock.count, o));
     ck_assert(deadlock_read(&outcome, json, (int)count) && !failed);
     ck_assert(outcome.deadlock->step == 8 && outcome.deadlock->total && !outcome.deadlock->cycle_length);
-    ck_assert_uint_eq(outcome.deadlock->count, WAITERS_TOLD);
-    const struct waiter *last = &outcome.deadlock->waiters[WAITERS_TOLD - 1];
-    ck_assert(last->node == WAITERS_TOLD - 1 && last->port == -1 && last->peer == 0 && last->since == 7);
+    ck_assert_uint_eq(outcome.deadlock->count, WAITERS_REPORTED);
+    const struct waiter *last = &outcome.deadlock->waiters[WAITERS_REPORTED - 1];
+    ck_assert(last->node == WAITERS_REPORTED - 1 && last->port == -1 && last->peer == 0 && last->since == 7);
     ck_assert_str_eq(last->call, "node_recv_any");
     outcome_free(&outcome);
     free(deadlock.waiters);

@@ -33,7 +33,7 @@ START_TEST(ticks_are_round_numbers)
 {
     char text[512] = "";
     double tick[SCALE_TICKS];
-    struct scale scale = SCALE_EMPTY;
+    struct axis_scale scale = SCALE_EMPTY;
     scale.whole = cases_of_ticks[_i].whole;
     scale.log = cases_of_ticks[_i].log;
     scale_cover(&scale, cases_of_ticks[_i].low);
@@ -50,11 +50,11 @@ END_TEST
 
 START_TEST(numbers_lie_in_proportion)
 {
-    struct scale linear = {.low = 10, .high = 20, .from = 100, .to = 300};
+    struct axis_scale linear = {.low = 10, .high = 20, .from = 100, .to = 300};
     ck_assert_double_eq_tol(scale_at(&linear, 10), 100, 1e-9);
     ck_assert_double_eq_tol(scale_at(&linear, 12.5), 150, 1e-9);
     ck_assert_double_eq_tol(scale_at(&linear, 20), 300, 1e-9);
-    struct scale log = {.low = 1, .high = 10000, .log = true, .from = 400, .to = 0}; /* upwards */
+    struct axis_scale log = {.low = 1, .high = 10000, .log = true, .from = 400, .to = 0}; /* upwards */
     ck_assert_double_eq_tol(scale_at(&log, 1), 400, 1e-9);
     ck_assert_double_eq_tol(scale_at(&log, 100), 200, 1e-9);
     ck_assert_double_eq_tol(scale_at(&log, 10000), 0, 1e-9);
@@ -63,7 +63,7 @@ END_TEST
 
 START_TEST(logarithms_are_for_large_factors_of_positive_numbers)
 {
-    struct scale scale = {.low = 2, .high = 119};
+    struct axis_scale scale = {.low = 2, .high = 119};
     scale_choose(&scale, 60);
     ck_assert(!scale.log);
     scale.high = 120;
@@ -78,7 +78,7 @@ END_TEST
 START_TEST(an_empty_scale_is_a_scale)
 {
     double tick[SCALE_TICKS];
-    struct scale scale = SCALE_EMPTY;
+    struct axis_scale scale = SCALE_EMPTY;
     scale_choose(&scale, 60);
     scale_round(&scale);
     ck_assert(!scale.log);
