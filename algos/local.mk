@@ -4,7 +4,9 @@
 # An include names the folder of what it includes, from here: "common/mix.h".
 AM_CPPFLAGS += $(if $(filter algos% tests/algos%,$(@D)),-I$(top_srcdir)/algos)
 
+if HAVE_TOOL
 noinst_LTLIBRARIES += algos/libpa_algos.la
+endif
 algos_libpa_algos_la_SOURCES = algos/registry.c
 # For objects of single programs (emu/tool/options/shipped_source.c).
 EXTRA_DIST += algos/program_size.c
@@ -20,12 +22,15 @@ include algos/star/local.mk
 include algos/worm/local.mk
 
 # The sources of the programs are installed as they are, to be read: `parray show` names their files.
+if HAVE_TOOL
 nobase_pkgdata_DATA = $(filter-out algos/registry.c,$(algos_libpa_algos_la_SOURCES)) algos/program_size.c
+endif
 
+if HAVE_TOOL
 # The formulas of the papers on star graphs and on worms, for scripts/paper.
-noinst_PROGRAMS += algos/star-formula
+noinst_PROGRAMS += algos/star-formula algos/worm-formula
+endif
 algos_star_formula_SOURCES = algos/star_formula.c
 algos_star_formula_LDADD = algos/libpa_algos.la
-noinst_PROGRAMS += algos/worm-formula
 algos_worm_formula_SOURCES = algos/worm_formula.c
 algos_worm_formula_LDADD = algos/libpa_algos.la

@@ -262,11 +262,14 @@ tests_emu_mpi_part_transport_ranks_SOURCES = tests/emu/mpi/part/transport_ranks.
 include tests/commands/local.mk
 include tests/faults/local.mk
 
-# The folder of a unit test, tests/<layer>/..., decides what it is linked with.
+# The folder of a unit test decides what it is linked with: tests/emu/core/... with the core alone.
 test_libs_lib = lib/libpa_lib.la
-test_libs_emu = emu/tool/cli/libpa_cli.la emu/libpa_emu.la $(test_libs_lib)
+test_libs_core = $(core_libs)
+test_libs_report = $(report_libs)
+test_libs_emu = $(storey_libs)
 test_libs_algos = algos/libpa_algos.la $(test_libs_emu)
-LDADD = $(test_libs_$(word 2,$(subst /, ,$(@D)))) $(CHECK_LIBS)
+test_folders = $(subst /, ,$(@D))
+LDADD = $(or $(test_libs_$(word 3,$(test_folders))),$(test_libs_$(word 2,$(test_folders)))) $(CHECK_LIBS)
 
 # Fuzz targets over their corpus: tests/fuzz/fuzz_<name>.c over tests/fuzz/corpus/<name>. Sorted.
 FUZZ_TESTS = \
@@ -295,7 +298,9 @@ tests_fuzz_fuzz_sheet_SOURCES = tests/fuzz/fuzz_sheet.c $(fuzz_driver)
 tests_fuzz_fuzz_spec_SOURCES = tests/fuzz/fuzz_spec.c $(fuzz_driver)
 tests_fuzz_fuzz_trace_SOURCES = tests/fuzz/fuzz_trace.c $(fuzz_driver)
 $(FUZZ_TESTS): $(test_libs_fuzz)
+if HAVE_TOOL
 check_PROGRAMS += $(FUZZ_TESTS)
+endif
 EXTRA_DIST += tests/fuzz/corpus
 
 # Random programs, against a reference of the contract that shares no code with the emulator.
@@ -330,19 +335,38 @@ random_sources = \
 tests_random_random_test_SOURCES = tests/random/random_test.c $(random_sources)
 tests_random_random_ranks_SOURCES = tests/random/random_ranks.c $(random_sources)
 $(RANDOM_TESTS) tests/random/random_ranks: $(test_libs_random)
+if HAVE_TOOL
 check_PROGRAMS += $(RANDOM_TESTS)
+endif
 EXTRA_DIST += tests/random/kept
 
+if HAVE_TOOL
+needed_helpers = $(helper_programs)
 check_PROGRAMS += $(helper_programs)
 TESTS += $(TREE_TESTS) $(SHELL_TESTS) $(FUZZ_TESTS) $(RANDOM_TESTS)
+endif
 if HAVE_CHECK
-unit_tests = $(LIB_TESTS) $(EMU_TESTS) $(ALGOS_TESTS)
+unit_tests = $(LIB_TESTS) $(CORE_TESTS) $(REPORT_TESTS)
+if HAVE_THEORY
+unit_tests += $(THEORY_TESTS)
+endif
+if HAVE_CHECKS
+unit_tests += $(CHECK_TESTS)
+endif
+if HAVE_MPI
+unit_tests += $(MPI_TESTS)
+endif
+if HAVE_TOOL
+unit_tests += $(TOOL_TESTS) $(ALGOS_TESTS)
+endif
 check_PROGRAMS += $(unit_tests)
 TESTS += $(unit_tests)
 
 # Automake cannot see through LDADD above.
 $(LIB_TESTS): $(test_libs_lib)
-$(EMU_TESTS): $(test_libs_emu)
+$(CORE_TESTS): $(test_libs_core)
+$(REPORT_TESTS): $(test_libs_report)
+$(THEORY_TESTS) $(CHECK_TESTS) $(MPI_TESTS) $(TOOL_TESTS): $(test_libs_emu)
 $(ALGOS_TESTS): $(test_libs_algos)
 else
 check-local:

@@ -5,7 +5,7 @@
 # one that is not installed, but is linked as if, and install-exec-local copies it.
 noinst_LTLIBRARIES += libparray.la
 libparray_la_SOURCES =
-libparray_la_LIBADD = algos/libpa_algos.la emu/tool/cli/libpa_cli.la emu/libpa_emu.la lib/libpa_lib.la
+libparray_la_LIBADD = algos/libpa_algos.la $(storey_libs)
 libparray_la_LDFLAGS = $(AM_LDFLAGS) $(PA_SHARED_LDFLAGS) -version-info 0:0:0 -rpath $(libdir)
 libparray_la_LIBTOOLFLAGS = --tag=CC
 

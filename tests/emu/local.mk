@@ -1,14 +1,6 @@
-# tests/emu: a folder for each layer of emu. Sorted.
+# tests/emu: a folder for each folder of emu, and a list for each storey. Sorted.
 
-EMU_TESTS = \
-	tests/emu/theory/bound/bound_small_test \
-	tests/emu/theory/bound/min_cut_test \
-	tests/emu/theory/bound/optima_test \
-	tests/emu/theory/coll/coll_misuse_test \
-	tests/emu/theory/coll/coll_random_test \
-	tests/emu/theory/coll/coll_test \
-	tests/emu/theory/coll/cube_plan_test \
-	tests/emu/theory/coll/timetable_test \
+CORE_TESTS = \
 	tests/emu/core/disturb/addresses_test \
 	tests/emu/core/disturb/disturbance_draw_test \
 	tests/emu/core/disturb/virtual_time_test \
@@ -29,20 +21,11 @@ EMU_TESTS = \
 	tests/emu/core/facts/rule_test \
 	tests/emu/core/facts/settings_test \
 	tests/emu/core/facts/violation_text_test \
-	tests/emu/check/grade/fence_test \
-	tests/emu/check/grade/result_test \
-	tests/emu/check/grade/sheet_test \
-	tests/emu/report/json/report_read_test \
 	tests/emu/core/judge/model_random_test \
 	tests/emu/core/judge/model_rules_test \
 	tests/emu/core/judge/violation_cap_test \
 	tests/emu/core/layer/layer_same_test \
 	tests/emu/core/layer/layer_test \
-	tests/emu/tool/library/library_calls_test \
-	tests/emu/tool/library/library_memory_test \
-	tests/emu/tool/library/library_test \
-	tests/emu/tool/library/library_threads_test \
-	tests/emu/tool/options/argument_test \
 	tests/emu/core/machine/crash_test \
 	tests/emu/core/machine/dislodge_test \
 	tests/emu/core/machine/memory_test \
@@ -57,14 +40,37 @@ EMU_TESTS = \
 	tests/emu/core/node/parray_calls_test \
 	tests/emu/core/node/recv_test \
 	tests/emu/core/node/serve_test \
+	tests/emu/core/phase/phases_random_test \
+	tests/emu/core/phase/phases_test \
+	tests/emu/core/run/array_test \
+	tests/emu/core/run/estimate_test \
+	tests/emu/core/run/limits_test \
+	tests/emu/core/run/random_program_test \
+	tests/emu/core/run/wire_test \
+	tests/emu/core/step/arrivals_test \
+	tests/emu/core/step/busy_steps_test \
+	tests/emu/core/step/crowd_test \
+	tests/emu/core/step/deadlock_test \
+	tests/emu/core/step/progress_test \
+	tests/emu/core/step/time_test \
+	tests/emu/core/step/turns_test \
+	tests/emu/core/step/waiting_random_test \
+	tests/emu/core/step/waiting_test \
+	tests/emu/core/value/values_test \
+	tests/emu/core/worm/worm_flow_test \
+	tests/emu/core/worm/worm_misuse_test \
+	tests/emu/core/worm/worm_ports_test \
+	tests/emu/core/worm/worm_random_test \
+	tests/emu/core/worm/worm_rules_test \
+	tests/emu/core/worm/worm_wait_test \
+	$(END)
+
+REPORT_TESTS = \
+	tests/emu/report/json/report_read_test \
 	tests/emu/report/page/page_columns_test \
 	tests/emu/report/page/page_data_test \
 	tests/emu/report/page/page_scope_test \
 	tests/emu/report/page/page_waits_test \
-	tests/emu/mpi/part/partition_form_test \
-	tests/emu/mpi/part/partition_test \
-	tests/emu/core/phase/phases_random_test \
-	tests/emu/core/phase/phases_test \
 	tests/emu/report/plot/canvas_test \
 	tests/emu/report/plot/layout_test \
 	tests/emu/report/plot/scale_test \
@@ -73,13 +79,26 @@ EMU_TESTS = \
 	tests/emu/report/report/report_trouble_test \
 	tests/emu/report/report/report_trouble_text_test \
 	tests/emu/report/report/use_text_test \
-	tests/emu/core/run/array_test \
-	tests/emu/core/run/array_view_test \
-	tests/emu/core/run/estimate_test \
-	tests/emu/core/run/limits_test \
-	tests/emu/core/run/random_program_test \
-	tests/emu/core/run/verdict_test \
-	tests/emu/core/run/wire_test \
+	tests/emu/report/trace/array_view_test \
+	tests/emu/report/trace/recording_damage_test \
+	tests/emu/report/trace/recording_test \
+	tests/emu/report/trace/stall_test \
+	tests/emu/report/trace/trace_chrome_test \
+	tests/emu/report/trace/trace_code_test \
+	tests/emu/report/trace/trace_csv_test \
+	tests/emu/report/trace/trace_goal_test \
+	tests/emu/report/trace/traced_send_test \
+	$(END)
+
+THEORY_TESTS = \
+	tests/emu/theory/bound/bound_small_test \
+	tests/emu/theory/bound/min_cut_test \
+	tests/emu/theory/bound/optima_test \
+	tests/emu/theory/coll/coll_misuse_test \
+	tests/emu/theory/coll/coll_random_test \
+	tests/emu/theory/coll/coll_test \
+	tests/emu/theory/coll/cube_plan_test \
+	tests/emu/theory/coll/timetable_test \
 	tests/emu/theory/schedule/happens_test \
 	tests/emu/theory/schedule/msccl_schedule_test \
 	tests/emu/theory/schedule/msccl_xml_test \
@@ -90,16 +109,15 @@ EMU_TESTS = \
 	tests/emu/theory/solve/recorded_moves_test \
 	tests/emu/theory/solve/solve_small_test \
 	tests/emu/theory/solve/worm_solve_test \
-	tests/emu/core/step/arrivals_test \
-	tests/emu/core/step/busy_steps_test \
-	tests/emu/core/step/crowd_test \
-	tests/emu/core/step/deadlock_test \
-	tests/emu/core/step/progress_test \
-	tests/emu/core/step/stall_test \
-	tests/emu/core/step/time_test \
-	tests/emu/core/step/turns_test \
-	tests/emu/core/step/waiting_random_test \
-	tests/emu/core/step/waiting_test \
+	tests/emu/theory/task/task_cheats_test \
+	tests/emu/theory/task/task_check_test \
+	tests/emu/theory/task/task_pairs_test \
+	tests/emu/theory/task/task_run_test \
+	tests/emu/theory/task/task_unreceived_test \
+	tests/emu/theory/task/verdict_test \
+	$(END)
+
+CHECK_TESTS = \
 	tests/emu/check/stress/campaign_test \
 	tests/emu/check/stress/causes_test \
 	tests/emu/check/stress/custody_test \
@@ -116,30 +134,29 @@ EMU_TESTS = \
 	tests/emu/check/stress/run_once_test \
 	tests/emu/check/stress/shrink_test \
 	tests/emu/check/stress/sizes_test \
+	$(END)
+
+MPI_TESTS = \
+	tests/emu/mpi/part/partition_form_test \
+	tests/emu/mpi/part/partition_test \
+	$(END)
+
+TOOL_TESTS = \
+	tests/emu/check/grade/fence_test \
+	tests/emu/check/grade/result_test \
+	tests/emu/check/grade/sheet_test \
 	tests/emu/check/sweep/sweep_axis_test \
 	tests/emu/check/sweep/sweep_plan_test \
 	tests/emu/check/sweep/sweep_progress_test \
 	tests/emu/check/sweep/sweep_table_test \
-	tests/emu/theory/task/task_cheats_test \
-	tests/emu/theory/task/task_check_test \
-	tests/emu/theory/task/task_pairs_test \
-	tests/emu/theory/task/task_run_test \
-	tests/emu/theory/task/task_unreceived_test \
-	tests/emu/report/trace/recording_damage_test \
-	tests/emu/report/trace/recording_test \
-	tests/emu/report/trace/trace_chrome_test \
-	tests/emu/report/trace/trace_code_test \
-	tests/emu/report/trace/trace_csv_test \
-	tests/emu/report/trace/trace_goal_test \
-	tests/emu/report/trace/traced_send_test \
-	tests/emu/core/value/values_test \
-	tests/emu/core/worm/worm_flow_test \
-	tests/emu/core/worm/worm_misuse_test \
-	tests/emu/core/worm/worm_ports_test \
-	tests/emu/core/worm/worm_random_test \
-	tests/emu/core/worm/worm_rules_test \
-	tests/emu/core/worm/worm_wait_test \
+	tests/emu/tool/library/library_calls_test \
+	tests/emu/tool/library/library_memory_test \
+	tests/emu/tool/library/library_test \
+	tests/emu/tool/library/library_threads_test \
+	tests/emu/tool/options/argument_test \
 	$(END)
+
+EMU_TESTS = $(CORE_TESTS) $(REPORT_TESTS) $(THEORY_TESTS) $(CHECK_TESTS) $(MPI_TESTS) $(TOOL_TESTS)
 
 tests_emu_theory_bound_bound_small_test_SOURCES = \
 	tests/emu/theory/bound/bound_small_test.c \

@@ -2,22 +2,26 @@
 # with another compiler from the archive, with another switch of contexts.
 
 # The programs that the TESTS of a call of make need; scripts/test builds no others.
-needed_programs = $(helper_programs) $(filter $(unit_tests) $(FUZZ_TESTS) $(RANDOM_TESTS),$(TESTS))
+needed_programs = $(needed_helpers) $(filter $(unit_tests) $(FUZZ_TESTS) $(RANDOM_TESTS),$(TESTS))
 check-programs: all $(needed_programs)
 .PHONY: check-programs
 
 # What looks at orders alone, in all interleavings, and at the memory that the usual build takes.
 usual_units = tests/emu/core/engine/interleave_% tests/emu/core/run/estimate_test tests/lib/interleave_%
 
+# The core and reports, which are built for it and nothing else.
+core_tests = $(LIB_TESTS) $(CORE_TESTS) $(REPORT_TESTS)
+check-core:
+	$(MAKE) $(AM_MAKEFLAGS) $(core_tests)
+	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(filter-out $(usual_units),$(core_tests))'
+.PHONY: check-core
+
 # The tests of what the compiler can spoil: the core, and the runs of `stress`.
-core_folders = emu/core/engine emu/core/layer emu/core/machine emu/core/node emu/core/run emu/core/step emu/check/stress emu/core/worm lib
-CORE_TESTS = \
-	$(filter-out $(usual_units),$(filter $(core_folders:%=tests/%/%),$(unit_tests))) \
+spoiled_folders = emu/core/engine emu/core/layer emu/core/machine emu/core/node emu/core/run emu/core/step emu/check/stress emu/core/worm lib
+COMPILER_TESTS = \
+	$(filter-out $(usual_units),$(filter $(spoiled_folders:%=tests/%/%),$(unit_tests))) \
 	$(filter %_programs_test tests/algos/any/%,$(unit_tests)) \
 	$(RANDOM_TESTS) $(filter tests/cli/stress_%,$(SHELL_TESTS))
-check-core:
-	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(CORE_TESTS)'
-.PHONY: check-core
 
 # What takes long and is the same for every compiler: pages in a browser, the papers' tables, several
 # processes, the classics' disturbed runs, the solver's proofs, bounds and comparisons, the model of the
@@ -38,7 +42,7 @@ same_shell_tests = \
 # The distribution is built with another compiler. What of it no other stage sees: files that tests read, and
 # what a compiler can spoil.
 ARCHIVE_TESTS = \
-	$(sort $(filter-out $(same_shell_tests),$(TREE_TESTS) $(SHELL_TESTS)) $(FUZZ_TESTS) $(CORE_TESTS))
+	$(sort $(filter-out $(same_shell_tests),$(TREE_TESTS) $(SHELL_TESTS)) $(FUZZ_TESTS) $(COMPILER_TESTS))
 
 # All tests but those of what the sanitizers cannot see: the text of the tree, what is installed, pages in a
 # browser, pictures, all interleavings, tables and documents, whose commands run programs that unit tests run;

@@ -1,7 +1,7 @@
 # emu/check/stress: runs in which everything is varied that may be varied.
 # One file a line, sorted; headers too.
 
-emu_libpa_emu_la_SOURCES += \
+emu_check_libpa_check_la_SOURCES += \
 	emu/check/stress/accesses.c \
 	emu/check/stress/accesses.h \
 	emu/check/stress/acts.c \

@@ -1,6 +1,6 @@
 # emu/core/judge: the models' rules, applied to each step. One file a line, sorted; headers too.
 
-emu_libpa_emu_la_SOURCES += \
+emu_core_libpa_core_la_SOURCES += \
 	emu/core/judge/admit.c \
 	emu/core/judge/admit.h \
 	emu/core/judge/judge.c \

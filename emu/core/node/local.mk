@@ -1,6 +1,6 @@
 # emu/core/node: what a node program may call. One file a line, sorted; headers too.
 
-emu_libpa_emu_la_SOURCES += \
+emu_core_libpa_core_la_SOURCES += \
 	emu/core/node/node.c \
 	emu/core/node/node_check.c \
 	emu/core/node/node_life.c \

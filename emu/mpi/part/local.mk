@@ -1,6 +1,6 @@
 # emu/mpi/part: one array run by several processes. One file a line, sorted; headers too.
 
-emu_libpa_emu_la_SOURCES += \
+emu_mpi_libpa_mpi_la_SOURCES += \
 	emu/mpi/part/agree.c \
 	emu/mpi/part/agree.h \
 	emu/mpi/part/array_part.c \

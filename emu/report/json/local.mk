@@ -1,6 +1,6 @@
 # emu/report/json: JSON objects of runs. One file a line, sorted; headers too.
 
-emu_libpa_emu_la_SOURCES += \
+emu_report_libpa_report_la_SOURCES += \
 	emu/report/json/json_record.c \
 	emu/report/json/json_record.h \
 	emu/report/json/json_value.h \

@@ -1,6 +1,6 @@
 # emu/report/page: the interactive page. One file a line, sorted; headers too.
 
-emu_libpa_emu_la_SOURCES += \
+emu_report_libpa_report_la_SOURCES += \
 	emu/report/page/page_data.c \
 	emu/report/page/page_data.h \
 	emu/report/page/page_files.S \

@@ -1,6 +1,6 @@
 # emu/report/plot: pictures. One file a line, sorted; headers too.
 
-emu_libpa_emu_la_SOURCES += \
+emu_report_libpa_report_la_SOURCES += \
 	emu/report/plot/axes.c \
 	emu/report/plot/axes.h \
 	emu/report/plot/canvas.c \

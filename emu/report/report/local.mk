@@ -1,6 +1,6 @@
 # emu/report/report: the reports of a run. One file a line, sorted; headers too.
 
-emu_libpa_emu_la_SOURCES += \
+emu_report_libpa_report_la_SOURCES += \
 	emu/report/report/report.h \
 	emu/report/report/report_files.c \
 	emu/report/report/report_parts.c \

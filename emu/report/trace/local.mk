@@ -1,6 +1,6 @@
 # emu/report/trace: every transmission, written and read. One file a line, sorted; headers too.
 
-emu_libpa_emu_la_SOURCES += \
+emu_report_libpa_report_la_SOURCES += \
 	emu/report/trace/kept_run.c \
 	emu/report/trace/kept_run.h \
 	emu/report/trace/recording.c \

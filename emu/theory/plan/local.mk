@@ -1,7 +1,7 @@
 # emu/theory/plan: schedules made step by step, for `parray solve` and for collectives. One file a line,
 # sorted; headers too.
 
-emu_libpa_emu_la_SOURCES += \
+emu_theory_libpa_theory_la_SOURCES += \
 	emu/theory/plan/greedy.h \
 	emu/theory/plan/greedy_copies.c \
 	emu/theory/plan/greedy_routes.c \

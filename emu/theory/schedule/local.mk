@@ -1,6 +1,6 @@
 # emu/theory/schedule: schedules as data: read, checked, carried out. One file a line, sorted; headers too.
 
-emu_libpa_emu_la_SOURCES += \
+emu_theory_libpa_theory_la_SOURCES += \
 	emu/theory/schedule/cargo.c \
 	emu/theory/schedule/cargo.h \
 	emu/theory/schedule/cargo_plan.c \

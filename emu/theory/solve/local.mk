@@ -1,6 +1,6 @@
 # emu/theory/solve: schedules that take the fewest steps, searched for. One file a line, sorted; headers too.
 
-emu_tool_cli_libpa_cli_la_SOURCES += \
+emu_theory_libpa_theory_la_SOURCES += \
 	emu/theory/solve/automorphism.c \
 	emu/theory/solve/automorphism.h \
 	emu/theory/solve/count.c \

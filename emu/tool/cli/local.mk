@@ -1,6 +1,6 @@
 # emu/tool/cli: the subcommands. One file a line, sorted; headers too.
 
-emu_tool_cli_libpa_cli_la_SOURCES += \
+emu_tool_libpa_tool_la_SOURCES += \
 	emu/tool/cli/best_known.c \
 	emu/tool/cli/best_known.h \
 	emu/tool/cli/candidates.c \
@@ -56,6 +56,8 @@ emu_tool_cli_libpa_cli_la_SOURCES += \
 	$(END)
 
 # Charts of tables, for scripts/paper.
+if HAVE_TOOL
 noinst_PROGRAMS += emu/tool/cli/chart-of-table
+endif
 emu_tool_cli_chart_of_table_SOURCES = emu/tool/cli/chart_of_table.c
-emu_tool_cli_chart_of_table_LDADD = emu/tool/cli/libpa_cli.la emu/libpa_emu.la lib/libpa_lib.la
+emu_tool_cli_chart_of_table_LDADD = $(storey_libs)

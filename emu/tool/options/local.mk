@@ -1,6 +1,6 @@
 # emu/tool/options: the command line's words, and one run of them. One file a line, sorted; headers too.
 
-emu_tool_cli_libpa_cli_la_SOURCES += \
+emu_tool_libpa_tool_la_SOURCES += \
 	emu/tool/options/argument.c \
 	emu/tool/options/argument.h \
 	emu/tool/options/command.c \
