@@ -1,7 +1,8 @@
 #!/bin/sh
 # The commands in doc/*.md and doc/course/*.md do what the documents say (blocks.sh).
 #
-# Every file, script and function() that a document names in `code` has to be in the source tree.
+# Every file, script, structure and function() that a document names in `code` has to be in the source tree.
+# The pages at the doors of the storeys of emu are documents, too, and name all their folders.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 # shellcheck source=tests/cli/blocks.sh
@@ -32,13 +33,18 @@ code()
     grep -v '^```' "$1" | grep -o '`[^`]*`' | tr -d '`' | grep -xE "$2" || true
 }
 
-# exist FILE: the files and functions that a document names are in the source tree.
+# exist FILE: the files, structures and functions that a document names are in the source tree.
 exist()
 {
     code "$1" '([a-z_/0-9]+\.([chS]|sh|md)|scripts/[a-z0-9.-]+)' >names
     while read -r name; do
         found=$(cd "$srcdir" && find emu lib algos tests doc scripts ./*.md -name "$(basename "$name")" -print)
         [ -n "$found" ] || fail "doc/$(basename "$1") names $name, which does not exist"
+    done <names
+    code "$1" 'struct [a-z_0-9]+' >names
+    while read -r name; do
+        grep -rqx --include='*.[ch]' -e "$name {" "$srcdir/emu" "$srcdir/lib" ||
+            fail "$1 names $name, which does not exist"
     done <names
     code "$1" '[a-z_0-9]+\(\)' | tr -d '()' >names
     while read -r name; do
@@ -56,6 +62,15 @@ for file in "$srcdir"/doc/*.md "$srcdir"/doc/course/*.md; do
     [ "$(basename "$file")" = glossary.md ] || exist "$file" # the glossary has names that are to come
 done
 
+for door in "$srcdir"/emu/*/README.md; do
+    exist "$door"
+    for folder in "${door%/*}"/*/; do
+        grep -q "^| \`$(basename "$folder")\` |" "$door" || fail "$door does not name $folder"
+    done
+done
+[ "$(find "$srcdir/emu" -name README.md | wc -l)" = "$(find "$srcdir"/emu/* -prune -type d | wc -l)" ] ||
+    fail "not every storey has a page at its door"
+
 # A document that is wrong makes the check fail.
 printf '```sh\necho yes\n```\n\n```text\nno\n```\n' >wrong.md
 ! (check "$PWD/wrong.md") 2>err || fail "a wrong output was let through"
@@ -66,6 +81,9 @@ says err 'unknown kind'
 printf 'See `no_such_file.c` here.\n' >wrong.md
 ! (exist "$PWD/wrong.md") 2>err || fail "a name of no file was let through"
 says err 'no_such_file.c'
+printf 'It is a `struct no_such`.\n' >wrong.md
+! (exist "$PWD/wrong.md") 2>err || fail "a name of no structure was let through"
+says err 'struct no_such, which does not exist'
 printf 'It calls `no_such_function()`.\n' >wrong.md
 ! (exist "$PWD/wrong.md") 2>err || fail "a name of no function was let through"
 says err 'no_such_function'

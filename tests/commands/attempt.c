@@ -155,7 +155,9 @@ bool attempt_right(const struct attempt *attempt, const char *tool, const char *
     *reason = '\0';
     if (attempt->hangs)
         snprintf(reason, REASON_SIZE, "does not end when it is sent SIGTERM");
-    else if (strstr(attempt->err, "Sanitizer") || strstr(attempt->err, "runtime error:") ||
+    else if (strstr(attempt->err, "ERROR: AddressSanitizer") ||
+             strstr(attempt->err, "ERROR: LeakSanitizer") ||
+             strstr(attempt->err, "WARNING: ThreadSanitizer") || strstr(attempt->err, "runtime error:") ||
              strstr(attempt->err, ": panic: "))
         snprintf(reason, REASON_SIZE, "a sanitizer or an invariant complains");
     else if (!is_documented(attempt))
