@@ -6,9 +6,7 @@ emu_theory_libpa_theory_la_SOURCES += \
 	emu/theory/task/node_task.c \
 	emu/theory/task/task.c \
 	emu/theory/task/task.h \
-	emu/theory/task/task_allreduce.c \
 	emu/theory/task/task_bound.c \
-	emu/theory/task/task_broadcast.c \
 	emu/theory/task/task_case.c \
 	emu/theory/task/task_case.h \
 	emu/theory/task/task_check.c \
@@ -17,24 +15,15 @@ emu_theory_libpa_theory_la_SOURCES += \
 	emu/theory/task/task_consensus.c \
 	emu/theory/task/task_counts.c \
 	emu/theory/task/task_elect.c \
-	emu/theory/task/task_exchange.c \
-	emu/theory/task/task_gather.c \
-	emu/theory/task/task_gossip.c \
 	emu/theory/task/task_independent_set.c \
 	emu/theory/task/task_open.c \
-	emu/theory/task/task_partial_exchange.c \
-	emu/theory/task/task_partial_gather.c \
-	emu/theory/task/task_partial_gossip.c \
 	emu/theory/task/task_partial_permutation.c \
 	emu/theory/task/task_permutation.c \
-	emu/theory/task/task_reduce.c \
-	emu/theory/task/task_reduce_scatter.c \
 	emu/theory/task/task_run.c \
 	emu/theory/task/task_run.h \
-	emu/theory/task/task_scan.c \
-	emu/theory/task/task_scatter.c \
 	emu/theory/task/task_sort.c \
 	emu/theory/task/task_spanning_tree.c \
+	emu/theory/task/task_tokens.c \
 	emu/theory/task/task_transpose.c \
 	emu/theory/task/task_work.h \
 	$(END)

@@ -1,8 +1,9 @@
 /*
  * task.h: what many programs do for their users, described once for all of them: broadcast, gossip, sort.
  *
- * A task is one file task_<name>.c with one `const struct task` and one line in the table of task.c. It has
- * parameters of its own, and makes its demand of them (bound/demand.h), from which bounds follow.
+ * A task is a `const struct task`, of task_tokens.c or of a file task_<name>.c, and one line in the table of
+ * task.c. It has parameters of its own, and makes its demand of them (bound/demand.h), from which bounds
+ * follow.
  *
  * Constant data: any thread may read it.
  */
@@ -13,6 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "bound/demand.h"
 #include "task/finding.h"
 
 struct parray_param;
@@ -29,6 +31,16 @@ struct task_general {
     const char *task, *param, *value, *same_as; /* task NULL: there is none */
 };
 
+/* The nodes of a parameter, or all. */
+enum task_set { TASK_ALL, TASK_ROOT, TASK_ACTIVE };
+
+/* A demand as data (bound/demand.h). */
+struct task_tokens {
+    enum demand_form form; /* DEMAND_NOTHING: the task has a function */
+    enum task_set from, to;
+    bool combine, prefix;
+};
+
 struct task {
     const char *name;
     const char *summary; /* one line */
@@ -41,7 +53,9 @@ struct task {
                             "the largest number" */
     bool unnamed;       /* what is delivered has no origin, as where tokens are combined */
 
-    /* Fill in the demand of the case, with the calls of task_case.h. False: the case was refused. */
+    struct task_tokens tokens;
+    /* Fill in the demand of the case, or what `tokens` does not tell of it, with the calls of task_case.h.
+     * False: the case was refused. NULL: `tokens` tells all. */
     bool (*demand)(struct task_case *task_case);
     /* What is wrong with a delivery of the right size, if the demand does not tell; NULL: it does. `word` is
      * the first one. Fills got, wanted and index of the finding, too. Called for several nodes at a time. */

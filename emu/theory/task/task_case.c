@@ -264,6 +264,29 @@ static bool check_reach(struct task_case *task_case)
                        topo_parts_from_1(topo) ? TOPO_PARTS_FROM_1 : "choose another --topology");
 }
 
+static bool choose_set(struct task_case *task_case, enum task_set which, struct node_set *set)
+{
+    if (which == TASK_ALL)
+        *set = task_all(task_case);
+    return which == TASK_ALL ||
+           (which == TASK_ROOT ? task_root(task_case, set) : task_active(task_case, set));
+}
+
+static bool make_demand(struct task_case *task_case)
+{
+    const struct task *task = task_case->task;
+    const struct task_tokens *tokens = &task->tokens;
+    struct demand *demand = &task_case->demand;
+    demand->form = tokens->form;
+    demand->combine = tokens->combine;
+    demand->prefix = tokens->prefix;
+    if (tokens->form != DEMAND_NOTHING &&
+        (!task_units(task_case) || !choose_set(task_case, tokens->from, &demand->from) ||
+         !choose_set(task_case, tokens->to, &demand->to)))
+        return false;
+    return !task->demand || task->demand(task_case);
+}
+
 bool task_case_open(struct task_case *task_case, const struct task_asked *asked)
 {
     return task_case_open_other(task_case, asked, (struct token_others){.half = HALVES});
@@ -280,8 +303,8 @@ bool task_case_open_other(struct task_case *task_case, const struct task_asked *
     for (uint32_t half = 0; half < HALVES; half++)
         task_case->key.of[half] =
             token_key(others.half == half || others.half == HALVES ? other : asked->seed);
-    task_case->demand = (struct demand){.form = DEMAND_NOTHING, .units = 1};
-    return read_params(task_case, asked) && asked->task->demand(task_case) && check_reach(task_case);
+    task_case->demand = (struct demand){.units = 1};
+    return read_params(task_case, asked) && make_demand(task_case) && check_reach(task_case);
 }
 
 void task_case_close(struct task_case *task_case)
