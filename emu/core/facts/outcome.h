@@ -1,8 +1,8 @@
 /*
  * outcome.h: what a run gave, in one structure that every report reads.
  *
- * array_run fills an outcome, which the array owns, or outcome_read (json/view_read.h) reads one back from a
- * trace. An outcome is constant afterwards. Numbers without meaning are NAN or -1, as said at the field.
+ * array_run fills an outcome, which the array owns, or outcome_read (json/report_json.h) reads one back from
+ * a trace. An outcome is constant afterwards. Numbers without meaning are NAN or -1, as said at the field.
  * Steps count from 1; a packet time is per_unit * packet_units steps.
  */
 #ifndef OUTCOME_H

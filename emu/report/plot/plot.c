@@ -43,6 +43,16 @@ static bool read_number(const char *text, uint64_t low, uint64_t high, uint64_t 
     return *end && *number >= low && *number <= high;
 }
 
+/* Is all of a setting a whole number of 0..INT_MAX? */
+static bool read_whole(struct text_piece value, int *whole)
+{
+    uint64_t number = 0;
+    const char *end;
+    bool fine = read_number(value.text, 0, INT_MAX, &number, &end) && end == value.text + value.length;
+    *whole = (int)number;
+    return fine;
+}
+
 static const char *name_of(const void *table, size_t i)
 {
     const struct plot_kind *const *kinds = table;
@@ -80,18 +90,14 @@ static bool read_steps(struct plot_settings *settings, struct text_piece value, 
 static bool read_line(struct plot_settings *settings, struct text_piece name, struct text_piece value,
                       char *error, size_t size)
 {
-    uint64_t number = 0;
-    const char *end = value.text;
     settings->line = piece_is(name, "row") ? PLOT_ROW : piece_is(name, "column") ? PLOT_COLUMN : PLOT_PATH;
     settings->path = NULL;
     if (settings->line == PLOT_PATH) {
         settings->path = value.length ? value.text : NULL;
         return true;
     }
-    if (read_number(value.text, 0, INT_MAX, &number, &end) && end == value.text + value.length) {
-        settings->number = (int)number;
+    if (read_whole(value, &settings->number))
         return true;
-    }
     snprintf(error, size, "'%.*s' is no %.*s; write its number, such as %.*s=0", (int)value.length,
              value.text, (int)name.length, name.text, (int)name.length, name.text);
     return false;
@@ -99,12 +105,8 @@ static bool read_line(struct plot_settings *settings, struct text_piece name, st
 
 static bool read_origin(struct plot_settings *settings, struct text_piece value, char *error, size_t size)
 {
-    uint64_t number;
-    const char *end;
-    if (read_number(value.text, 0, INT_MAX, &number, &end) && end == value.text + value.length) {
-        settings->origin = (int)number;
+    if (read_whole(value, &settings->origin))
         return true;
-    }
     snprintf(error, size, "'%.*s' is no node; write its rank, such as origin=0", (int)value.length,
              value.text);
     return false;

@@ -36,7 +36,6 @@ struct packet_tree {
     struct picture *picture;
     int origin;
     struct tree_branch *branch; /* by the number of the channel */
-    size_t *first_link;         /* of each node */
     struct tree_node *node;
     double leaves;
     int levels;
@@ -96,39 +95,27 @@ static void join_node(struct packet_tree *tree, int parent, int child)
         tree->levels = below->level;
 }
 
-static struct tree_branch *branch_of(const struct packet_tree *tree, uint32_t from, uint32_t port)
-{
-    const struct recording *recording = tree->picture->recording;
-    size_t i = tree->first_link[from];
-
-    while (i < recording->link_count && (uint32_t)recording->links[i].port != port)
-        i++;
-    return i < recording->link_count ? &tree->branch[i] : NULL;
-}
-
 static bool read_branches(struct packet_tree *tree)
 {
+    const struct recording *recording = tree->picture->recording;
     struct recording_filter filter = picture_filter(tree->picture);
     struct recording_scan *scan;
     struct trace_event event;
 
     filter.origin = tree->origin;
-    scan = recording_scan(tree->picture->recording, filter);
+    scan = recording_scan(recording, filter);
     if (!scan)
         return false;
     while (recording_next(scan, &event)) {
-        struct tree_branch *branch = branch_of(tree, event.from, event.port);
-
-        if (!branch)
-            continue;
-        add_steps(branch, event.step, event.step + event.duration - 1);
+        add_steps(&tree->branch[recording_link(recording, (int)event.from, (int)event.port)], event.step,
+                  event.step + event.duration - 1);
         if (tree->node[event.to].level < 0)
             join_node(tree, (int)event.from, (int)event.to);
         else if (tree->node[event.to].parent != (int)event.from)
             tree->joins = true;
     }
     recording_scan_end(scan);
-    for (size_t i = 0; i < tree->picture->recording->link_count; i++)
+    for (size_t i = 0; i < recording->link_count; i++)
         write_steps(&tree->branch[i]);
     return true;
 }
@@ -154,12 +141,9 @@ static bool tree_open(struct packet_tree *tree)
     size_t nodes = (size_t)recording->view.topo->nodes;
 
     tree->branch = calloc(recording->link_count + 1, sizeof *tree->branch);
-    tree->first_link = calloc(nodes + 1, sizeof *tree->first_link);
     tree->node = malloc(nodes * sizeof *tree->node);
-    if (!tree->branch || !tree->first_link || !tree->node)
+    if (!tree->branch || !tree->node)
         return false;
-    for (size_t i = recording->link_count; i-- > 0;)
-        tree->first_link[recording->links[i].from] = i;
     for (size_t i = 0; i < nodes; i++)
         tree->node[i] = (struct tree_node){
             .parent = NO_NODE, .level = -1, .children = NO_NODE, .last = NO_NODE, .next = NO_NODE};
@@ -296,7 +280,6 @@ static bool draw_tree(struct picture *picture)
     bool fine = tree_open(&tree) && draw_sheet(&tree);
 
     free(tree.branch);
-    free(tree.first_link);
     free(tree.node);
     return fine;
 }

@@ -33,12 +33,12 @@ static void keep_event(struct kept_run *kept, struct trace_event event)
 static void kept_write(struct trace_sink *sink, const struct trace_event *events, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        keep_event(container_of(sink, struct kept_run, sink), events[i]);
+        keep_event(container_of(sink, struct kept_run, to.sink), events[i]);
 }
 
 static void kept_end(struct trace_sink *sink, const struct view *view)
 {
-    struct kept_run *kept = container_of(sink, struct kept_run, sink);
+    struct kept_run *kept = container_of(sink, struct kept_run, to.sink);
     for (size_t i = 0; i < kept->count; i++)
         if (kept->event[i].data)
             kept->event[i].data = kept->data + ((uintptr_t)kept->event[i].data - 1);
@@ -48,14 +48,13 @@ static void kept_end(struct trace_sink *sink, const struct view *view)
 
 static bool kept_close(struct trace_sink *sink, bool keep, char *error, size_t error_size)
 {
-    struct kept_run *kept = container_of(sink, struct kept_run, sink);
-    bool made = !kept->reason[0], fine = whole_file_close(kept->file, keep && made, error, error_size);
+    struct kept_run *kept = container_of(sink, struct kept_run, to.sink);
+    bool made = !kept->reason[0], fine = whole_file_close(kept->to.file, keep && made, error, error_size);
     if (keep && fine && !made) {
         snprintf(error, error_size, "'%s' cannot be written as %s: %s", kept->path, kept->format->name,
                  kept->reason);
         fine = false;
     }
-    free(kept->path);
     free(kept->event);
     free(kept->data);
     free(kept);
@@ -65,23 +64,15 @@ static bool kept_close(struct trace_sink *sink, bool keep, char *error, size_t e
 struct trace_sink *kept_run_open(const struct kept_format *format, const char *path, char *error,
                                  size_t error_size)
 {
-    struct kept_run *kept = calloc(1, sizeof *kept);
-    if (kept)
-        kept->path = strdup(path);
-    if (!kept || !kept->path)
-        snprintf(error, error_size, "cannot write '%s': out of memory", path);
-    else if ((kept->file = whole_file_open(path, error, error_size))) {
-        kept->sink = (struct trace_sink){
-            .wants_data = true, .write = kept_write, .end = kept_end, .close = kept_close};
-        kept->format = format;
-        kept->out = whole_file_stream(kept->file);
-        snprintf(kept->reason, sizeof kept->reason, "%s", format->unended ? format->unended : "");
-        return &kept->sink;
-    }
-    if (kept)
-        free(kept->path);
-    free(kept);
-    return NULL;
+    static const struct trace_sink sink = {
+        .wants_data = true, .write = kept_write, .end = kept_end, .close = kept_close};
+    struct kept_run *kept = file_sink_open(sizeof *kept, &sink, path, error, error_size);
+    if (!kept)
+        return NULL;
+    kept->format = format;
+    kept->path = path;
+    snprintf(kept->reason, sizeof kept->reason, "%s", format->unended ? format->unended : "");
+    return &kept->to.sink;
 }
 
 uint32_t kept_run_parallel(const struct topo *topo, const struct trace_event *event)

@@ -10,9 +10,8 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
-#include "facts/trace_sink.h"
+#include "trace/trace.h"
 
 struct kept_run;
 struct topo;
@@ -20,16 +19,14 @@ struct topo;
 struct kept_format {
     const char *name;    /* "MSCCL XML" */
     const char *unended; /* why there is no file of a run that did not end; NULL: there is one */
-    /* Write the run, which ended so, to kept->out; or say in kept->reason why that cannot be. */
+    /* Write the run, which ended so, to kept->to.out; or say in kept->reason why that cannot be. */
     void (*write)(struct kept_run *kept, const struct view *view);
 };
 
 struct kept_run {
-    struct trace_sink sink;
+    struct file_sink to;
     const struct kept_format *format;
-    struct whole_file *file;
-    FILE *out;
-    char *path;
+    const char *path;          /* as long as the run */
     struct trace_event *event; /* in the order of steps; a worm is one, from its source to its destination */
     size_t count, room;
     unsigned char *data; /* until the run ends, the field of an event is 1 + where its payload begins here */

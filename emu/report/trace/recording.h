@@ -40,7 +40,7 @@ struct recording_link {
 
 struct recording {
     /* What was run, and how it went, without what depends on the machine (seconds, stacks, memory). The view
-     * has the first WAITERS_REPORTED waiters and nodes of the cycle (json/trouble_json.h), and the violations
+     * has the first WAITERS_REPORTED waiters and nodes of the cycle (json/outcome_json.h), and the violations
      * that a report has. */
     struct view view;
 

@@ -10,6 +10,7 @@
 #include "machine/storeys.h"
 #include "path.h"
 #include "trace/trace.h"
+#include "whole_file.h"
 
 extern const struct trace_format trace_binary, trace_chrome, trace_csv, trace_goal;
 
@@ -54,6 +55,26 @@ struct trace_sink *trace_open(const char *path, char *error, size_t error_size)
     while ((format = trace_format_at(i)) && !path_ends_in(path, format->ending))
         i++;
     return trace_open_as(format ? format->ending : "", path, error, error_size);
+}
+
+/* ------------------------------------------------------------------------------------ a file of its own */
+
+void *file_sink_open(size_t size, const struct trace_sink *sink, const char *path, char *error,
+                     size_t error_size)
+{
+    struct file_sink *made = calloc(1, size);
+    if (!made) {
+        snprintf(error, error_size, "cannot write '%s': out of memory", path);
+        return NULL;
+    }
+    made->sink = *sink;
+    made->file = whole_file_open(path, error, error_size);
+    if (!made->file) {
+        free(made);
+        return NULL;
+    }
+    made->out = whole_file_stream(made->file);
+    return made;
 }
 
 /* ------------------------------------------------------------------------------------- two traces */

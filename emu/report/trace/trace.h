@@ -4,6 +4,8 @@
 #ifndef TRACE_H
 #define TRACE_H
 
+#include <stdio.h>
+
 #include "facts/trace_sink.h"
 
 /* Format number i; NULL: there are not as many. */
@@ -26,5 +28,16 @@ struct trace_sink *trace_binary_temporary(int *fd, char *error, size_t error_siz
 /* Return a sink that hands everything on to two sinks, and closes both. NULL: no memory; both sinks stay
  * open. */
 struct trace_sink *trace_both(struct trace_sink *first, struct trace_sink *second);
+
+/* A sink that writes to a file of its own: the first member of the struct of a format. */
+struct file_sink {
+    struct trace_sink sink;
+    struct whole_file *file;
+    FILE *out;
+};
+
+/* Open one of `size` zeroed bytes, with the calls of `sink`. NULL, with a sentence in error. */
+void *file_sink_open(size_t size, const struct trace_sink *sink, const char *path, char *error,
+                     size_t error_size);
 
 #endif

@@ -19,6 +19,7 @@
 #include "facts/view.h"
 #include "json/report_json.h"
 #include "topo/topo.h"
+#include "trace/trace.h"
 #include "whole_file.h"
 
 extern const struct trace_format trace_chrome;
@@ -26,9 +27,7 @@ extern const struct trace_format trace_chrome;
 enum { LINKS = 1, NODES = 2, PHASES = 3 };
 
 struct chrome {
-    struct trace_sink sink;
-    struct whole_file *file;
-    FILE *out;
+    struct file_sink to;
     const struct topo *topo;
     uint64_t *first_slot; /* of each node; a slot is a port */
     bool *named_link;     /* by slot */
@@ -64,7 +63,7 @@ static char *quote(struct chrome *chrome, const char *text)
 static void put_track(struct chrome *chrome, int process, uint64_t track, const char *what, const char *text)
 {
     char *quoted = quote(chrome, text);
-    fprintf(chrome->out,
+    fprintf(chrome->to.out,
             ",\n{\"name\":\"%s\",\"ph\":\"M\",\"pid\":%d,\"tid\":%" PRIu64 ",\"args\":{\"name\":%s}}", what,
             process, track, quoted ? quoted : "\"?\"");
     free(quoted);
@@ -94,15 +93,15 @@ static void name_link(struct chrome *chrome, uint64_t slot, const struct trace_e
 
 static void chrome_begin(struct trace_sink *sink, const struct view *view)
 {
-    struct chrome *chrome = container_of(sink, struct chrome, sink);
+    struct chrome *chrome = container_of(sink, struct chrome, to.sink);
     char *head = view_json_head(view);
     chrome->topo = view->topo;
     tables_make(chrome);
     chrome->no_memory |= !head;
-    fprintf(chrome->out, "{\"displayTimeUnit\":\"ns\",\"otherData\":%s,\n\"traceEvents\":[\n",
+    fprintf(chrome->to.out, "{\"displayTimeUnit\":\"ns\",\"otherData\":%s,\n\"traceEvents\":[\n",
             head ? head : "{}");
-    fprintf(chrome->out, "{\"name\":\"process_name\",\"ph\":\"M\",\"pid\":%d,\"args\":{\"name\":\"links\"}}",
-            LINKS);
+    fprintf(chrome->to.out,
+            "{\"name\":\"process_name\",\"ph\":\"M\",\"pid\":%d,\"args\":{\"name\":\"links\"}}", LINKS);
     put_track(chrome, NODES, 0, "process_name", "nodes");
     free(head);
 }
@@ -136,22 +135,22 @@ static void put_event(struct chrome *chrome, const struct trace_event *event)
     name_link(chrome, slot, event);
     name_node(chrome, event->from);
     name_node(chrome, event->to);
-    fprintf(chrome->out, ",\n{\"name\":\"");
+    fprintf(chrome->to.out, ",\n{\"name\":\"");
     if (event->origin >= 0)
-        fprintf(chrome->out, "token of %" PRId32, event->origin);
+        fprintf(chrome->to.out, "token of %" PRId32, event->origin);
     else
-        fputs("packet", chrome->out);
-    fprintf(chrome->out,
+        fputs("packet", chrome->to.out);
+    fprintf(chrome->to.out,
             "\",\"ph\":\"X\",\"pid\":%d,\"tid\":%" PRIu64 ",\"ts\":%" PRIu64 ",\"dur\":%" PRIu64 ",", LINKS,
             slot, event->step, event->duration);
-    put_args(chrome->out, event);
-    put_mark(chrome->out, "send", event->from, event->step, event);
-    put_mark(chrome->out, "arrival", event->to, event->step + event->duration, event);
+    put_args(chrome->to.out, event);
+    put_mark(chrome->to.out, "send", event->from, event->step, event);
+    put_mark(chrome->to.out, "arrival", event->to, event->step + event->duration, event);
 }
 
 static void chrome_write(struct trace_sink *sink, const struct trace_event *events, size_t count)
 {
-    struct chrome *chrome = container_of(sink, struct chrome, sink);
+    struct chrome *chrome = container_of(sink, struct chrome, to.sink);
     for (size_t i = 0; i < count && !chrome->no_memory; i++)
         put_event(chrome, &events[i]);
 }
@@ -161,21 +160,21 @@ static void put_stall(struct chrome *chrome, const struct trace_stall *stall)
 {
     bool endless = stall->last == TRACE_NO_END;
     name_node(chrome, stall->node);
-    fputs(",\n{\"name\":\"waits for room ", chrome->out);
+    fputs(",\n{\"name\":\"waits for room ", chrome->to.out);
     if (stall->port >= 0)
-        fprintf(chrome->out, "on port %" PRId32, stall->port);
+        fprintf(chrome->to.out, "on port %" PRId32, stall->port);
     else
-        fprintf(chrome->out, "in the inbox of node %" PRIu32, stall->to);
-    fprintf(chrome->out, "\",\"ph\":\"%s\",\"pid\":%d,\"tid\":%" PRIu32 ",\"ts\":%" PRIu64 ",",
+        fprintf(chrome->to.out, "in the inbox of node %" PRIu32, stall->to);
+    fprintf(chrome->to.out, "\",\"ph\":\"%s\",\"pid\":%d,\"tid\":%" PRIu32 ",\"ts\":%" PRIu64 ",",
             endless ? "B" : "X", NODES, stall->node, stall->first);
     if (!endless)
-        fprintf(chrome->out, "\"dur\":%" PRIu64 ",", stall->last - stall->first + 1);
-    fprintf(chrome->out, "\"args\":{\"to\":%" PRIu32 "}}", stall->to);
+        fprintf(chrome->to.out, "\"dur\":%" PRIu64 ",", stall->last - stall->first + 1);
+    fprintf(chrome->to.out, "\"args\":{\"to\":%" PRIu32 "}}", stall->to);
 }
 
 static void chrome_stall(struct trace_sink *sink, const struct trace_stall *stalls, size_t count)
 {
-    struct chrome *chrome = container_of(sink, struct chrome, sink);
+    struct chrome *chrome = container_of(sink, struct chrome, to.sink);
     for (size_t i = 0; i < count && !chrome->no_memory; i++)
         put_stall(chrome, &stalls[i]);
 }
@@ -186,7 +185,7 @@ static void put_phase(struct chrome *chrome, const struct phase_figure *phase, s
     put_track(chrome, PHASES, track, "thread_name", phase->name);
     for (size_t i = 0; i < phase->spans.count; i++) {
         struct span span = phase->spans.item[i];
-        fprintf(chrome->out,
+        fprintf(chrome->to.out,
                 ",\n{\"name\":%s,\"ph\":\"X\",\"pid\":%d,\"tid\":%zu,\"ts\":%" PRIu64 ",\"dur\":%" PRIu64
                 ",\"args\":{\"packets\":%" PRIu64 "}}",
                 name ? name : "\"?\"", PHASES, track, span.first, span.last - span.first + 1, phase->packets);
@@ -196,20 +195,20 @@ static void put_phase(struct chrome *chrome, const struct phase_figure *phase, s
 
 static void chrome_end(struct trace_sink *sink, const struct view *view)
 {
-    struct chrome *chrome = container_of(sink, struct chrome, sink);
+    struct chrome *chrome = container_of(sink, struct chrome, to.sink);
     const struct outcome *outcome = view->outcome;
     if (outcome && outcome->phase_count)
         put_track(chrome, PHASES, 0, "process_name", "phases");
     for (size_t i = 0; outcome && i < outcome->phase_count; i++)
         put_phase(chrome, &outcome->phases[i], i);
-    fputs("\n]}\n", chrome->out);
+    fputs("\n]}\n", chrome->to.out);
 }
 
 static bool chrome_close(struct trace_sink *sink, bool keep, char *error, size_t error_size)
 {
-    struct chrome *chrome = container_of(sink, struct chrome, sink);
+    struct chrome *chrome = container_of(sink, struct chrome, to.sink);
     bool lost = keep && chrome->no_memory;
-    bool fine = whole_file_close(chrome->file, keep && !lost, error, error_size);
+    bool fine = whole_file_close(chrome->to.file, keep && !lost, error, error_size);
     if (lost)
         snprintf(error, error_size, "out of memory for the tracks of the trace");
     free(chrome->first_slot);
@@ -221,23 +220,13 @@ static bool chrome_close(struct trace_sink *sink, bool keep, char *error, size_t
 
 static struct trace_sink *chrome_open(const char *path, char *error, size_t error_size)
 {
-    struct chrome *chrome = calloc(1, sizeof *chrome);
-    if (!chrome) {
-        snprintf(error, error_size, "cannot write '%s': out of memory", path);
-        return NULL;
-    }
-    chrome->sink = (struct trace_sink){.begin = chrome_begin,
-                                       .write = chrome_write,
-                                       .stall = chrome_stall,
-                                       .end = chrome_end,
-                                       .close = chrome_close};
-    chrome->file = whole_file_open(path, error, error_size);
-    if (!chrome->file) {
-        free(chrome);
-        return NULL;
-    }
-    chrome->out = whole_file_stream(chrome->file);
-    return &chrome->sink;
+    static const struct trace_sink sink = {.begin = chrome_begin,
+                                           .write = chrome_write,
+                                           .stall = chrome_stall,
+                                           .end = chrome_end,
+                                           .close = chrome_close};
+    struct chrome *chrome = file_sink_open(sizeof *chrome, &sink, path, error, error_size);
+    return chrome ? &chrome->to.sink : NULL;
 }
 
 const struct trace_format trace_chrome = {

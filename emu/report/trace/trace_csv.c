@@ -10,6 +10,7 @@
 
 #include "base.h"
 #include "facts/trace_sink.h"
+#include "trace/trace.h"
 #include "whole_file.h"
 
 /* Bytes. A line has nine fields of at most 20 digits and nine separators. */
@@ -20,8 +21,7 @@ extern const struct trace_format trace_csv;
 static const char header[] = "step,from,to,port,duration,origin,dest,bytes,worm\n";
 
 struct csv {
-    struct trace_sink sink;
-    struct whole_file *file;
+    struct file_sink to;
     size_t used;
     char buffer[BUFFER_SIZE];
 };
@@ -67,13 +67,13 @@ static char *put_event(char *to, const struct trace_event *event)
 /* A failed write sets the error flag of the stream, which whole_file_close reads. */
 static void csv_flush(struct csv *csv)
 {
-    fwrite(csv->buffer, 1, csv->used, whole_file_stream(csv->file));
+    fwrite(csv->buffer, 1, csv->used, csv->to.out);
     csv->used = 0;
 }
 
 static void csv_write(struct trace_sink *sink, const struct trace_event *events, size_t count)
 {
-    struct csv *csv = container_of(sink, struct csv, sink);
+    struct csv *csv = container_of(sink, struct csv, to.sink);
     for (size_t i = 0; i < count; i++) {
         if (csv->used + LINE_MOST > sizeof csv->buffer)
             csv_flush(csv);
@@ -83,29 +83,21 @@ static void csv_write(struct trace_sink *sink, const struct trace_event *events,
 
 static bool csv_close(struct trace_sink *sink, bool keep, char *error, size_t error_size)
 {
-    struct csv *csv = container_of(sink, struct csv, sink);
+    struct csv *csv = container_of(sink, struct csv, to.sink);
     csv_flush(csv);
-    bool fine = whole_file_close(csv->file, keep, error, error_size);
+    bool fine = whole_file_close(csv->to.file, keep, error, error_size);
     free(csv);
     return fine;
 }
 
 static struct trace_sink *csv_open(const char *path, char *error, size_t error_size)
 {
-    struct csv *csv = malloc(sizeof *csv);
-    if (!csv) {
-        snprintf(error, error_size, "cannot write '%s': out of memory", path);
+    static const struct trace_sink sink = {.write = csv_write, .close = csv_close};
+    struct csv *csv = file_sink_open(sizeof *csv, &sink, path, error, error_size);
+    if (!csv)
         return NULL;
-    }
-    csv->sink = (struct trace_sink){.write = csv_write, .close = csv_close};
-    csv->used = 0;
-    csv->file = whole_file_open(path, error, error_size);
-    if (!csv->file) {
-        free(csv);
-        return NULL;
-    }
-    fwrite(header, 1, sizeof header - 1, whole_file_stream(csv->file));
-    return &csv->sink;
+    fwrite(header, 1, sizeof header - 1, csv->to.out);
+    return &csv->to.sink;
 }
 
 const struct trace_format trace_csv = {

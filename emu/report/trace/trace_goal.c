@@ -155,7 +155,7 @@ static void put_head(const struct goal_writer *goal, const struct view *view)
 
 static void goal_write(struct kept_run *run, const struct view *view)
 {
-    const struct goal_writer goal = {run, run->out, view->topo, view->startup, view->per_unit};
+    const struct goal_writer goal = {run, run->to.out, view->topo, view->startup, view->per_unit};
     size_t nodes = (size_t)view->topo->nodes;
     struct entry *entries = memory_take(2 * run->count + 1, sizeof entries[0], "a GOAL file");
     size_t *end = memory_take(nodes, sizeof end[0], "a GOAL file");

@@ -144,7 +144,7 @@ static void make_schedule(struct kept_run *run, const struct view *view, const s
     if (!out || fclose(out) != 0)
         snprintf(run->reason, sizeof run->reason, "out of memory");
     if (fine && !run->reason[0] && msccl_proof(text, size, run->reason, sizeof run->reason))
-        fwrite(text, 1, size, run->out);
+        fwrite(text, 1, size, run->to.out);
     msccl_moves_free(&moves);
     free(text);
 }
