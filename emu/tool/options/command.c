@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "machine/departure.h"
+#include "machine/memory.h"
 #include "options/command.h"
 #include "options/say.h"
 #include "path.h"
@@ -90,4 +91,21 @@ int command_end(int status)
     plain_leave(locale_before);
     path_end();
     return departure_end(status);
+}
+
+/* The kernel keeps them as they were given, while parsers put them into another order. */
+char **command_words(void)
+{
+    size_t count = 0, room = 0, size = 0;
+    char **words = NULL, *word = NULL;
+    FILE *file = fopen("/proc/self/cmdline", "r");
+    while (file && getdelim(&word, &size, '\0', file) > 0) {
+        words = memory_grow(words, &room, count + 2, sizeof words[0], "the command line");
+        words[count++] = word;
+        words[count] = NULL;
+        word = NULL;
+    }
+    if (file)
+        fclose(file);
+    return words;
 }

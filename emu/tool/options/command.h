@@ -23,4 +23,8 @@ void command_outlive_readers(void);
 /* Has the reader of standard output left, so that command_end will end the process without a word? */
 bool command_reader_left(void);
 
+/* The words of the command line of this process, for another one that is to have the same: ended by NULL; the
+ * caller keeps them. NULL: they cannot be read. */
+char **command_words(void);
+
 #endif

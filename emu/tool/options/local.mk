@@ -23,14 +23,10 @@ emu_tool_libpa_tool_la_SOURCES += \
 	emu/tool/options/find_task.h \
 	emu/tool/options/mpirun.c \
 	emu/tool/options/mpirun.h \
-	emu/tool/options/mpirun_noise.c \
-	emu/tool/options/mpirun_noise.h \
 	emu/tool/options/opts.c \
 	emu/tool/options/opts.h \
 	emu/tool/options/outputs.c \
 	emu/tool/options/outputs.h \
-	emu/tool/options/own_words.c \
-	emu/tool/options/own_words.h \
 	emu/tool/options/preload.c \
 	emu/tool/options/preload.h \
 	emu/tool/options/ranks.c \

@@ -24,9 +24,8 @@
 #include "facts/options.h"
 #include "machine/memory.h"
 #include "module.h"
+#include "options/command.h"
 #include "options/mpirun.h"
-#include "options/mpirun_noise.h"
-#include "options/own_words.h"
 #include "options/ranks.h"
 #include "options/say.h"
 #include "parray.h"
@@ -39,14 +38,15 @@
 static const struct launcher {
     const char *mpi, *command[4], *option[4];
     const char *as_root;
-    bool kills_at_once; /* the others, so that one of them may be over before the first */
+    bool tells_signal; /* of the rank that was over first, by a status as that of shells; else its status is
+                          mixed of all ranks, and it ends the others so soon that one may be over before */
 } launchers[] = {
     {"openmpi",
      {"mpirun.openmpi", "mpiexec.openmpi", "mpirun"},
      {"--oversubscribe", "--bind-to", "none"},
      "--allow-run-as-root",
-     false},
-    {"mpich", {"mpirun.mpich", "mpiexec.mpich", "mpiexec.hydra", "mpirun"}, {NULL}, NULL, true},
+     true},
+    {"mpich", {"mpirun.mpich", "mpiexec.mpich", "mpiexec.hydra", "mpirun"}, {NULL}, NULL, false},
 };
 
 enum { SIGNALLED = 128 }; /* as shells tell the status of a process that a signal ended */
@@ -102,10 +102,10 @@ static const struct launcher *choose_launcher(enum mpi_library mpi)
 }
 
 /* The words of mpirun's command line: its own, then those of this process. */
-static char **command_words(const struct launcher *launcher, unsigned ranks)
+static char **mpirun_words(const struct launcher *launcher, unsigned ranks)
 {
     static char number[16], tool[PATH_MAX];
-    char **own = own_words();
+    char **own = command_words();
     size_t count = 0, more = 0;
     if (!own || !*own || !path_of_tool(tool, sizeof tool))
         return NULL;
@@ -138,11 +138,9 @@ struct mpirun {
     int *rank;          /* of each of these processes */
     int known;          /* how many */
     bool progress;      /* is to be shown */
-    bool killed_at_once; /* signal 9 may be what the launcher ended ranks with */
-    int first, status;   /* the rank that was over first, -1: not known; the status that rank 0 has told */
-    bool passed, told;   /* anything on standard error; a sentence of the tool's */
-    int lost;            /* why standard output could not be written; 0: it could */
-    struct rank_ending ending;
+    bool tells_signal;  /* as in struct launcher */
+    int first, status;  /* the rank that was over first, -1: not known; the status that a rank has told */
+    int lost;           /* why standard output could not be written; 0: it could */
 };
 
 /* mpirun, for the handler of signals, and how many there were. */
@@ -210,13 +208,32 @@ static bool start(struct mpirun *mpirun, char **words)
     return mpirun->pid > 0;
 }
 
-/* Pass on what can be read. False: it has ended. */
-static bool pass(int from, struct noise *noise)
+/* Write all of it. Result: 0, or why it could not be written, as in errno. */
+static int write_all(int to, const char *bytes, size_t size)
+{
+    struct pollfd room = {.fd = to, .events = POLLOUT};
+    while (size) {
+        ssize_t written = write(to, bytes, size);
+        if (written > 0) {
+            bytes += written;
+            size -= (size_t)written;
+        } else if (errno == EAGAIN) {
+            poll(&room, 1, -1);
+        } else if (errno != EINTR) {
+            return errno;
+        }
+    }
+    return 0;
+}
+
+/* Pass on what can be read, as it is; *error: why it could not be written before, and now. False: it has
+ * ended. */
+static bool pass(int from, int to, int *error)
 {
     char bytes[1 << 16];
     ssize_t size = read(from, bytes, sizeof bytes);
-    if (size > 0)
-        noise_take(noise, bytes, (size_t)size);
+    if (size > 0 && !*error)
+        *error = write_all(to, bytes, (size_t)size);
     return size > 0 || (size < 0 && errno == EINTR);
 }
 
@@ -262,8 +279,8 @@ static void see_first(struct mpirun *mpirun)
 static void pass_all(struct mpirun *mpirun)
 {
     enum { LOOK_MILLISECONDS = 20 };
-    struct noise noise[2] = {{.to = STDOUT_FILENO, .ending = &mpirun->ending},
-                             {.to = STDERR_FILENO, .ending = &mpirun->ending}};
+    static const int to[] = {STDOUT_FILENO, STDERR_FILENO};
+    int error[2] = {0};
     struct pollfd *fds = mpirun->fds;
     fds[0] = (struct pollfd){.fd = mpirun->out, .events = POLLIN};
     fds[1] = (struct pollfd){.fd = mpirun->err, .events = POLLIN};
@@ -274,64 +291,48 @@ static void pass_all(struct mpirun *mpirun)
         if (ready < 0 && errno != EINTR)
             break;
         for (int i = 0; i < 2 && ready > 0; i++)
-            if (fds[i].fd >= 0 && fds[i].revents && !pass(fds[i].fd, &noise[i]))
+            if (fds[i].fd >= 0 && fds[i].revents && !pass(fds[i].fd, to[i], &error[i]))
                 fds[i].fd = -1;
         if (ready > 0)
             see_first(mpirun);
     }
     read_board(mpirun);
-    noise_end(&noise[0]);
-    noise_end(&noise[1]);
-    mpirun->lost = noise[0].error;
-    mpirun->passed = noise[1].passed;
-    mpirun->told = noise[1].told;
+    mpirun->lost = error[0];
 }
 
 /* -------------------------------------------------------------------------------------- the end */
 
-static bool is_crash(int number)
-{
-    return number == SIGSEGV || number == SIGBUS || number == SIGFPE || number == SIGILL || number == SIGABRT;
-}
-
-/* The status of the run, after a sentence if nobody has said what went wrong. A rank that crashed has. */
+/* The status of the run, after a sentence if no rank has told a status, and so why it has it. */
 static int conclude(const struct mpirun *mpirun, int status)
 {
-    int number = mpirun->ending.signal;
-    int rank = mpirun->first >= 0 ? mpirun->first : mpirun->ending.rank;
-    int code = mpirun->status      ? mpirun->status
-               : WIFEXITED(status) ? WEXITSTATUS(status)
-                                   : SIGNALLED + WTERMSIG(status);
-    if (asked_to_end && (number || WIFSIGNALED(status))) {
+    char who[32] = "an MPI rank";
+    int code = WIFEXITED(status) ? WEXITSTATUS(status) : SIGNALLED + WTERMSIG(status);
+    int number = mpirun->tells_signal && code > SIGNALLED ? code - SIGNALLED : 0;
+    if (mpirun->status || !code)
+        return mpirun->status;
+    if (asked_to_end) {
         say_usage("interrupted, and the ranks could not report what was done");
         return PARRAY_INTERRUPTED;
     }
-    if (number && is_crash(number) && mpirun->passed)
-        return SIGNALLED + number;
-    if (number == SIGKILL && mpirun->killed_at_once && mpirun->told)
-        return mpirun->status ? mpirun->status : PARRAY_WRONG;
-    if (number == SIGKILL && mpirun->killed_at_once && mpirun->passed)
-        say_usage("an MPI rank ended by itself or by signal 9 (Killed), and mpirun ended the others");
-    else if (number && rank >= 0)
-        say_usage("MPI rank %d was ended by signal %d (%s), and the run with it", rank, number,
-                  strsignal(number));
+    if (mpirun->first >= 0)
+        snprintf(who, sizeof who, "MPI rank %d", mpirun->first);
+    if (WIFSIGNALED(status))
+        say_usage("mpirun was ended by signal %d (%s), and the run with it", WTERMSIG(status),
+                  strsignal(WTERMSIG(status)));
     else if (number)
-        say_usage("an MPI rank was ended by signal %d (%s), and the run with it", number, strsignal(number));
-    else if (code && !mpirun->passed && rank >= 0)
-        say_usage("MPI rank %d ended the run with status %d, and did not say why", rank, code);
-    else if (code && !mpirun->passed)
-        say_usage("mpirun ended the run with status %d, and did not say why", code);
-    return number ? SIGNALLED + number : code;
+        say_usage("%s was ended by signal %d (%s), and the run with it", who, number, strsignal(number));
+    else
+        say_usage("%s ended without a report, and mpirun ended the run with status %d", who, code);
+    return code;
 }
 
 int mpirun_start(const struct options *options)
 {
     static bool started;
     int status;
-    struct mpirun mpirun = {
-        .ending = {.rank = -1}, .first = -1, .ranks = (int)options->ranks, .progress = options->progress};
+    struct mpirun mpirun = {.first = -1, .ranks = (int)options->ranks, .progress = options->progress};
     const struct launcher *launcher = choose_launcher(options->mpi);
-    char **words = launcher ? command_words(launcher, options->ranks) : NULL;
+    char **words = launcher ? mpirun_words(launcher, options->ranks) : NULL;
     if (!launcher)
         return PARRAY_USAGE;
     if (!words)
@@ -350,8 +351,8 @@ int mpirun_start(const struct options *options)
         if (errno != EINTR)
             return say_usage("--ranks: the end of %s cannot be waited for: %s", words[0], strerror(errno));
     child = 0;
-    mpirun.killed_at_once = launcher->kills_at_once;
-    if (launcher->kills_at_once)
+    mpirun.tells_signal = launcher->tells_signal;
+    if (!launcher->tells_signal)
         mpirun.first = -1;
     free(words);
     free(mpirun.fds);

@@ -21,7 +21,7 @@
 
 #include "elf_file.h"
 #include "machine/memory.h"
-#include "options/own_words.h"
+#include "options/command.h"
 #include "options/preload.h"
 #include "options/say.h"
 #include "options/source_program.h"
@@ -224,6 +224,6 @@ bool preload(const char *object, const char *name)
     if (!lacking)
         return true;
     if (may_begin_anew && need.library[0] && !(before && strcmp(before, need.runtime->name) == 0))
-        begin_anew(&need, own_words());
+        begin_anew(&need, command_words());
     return refuse(&need, name);
 }

@@ -44,9 +44,12 @@ static void wait_for_first(void)
 static int say_once(const char *sentence)
 {
     struct launched launched = transport_launched();
+    if (launched.rank)
+        wait_for_first();
+    if (launched.rank == 0 || *sentence)
+        transport_tell_starter(-1, PARRAY_USAGE);
     if (launched.rank == 0)
         return say_usage("%s", sentence);
-    wait_for_first();
     return *sentence ? say_usage("MPI rank %d: %s", launched.rank, sentence) : PARRAY_USAGE;
 }
 
