@@ -21,9 +21,8 @@ static const struct parray_program *enter(const struct custody *custody, int fd,
         .readable = {keeper->path, keeper->graph, keeper->finds_races ? "/proc/self/exe" : NULL},
         .fd = fd};
     struct fences fences;
-    void *handle;
     if (fence_enter(&plan, &fences) && mprotect(keeper->token, keeper->page, PROT_NONE) == 0)
-        return keeper->program ? keeper->program : program_load(keeper->path, &handle, error, size);
+        return keeper->program ? keeper->program : program_load(keeper->path, error, size);
     snprintf(error, size, "the fences around the program could not be put up");
     return NULL;
 }

@@ -123,13 +123,12 @@ void run_elsewhere(struct conditions *conditions)
 {
     char copied[64], error[OUTCOME_ERROR_SIZE];
     const char *path;
-    void *handle;
     run_move_memory(conditions->elsewhere);
     if (!conditions->elsewhere || conditions->custody || !has_object(conditions, &path))
         return;
     int copy = copy_object(path);
     snprintf(copied, sizeof copied, "/proc/self/fd/%d", copy);
-    const struct parray_program *moved = copy < 0 ? NULL : program_load(copied, &handle, error, sizeof error);
+    const struct parray_program *moved = copy < 0 ? NULL : program_load(copied, error, sizeof error);
     if (moved)
         conditions->program = moved;
 }

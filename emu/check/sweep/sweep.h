@@ -38,7 +38,6 @@ struct sweep_program {
     const char *path;                     /* as given */
     const char *object;                   /* what children load for it; NULL: `program` is loaded */
     const struct parray_program *program; /* NULL: only children load it */
-    void *handle;                         /* for program_unload */
     bool is_general;                      /* it solves the task of which that of the comparison is a case */
     int broken;      /* the status with which loading it in a child ended; 0: it can be loaded */
     char error[512]; /* why it cannot */

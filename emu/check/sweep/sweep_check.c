@@ -233,7 +233,5 @@ void sweep_free(struct sweep *sweep)
     free(sweep->refusal);
     free(sweep->bounds);
     opts_free(&sweep->base);
-    for (size_t i = 0; i < sweep->programs; i++)
-        program_unload(sweep->program[i].handle);
     free(sweep->program);
 }

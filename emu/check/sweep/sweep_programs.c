@@ -22,9 +22,8 @@
 /* In the child: write the task of the program, or say why there is none. */
 static int tell_task(const void *input, FILE *out, char *sentence)
 {
-    void *handle;
     const struct sweep_program *entry = input;
-    const struct parray_program *program = program_load(entry->object, &handle, sentence, JOB_SENTENCE);
+    const struct parray_program *program = program_load(entry->object, sentence, JOB_SENTENCE);
     if (program && program->task)
         fputs(program->task, out);
     return program ? PARRAY_DONE : PARRAY_USAGE;
@@ -165,7 +164,7 @@ bool sweep_programs_find(struct sweep *sweep, const struct parray_program *const
     for (size_t i = 0; i < count; i++) {
         struct sweep_program *program = &sweep->program[i];
         program->name = program->path = one ? one : sweep->axis[axis].value[i];
-        if (!(program->program = find_program(programs, program->name, &program->handle)))
+        if (!(program->program = find_program(programs, program->name)))
             return false;
         sweep->programs++;
     }

@@ -87,7 +87,6 @@ static void choose_params(const struct asked *asked, const struct parray_program
 
 static int work(const void *input, FILE *out, char *sentence)
 {
-    void *handle;
     int status = PARRAY_USAGE;
     enum refusal refusal = REFUSAL_OTHER;
     struct view view;
@@ -95,7 +94,7 @@ static int work(const void *input, FILE *out, char *sentence)
     const struct request *request = &asked->made.request;
     struct options options = request->options;
     const struct parray_program *program = asked->program->program;
-    if (!program && !(program = program_load(asked->program->object, &handle, sentence, JOB_SENTENCE)))
+    if (!program && !(program = program_load(asked->program->object, sentence, JOB_SENTENCE)))
         return PARRAY_USAGE;
     if (asked->task)
         choose_params(asked, program, &options);

@@ -113,7 +113,7 @@ static const struct parray_program *find_program(void *object, const char *path,
     return check_figures(program, path, error, error_size) ? program : NULL;
 }
 
-const struct parray_program *program_load(const char *path, void **handle, char *error, size_t error_size)
+const struct parray_program *program_load(const char *path, char *error, size_t error_size)
 {
     char file[PATH_SIZE];
     snprintf(file, sizeof file, "%s%s", strchr(path, '/') ? "" : "./", path);
@@ -126,16 +126,7 @@ const struct parray_program *program_load(const char *path, void **handle, char 
         return NULL;
     }
     const struct parray_program *program = find_program(object, path, error, error_size);
-    if (!program) {
+    if (!program)
         dlclose(object);
-        object = NULL;
-    }
-    *handle = object;
     return program;
-}
-
-void program_unload(void *handle)
-{
-    if (handle)
-        dlclose(handle);
 }

@@ -2,8 +2,8 @@
  * program.h: node programs from shared objects, as made by `parray cc FILE.c`.
  *
  * Life cycle: program_load opens the object and finds its description; the program may then be run like any
- * other; program_unload closes it. Texts in the reports of a run (source lines) point into the object, so it
- * is unloaded last. Any thread may call these functions, one thread at a time.
+ * other. The object stays in the process: texts in the reports of a run (source lines) point into it, and its
+ * destructors belong to the end of the process (departure_end). Any thread may call these functions, one thread at a time.
  */
 #ifndef PROGRAM_H
 #define PROGRAM_H
@@ -17,11 +17,8 @@ struct parray_program;
  * is that of a built-in program. */
 bool program_is_file(const char *name);
 
-/* The program in the shared object `path`; *handle is for program_unload. NULL with one sentence in error:
- * the file is missing, is no shared object, or has no program with a name and a node function in it. */
-const struct parray_program *program_load(const char *path, void **handle, char *error, size_t error_size);
-
-/* Close the shared object; NULL: do nothing. */
-void program_unload(void *handle);
+/* The program in the shared object `path`. NULL with one sentence in error: the file is missing, is no shared
+ * object, or has no program with a name and a node function in it. */
+const struct parray_program *program_load(const char *path, char *error, size_t error_size);
 
 #endif

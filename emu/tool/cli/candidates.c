@@ -102,12 +102,10 @@ static void put_params(const struct candidates *c)
 {
     if (!c->program || put_task_params(c))
         return;
-    void *handle;
-    const struct parray_program *program = find_program(c->programs, c->program, &handle);
+    const struct parray_program *program = find_program(c->programs, c->program);
     const struct parray_param *param;
     for (size_t i = 0; program && (param = program_param(program, i)); i++)
         candidate(c, param->name, "=", param->help);
-    program_unload(handle);
 }
 
 static void put_axes(const struct candidates *c)

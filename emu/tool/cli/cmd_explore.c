@@ -42,16 +42,14 @@ static int run_explore(int argc, char **argv, const struct parray_program *const
     struct request request;
     struct stress_request explore = stress_defaults();
     int status = opts_parse(&request, argc, argv, &form, &explore);
-    void *handle = NULL;
     explore.explore = true;
     bool fine = status == OPTS_RUN && check_request(&request);
     status = status == OPTS_RUN ? PARRAY_USAGE : status;
     if (fine) {
         command_outlive_readers(); /* a replay file may come of it */
-        const struct parray_program *program = find_program(programs, request.program, &handle);
+        const struct parray_program *program = find_program(programs, request.program);
         if (program)
             status = explore_program(&request, &explore, program);
-        program_unload(handle);
     }
     opts_free(&request);
     return status;

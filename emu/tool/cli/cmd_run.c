@@ -17,28 +17,27 @@
 extern const struct subcommand cmd_run;
 
 /* Find the program. Of several ranks one tells that it is not there. NULL: *status is for the process. */
-static const struct parray_program *
-find(struct request *request, const struct parray_program *const *programs, void **handle, int *status)
+static const struct parray_program *find(struct request *request,
+                                         const struct parray_program *const *programs, int *status)
 {
     char why[OUTCOME_ERROR_SIZE] = "";
     *status = PARRAY_USAGE;
     if (!ranks_wanted(&request->options))
-        return find_program(programs, request->program, handle);
+        return find_program(programs, request->program);
     say_into(why, sizeof why);
-    const struct parray_program *program = find_program(programs, request->program, handle);
+    const struct parray_program *program = find_program(programs, request->program);
     say_into(NULL, 0);
     return ranks_open(request, program, why, status) ? program : NULL;
 }
 
 static int run_request(struct request *request, const struct parray_program *const *programs)
 {
-    void *handle;
     int status;
     if (!ranks_check(&request->options))
         return PARRAY_USAGE;
     if (mpirun_due(&request->options))
         return mpirun_start(&request->options);
-    const struct parray_program *program = find(request, programs, &handle, &status);
+    const struct parray_program *program = find(request, programs, &status);
     if (program)
         status = ranks_close(execute(request, program));
     if (program && sanitizer.thread && race_reports_count()) {
@@ -47,7 +46,6 @@ static int run_request(struct request *request, const struct parray_program *con
             "--races' makes them short");
         status = status == PARRAY_DONE ? PARRAY_WRONG : status;
     }
-    program_unload(handle);
     return status;
 }
 

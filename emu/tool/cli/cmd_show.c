@@ -233,7 +233,6 @@ static const struct argp *options(void)
 
 static int run_show(int argc, char **argv, const struct parray_program *const *programs)
 {
-    void *handle;
     struct sample sample;
     struct show_request request = {0};
     int status = argument_parse(options(), argc, argv, &request);
@@ -252,7 +251,7 @@ static int run_show(int argc, char **argv, const struct parray_program *const *p
     if (task)
         return say_usage("%s is a task: `parray bound %s --topology %s' tells what it takes there",
                          task->name, task->name, request.topology);
-    const struct parray_program *program = find_program(programs, request.name, &handle);
+    const struct parray_program *program = find_program(programs, request.name);
     if (!program)
         return PARRAY_USAGE;
     sample_take(&sample, program, request.topology);
@@ -262,7 +261,6 @@ static int run_show(int argc, char **argv, const struct parray_program *const *p
         say_usage("%s", sample.error);
     else
         status = request.json ? show_json(program, source, &sample) : show_text(program, source, &sample);
-    program_unload(handle);
     return status;
 }
 

@@ -361,7 +361,6 @@ static int run_stress(int argc, char **argv, const struct parray_program *const 
     struct request request;
     struct stress_request stress = stress_defaults();
     int status = opts_parse(&request, argc, argv, &form, &stress);
-    void *handle = NULL;
     bool fine = status == OPTS_RUN && check_request(&request, &stress);
     status = status == OPTS_RUN ? PARRAY_USAGE : status;
     if (fine)
@@ -369,13 +368,12 @@ static int run_stress(int argc, char **argv, const struct parray_program *const 
     if (fine && stress.races) {
         status = races_program(&request, programs);
     } else if (fine) {
-        const struct parray_program *program = find_program(programs, request.program, &handle);
+        const struct parray_program *program = find_program(programs, request.program);
         if (stress.explore)
             say_usage("`parray stress --explore' is `parray explore' now, with --delay and --limit");
         if (program)
             status = stress.explore ? explore_program(&request, &stress, program)
                                     : stress_program(&request, &stress, program);
-        program_unload(handle);
     }
     opts_free(&request);
     return status;

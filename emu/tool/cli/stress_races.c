@@ -38,7 +38,7 @@ static const struct parray_program *refuse_shipped(const char *name)
 }
 
 /* Compile and load a program that comes with parray. NULL after saying why not. */
-static const struct parray_program *load_shipped(const char *name, void **handle)
+static const struct parray_program *load_shipped(const char *name)
 {
     bool found;
     char error[OUTCOME_ERROR_SIZE];
@@ -47,21 +47,20 @@ static const struct parray_program *load_shipped(const char *name, void **handle
         return refuse_shipped(name);
     if (!object || !preload(object, name))
         return NULL;
-    const struct parray_program *program = program_load(object, handle, error, sizeof error);
+    const struct parray_program *program = program_load(object, error, sizeof error);
     if (!program)
         say_usage("%s", error);
     return program;
 }
 
 /* Load the program so that the tool sees what it does. NULL after saying what to do. */
-static const struct parray_program *load(const struct parray_program *const *programs, const char *name,
-                                         void **handle)
+static const struct parray_program *load(const struct parray_program *const *programs, const char *name)
 {
     static char *options[] = {thread, NULL};
     source_program_options(options);
     if (program_named(programs, name) && !preload_built_in())
-        return load_shipped(name, handle);
-    const struct parray_program *program = find_program(programs, name, handle);
+        return load_shipped(name);
+    const struct parray_program *program = find_program(programs, name);
     if (!program || TOOLS_TSAN || sanitizer_find())
         return program;
     say_usage("'%s' was not compiled for ThreadSanitizer: give its source, or make it with: parray cc "
@@ -109,20 +108,18 @@ static bool check_request(const struct request *request)
 
 int races_program(struct request *request, const struct parray_program *const *programs)
 {
-    void *handle = NULL;
     int status = PARRAY_USAGE;
     if (!check_request(request))
         return status;
     request->options.engine = "fibers";
     request->ran = put_races;
     setenv("PARRAY_TSAN", "nodes", 1); /* in a build with the tool (machine/call.h) */
-    const struct parray_program *program = load(programs, request->program, &handle);
+    const struct parray_program *program = load(programs, request->program);
     looked_at = program;
     if (program) {
         race_reports_begin();
         status = execute(request, program);
         status = race_reports_count() ? PARRAY_WRONG : status;
     }
-    program_unload(handle);
     return status;
 }

@@ -17,7 +17,6 @@
 #include "options/source_program.h"
 #include "parray_array.h"
 #include "path.h"
-#include "run/program.h"
 
 /* Defined in algos/registry.c; ended by NULL. Weak: a program that is linked statically may do without. */
 extern const struct parray_program *const parray_programs[] __attribute__((weak));
@@ -31,10 +30,9 @@ static void show_symbols(void)
         (void)dlopen(info.dli_fname, RTLD_NOW | RTLD_NOLOAD | RTLD_GLOBAL);
 }
 
-const struct parray_program *program_by_name(const char *name, void **object)
+const struct parray_program *program_by_name(const char *name)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    *object = NULL;
     if (!name) {
         say_usage(
             "no program was given: set program to the name of a built-in one, or to ./FILE.so of your own");
@@ -48,10 +46,5 @@ const struct parray_program *program_by_name(const char *name, void **object)
         return NULL;
     }
     pthread_once(&once, show_symbols);
-    return find_program(parray_programs ? parray_programs : none, name, object);
-}
-
-void program_release(void *object)
-{
-    program_unload(object);
+    return find_program(parray_programs ? parray_programs : none, name);
 }

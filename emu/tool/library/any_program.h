@@ -6,9 +6,7 @@
 
 struct parray_program;
 
-/* The program in a file, or a shipped one; *object is for program_release. NULL after saying why not. */
-const struct parray_program *program_by_name(const char *name, void **object);
-
-void program_release(void *object);
+/* The program in a file, or a shipped one. NULL after saying why not. */
+const struct parray_program *program_by_name(const char *name);
 
 #endif

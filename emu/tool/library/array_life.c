@@ -106,7 +106,7 @@ static int build(struct parray_array *a)
         return say_usage("%s", a->options->error);
     if (!take_request(a))
         return PARRAY_USAGE;
-    a->program = a->options->program ? a->options->program : program_by_name(a->request.program, &a->object);
+    a->program = a->options->program ? a->options->program : program_by_name(a->request.program);
     if (!a->program)
         return PARRAY_USAGE;
     topo_protect(a->request.options.topology);
@@ -212,7 +212,6 @@ void parray_close(struct parray_array *a)
     results_free(a);
     array_close(a->array);
     replay_free(&a->request.replay);
-    program_release(a->object);
     leave(before);
     options_release(a->options);
     free(a);

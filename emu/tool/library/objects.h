@@ -46,7 +46,6 @@ struct parray_array {
     struct request request;         /* of this array */
     struct callbacks calls;         /* those of the options when the array was opened */
     const struct parray_program *program;
-    void *object; /* the shared object that the program came from; NULL: none */
     struct parray *array;
     struct outputs outputs;
     bool has_outputs; /* outputs_close is due */

@@ -23,7 +23,7 @@ const struct parray_program *program_named(const struct parray_program *const *p
 }
 
 /* Load a file, which may be a source. NULL after saying why not. */
-static const struct parray_program *load(const char *name, void **handle)
+static const struct parray_program *load(const char *name)
 {
     char text[OUTCOME_ERROR_SIZE];
     const char *object = source_program_object(name);
@@ -31,26 +31,23 @@ static const struct parray_program *load(const char *name, void **handle)
     if (!object || !preload(object, name))
         return NULL;
     whole_file_protect(name);
-    program = program_load(object, handle, text, sizeof text);
+    program = program_load(object, text, sizeof text);
     if (!program) {
         source_program_rename(text, sizeof text, name, object);
         say_usage("%s", text);
     }
-    *handle = NULL; /* it stays, as its destructors belong to the end of the process (departure_end) */
     return program;
 }
 
-const struct parray_program *find_program(const struct parray_program *const *programs, const char *name,
-                                          void **handle)
+const struct parray_program *find_program(const struct parray_program *const *programs, const char *name)
 {
     char text[OUTCOME_ERROR_SIZE];
     struct nearest nearest = {.word = name};
     const struct parray_program *program = program_named(programs, name);
-    *handle = NULL;
     if (program)
         return program;
     if (program_is_file(name))
-        return load(name, handle);
+        return load(name);
     const struct topo_kind *kind = topo_kind_meant(name);
     if (kind) {
         say_usage("%s is a topology: parray show %s tells of one, and --topology %s runs a program on it",

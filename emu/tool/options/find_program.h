@@ -9,9 +9,7 @@ struct parray_program;
 /* The program of that name in a list that NULL ends; NULL: there is none. */
 const struct parray_program *program_named(const struct parray_program *const *programs, const char *name);
 
-/* Find PROGRAM: the name of a built-in program, or a file; *handle is for program_unload. NULL after saying
- * why not. */
-const struct parray_program *find_program(const struct parray_program *const *programs, const char *name,
-                                          void **handle);
+/* Find PROGRAM: the name of a built-in program, or a file. NULL after saying why not. */
+const struct parray_program *find_program(const struct parray_program *const *programs, const char *name);
 
 #endif
