@@ -133,7 +133,7 @@ told()
 }
 
 wait=$(numbered "after node_step at damage.c@steps")
-overflow="parray: step 2: node 3 overflowed its 64 KiB stack, $wait; how much more it needs is not known: try --stack 256k, keep large data in node_state, or look whether its calls ever end"
+overflow="parray: step 2: node 3 overflowed its 64 KiB stack, $wait; give nodes a larger one by --stack, keep large data in node_state, or look whether its calls ever end"
 crash="parray: step 2: node 3 crashed, $wait: signal 11 (SIGSEGV) at address 0x8; run it under gdb"
 abort="parray: step 2: node 3 crashed, $wait: signal 6 (SIGABRT); run it under gdb"
 for engine in '--engine fibers --workers 1' '--engine fibers --workers 3' '--engine threads'; do

@@ -31,7 +31,6 @@
 #include "machine/node_stack.h"
 #include "machine/registers.h"
 #include "machine/sanitized.h"
-#include "machine/stack_need.h"
 #include "machine/state_guard.h"
 #include "sanitizer.h"
 
@@ -196,14 +195,13 @@ static bool hand_over(struct sigaction *before, int number, siginfo_t *info, voi
     return true;
 }
 
-static void note_overflow(struct node *node, const void *context, const void *address)
+static void note_overflow(struct node *node, const void *context)
 {
     last_words_damaged(node->array, node->rank + 1);
     if (fatal_wins(node->lane, PARRAY_LIMIT, node->rank))
         node->lane->fatal = (struct fatal){.status = PARRAY_LIMIT,
                                            .rank = node->rank,
-                                           .place = crash_place_kept(node->array->program, context),
-                                           .need = stack_need(node, context, address)};
+                                           .place = crash_place_kept(node->array->program, context)};
     node->wait.kind = WAIT_KIND_FATAL;
 }
 
@@ -235,7 +233,7 @@ static void handle_signal(int signal_number, siginfo_t *info, void *context)
     if (taker && signal_number == SIGSEGV && info->si_code == SEGV_ACCERR && taker(info->si_addr))
         return;
     if (node && is_overflow(node, signal_number, info, context)) {
-        note_overflow(node, context, info->si_addr);
+        note_overflow(node, context);
         rescue(node);
     }
     if (node && array->closed && signal_number == SIGSEGV &&

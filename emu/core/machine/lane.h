@@ -52,9 +52,7 @@ struct fatal {
     uint32_t owner;    /* of the stack that the node used in place of its own */
     uintptr_t user;    /* the code that used it; 0: not known */
     struct memory_lack lack; /* why there is no memory; what NULL: it is something else */
-    size_t need;             /* of an overflow: bytes of stack that would have been enough so
-                              * far; of a node that wrote beyond its state: the last byte that was changed;
-                              * 0: not known */
+    size_t need; /* of a node that wrote beyond its state: the last byte that was changed; 0: not known */
 };
 
 /* A node_check whose condition was false: the first one, then the lowest rank. */

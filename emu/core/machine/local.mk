@@ -66,8 +66,6 @@ emu_core_libpa_core_la_SOURCES += \
 	emu/core/machine/source_place.h \
 	emu/core/machine/spinning.c \
 	emu/core/machine/spinning.h \
-	emu/core/machine/stack_need.c \
-	emu/core/machine/stack_need.h \
 	emu/core/machine/state_guard.c \
 	emu/core/machine/state_guard.h \
 	emu/core/machine/stop_signals.c \

@@ -20,7 +20,6 @@
 #include "machine/misuse.h"
 #include "machine/node_running.h"
 #include "machine/source_place.h"
-#include "machine/stack_need.h"
 
 enum { FATAL_TEXT = OUTCOME_ERROR_SIZE };
 
@@ -147,13 +146,15 @@ _Noreturn void misuse_port(struct node *self, int port)
 int overflow_text(const struct parray *array, const struct fatal *fatal, uint64_t step, char *text,
                   size_t size)
 {
-    char node[64], wait[128], need[128];
+    char node[64], wait[128];
     size_t bytes = stack_pool_size(&array->stacks);
     node_text(array->topo, (int)fatal->rank, node, sizeof node);
     node_waited_text(&array->nodes[fatal->rank], wait, sizeof wait);
-    stack_need_text(fatal->need, bytes, need, sizeof need);
-    return snprintf(text, size, "step %" PRIu64 ": %s overflowed its %zu KiB stack%s%s; %s", step, node,
-                    bytes / 1024, fatal->place ? fatal->place : "", wait, need);
+    return snprintf(text, size,
+                    "step %" PRIu64
+                    ": %s overflowed its %zu KiB stack%s%s; give nodes a larger one by --stack, keep large "
+                    "data in node_state, or look whether its calls ever end",
+                    step, node, bytes / 1024, fatal->place ? fatal->place : "", wait);
 }
 
 void misuse_note_foreign(struct node *self, uint32_t owner, uintptr_t pc)

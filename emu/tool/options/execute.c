@@ -175,6 +175,8 @@ int execute(const struct request *request, const struct parray_program *program)
 out:
     if (!finish_outputs(&outputs, keep, none.status != PARRAY_USAGE || none.began, &report))
         none.status = crash_signal(none.status) ? none.status : PARRAY_USAGE;
+    if (array && last_words_due(array) && none.status == PARRAY_LIMIT)
+        enough_stack(request, program, array);
     if (crash_signal(none.status) || (array && last_words_due(array)))
         leave_process(request, none.status);
     if (array)

@@ -2,8 +2,9 @@
  * mpirun.h: --ranks R: this process starts mpirun, which starts R processes of the tool with the same words.
  *
  * Their output comes through this process, as it is, with whatever mpirun itself says of a rank that ended
- * badly. Ranks put down the status of the run; if none has, this process says in one sentence what ended. The first SIGINT or SIGTERM goes to all ranks as SIGUSR1, which ends the run with a report of what
- * was done; a second one kills the ranks. If this process dies, mpirun and the ranks do, too.
+ * badly. Ranks put down the status of the run; if none has, this process says in one sentence what ended. The
+ * first SIGINT or SIGTERM goes to all ranks as SIGUSR1, which ends the run with a report of what was done; a
+ * second one kills the ranks. If this process dies, mpirun and the ranks do, too.
  */
 #ifndef MPIRUN_H
 #define MPIRUN_H
