@@ -151,12 +151,31 @@ static void limit_nodes(struct pick *pick)
     }
 }
 
+/* At most one worm a node and at most one a channel that worms hold. */
+static void limit_worms(struct pick *pick)
+{
+    const struct instance *instance = pick->encoding->instance;
+    const struct worm_ways *ways = instance->ways;
+    for (int node = 0; node < instance->nodes; node++) {
+        pick_leaving(pick, node);
+        pick_entering(pick, node);
+        count_one(pick->encoding->sat, pick->list, pick->count);
+        pick->count = 0;
+    }
+    for (int c = 0; c < ways->held; c++) {
+        for (size_t i = ways->over[c]; i < ways->over[c + 1]; i++)
+            pick_channel(pick, ways->worm[i]);
+        count_one(pick->encoding->sat, pick->list, pick->count);
+        pick->count = 0;
+    }
+}
+
 void encode_rules(struct encoding *encoding)
 {
     struct pick pick = {.encoding = encoding};
     for (pick.step = 1; pick.step <= encoding->terms.steps && !encoding_stops(encoding); pick.step++) {
         if (encoding->instance->ways) {
-            encode_worms(encoding, pick.step);
+            limit_worms(&pick);
             continue;
         }
         limit_links(&pick);

@@ -27,8 +27,6 @@ emu_theory_libpa_theory_la_SOURCES += \
 	emu/theory/solve/solve.h \
 	emu/theory/solve/translate.c \
 	emu/theory/solve/translate.h \
-	emu/theory/solve/worm_check.c \
-	emu/theory/solve/worm_encode.c \
 	emu/theory/solve/worm_greedy.c \
 	emu/theory/solve/worm_ways.c \
 	emu/theory/solve/worm_ways.h \

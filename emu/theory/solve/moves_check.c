@@ -10,10 +10,82 @@
 #include "base.h"
 #include "facts/model.h"
 #include "machine/memory.h"
-#include "plan/moves.h"
 #include "plan/instance.h"
+#include "plan/moves.h"
 #include "solve/moves_check.h"
 #include "solve/worm_ways.h"
+#include "topo/topo.h"
+
+/* ------------------------------------------------------------------------------------------------- worms */
+
+/*
+ * Every worm is walked from node to node, and leaves its number on what it holds.
+ */
+
+struct worm_walk {
+    const struct instance *instance;
+    uint32_t *busy;    /* of each node: the last step in which it had part in a worm */
+    uint32_t *carried; /* of each port of each node: the last step in which a worm left by it */
+    int ports;         /* of a node, at most */
+    int *route;
+    char *error;
+    size_t size;
+};
+
+static bool hold_node(struct worm_walk *worm_walk, uint32_t step, int node)
+{
+    if (worm_walk->busy[node] == step)
+        return snprintf(worm_walk->error, worm_walk->size, "in step %u node %d has part in two worms", step,
+                        node),
+               false;
+    worm_walk->busy[node] = step;
+    return true;
+}
+
+static bool hold_route(struct worm_walk *worm_walk, uint32_t step, int from, int to)
+{
+    const struct topo *topo = worm_walk->instance->topo;
+    int room = topo->nodes, hops = topo_route(topo, from, to, NULL, worm_walk->route, room), at = from;
+    for (int i = 0; i < hops && hops <= room; i++) {
+        uint32_t *carried =
+            &worm_walk->carried[(size_t)at * (size_t)worm_walk->ports + (size_t)worm_walk->route[i]];
+        if (*carried == step)
+            return snprintf(worm_walk->error, worm_walk->size,
+                            "in step %u two worms leave node %d by port %d", step, at, worm_walk->route[i]),
+                   false;
+        *carried = step;
+        at = topo_peer(topo, at, worm_walk->route[i]);
+    }
+    return at == to ||
+           (snprintf(worm_walk->error, worm_walk->size, "no worm gets from node %d to node %d", from, to),
+            false);
+}
+
+/* Do the worms of each step keep to the rules: a node sends one or receives one, a channel carries one? It
+ * asks the topology for the routes anew. */
+static bool worm_check(const struct instance *instance, const struct moves *moves, char *error, size_t size)
+{
+    size_t nodes = (size_t)instance->nodes;
+    struct worm_walk worm_walk = {
+        .instance = instance, .ports = instance->topo->max_degree, .error = error, .size = size};
+    bool fine = true;
+    worm_walk.busy = memory_take(nodes, sizeof worm_walk.busy[0], "a check");
+    worm_walk.carried =
+        memory_take(nodes * (size_t)worm_walk.ports + 1, sizeof worm_walk.carried[0], "a check");
+    worm_walk.route = memory_take(nodes, sizeof worm_walk.route[0], "a check");
+    for (size_t i = 0; fine && i < moves->count; i++) {
+        const struct move *move = &moves->list[i];
+        const struct instance_channel *worm = &instance->channel[move->channel];
+        fine = hold_node(&worm_walk, move->step, worm->from) && hold_node(&worm_walk, move->step, worm->to) &&
+               hold_route(&worm_walk, move->step, worm->from, worm->to);
+    }
+    free(worm_walk.busy);
+    free(worm_walk.carried);
+    free(worm_walk.route);
+    return fine;
+}
+
+/* ----------------------------------------------------------------------------------- the rules of a step */
 
 struct check {
     const struct instance *instance;

@@ -15,7 +15,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct encoding;
 struct greedy_terms;
 struct moves;
 struct instance;
@@ -42,12 +41,5 @@ void worm_ways_close(struct worm_ways *ways);
  * every second try and where there are no dimensions, nearer to some node and farther from it. */
 bool worm_greedy(const struct instance *instance, const struct greedy_terms *terms, struct rng *rng,
                  struct moves *moves);
-
-/* The rules of worms in one step of a formula: a node sends one or receives one, a channel carries one. */
-void encode_worms(const struct encoding *encoding, uint32_t step);
-
-/* Do the worms of each step keep to these rules? It asks the topology for the routes anew. False with a
- * sentence in `error`. */
-bool worm_check(const struct instance *instance, const struct moves *moves, char *error, size_t size);
 
 #endif
