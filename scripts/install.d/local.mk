@@ -85,13 +85,11 @@ dist-hook:
 # The course for students, without solutions and hidden settings.
 dist-course:
 	'$(srcdir)/scripts/dist-course' .
-.PHONY: dist-course
 
 # The course as a folder of pages, for a browser. Its commands are run by the tool that was built.
 course-site: parray$(EXEEXT)
 	rm -rf course-site
 	PARRAY='$(abs_top_builddir)/parray$(EXEEXT)' CC='$(CC)' '$(srcdir)/scripts/course-site' course-site
-.PHONY: course-site
 
 uninstall-local:
 	rm -rf '$(DESTDIR)$(coursedir)'

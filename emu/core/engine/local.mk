@@ -1,8 +1,6 @@
 # emu/core/engine: fibers and threads. One file a line, sorted; headers too.
 
 emu_core_libpa_core_la_SOURCES += \
-	emu/core/engine/closed.c \
-	emu/core/engine/closed.h \
 	emu/core/engine/cohorts.c \
 	emu/core/engine/cohorts.h \
 	emu/core/engine/due.h \

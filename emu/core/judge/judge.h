@@ -26,4 +26,14 @@ void judge_shard(struct parray *array, struct shard *shard);
 /* Forget the step's charges of a lane; after all shards have judged, before the lane sends again. */
 void judge_forget(const struct parray *array, struct lane *lane);
 
+/* All violations of a lane are counted, the first VIOLATIONS_KEPT are kept. "First" is by step, node, rule
+ * and port, and does not depend on contexts. On the context of the lane. */
+
+/* Count a violation in step `step`, which is no earlier than in the calls before. Result: the violation to
+ * fill in, valid until the next call; NULL: it cannot be among the first. */
+struct violation *violation_add(struct lane *lane, uint64_t step, uint32_t node, enum rule rule);
+
+/* For qsort: by step, node, rule and port. */
+int violation_order(const void *left, const void *right);
+
 #endif

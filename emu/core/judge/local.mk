@@ -1,12 +1,8 @@
 # emu/core/judge: the models' rules, applied to each step. One file a line, sorted; headers too.
 
 emu_core_libpa_core_la_SOURCES += \
-	emu/core/judge/admit.c \
-	emu/core/judge/admit.h \
 	emu/core/judge/judge.c \
 	emu/core/judge/judge.h \
-	emu/core/judge/violation.c \
-	emu/core/judge/violation.h \
 	emu/core/judge/worm_judge.c \
 	emu/core/judge/worm_judge.h \
 	$(END)

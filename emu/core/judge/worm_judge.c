@@ -6,7 +6,7 @@
  */
 #include <stdlib.h>
 
-#include "judge/violation.h"
+#include "judge/judge.h"
 #include "judge/worm_judge.h"
 #include "machine/memory.h"
 

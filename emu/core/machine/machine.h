@@ -198,7 +198,7 @@ struct parray {
     struct stack_pool stacks;            /* of each node; if `packed`, of each shard */
     bool has_stacks;
     bool packed;      /* the nodes of a worker share its run stack (engine/packed.h) */
-    bool closed;      /* nobody can touch the stack of a node that waits (engine/closed.h) */
+    bool closed;      /* nobody can touch the stack of a node that waits (engine/engine_fibers.c) */
     bool stacks_auto; /* that was chosen for them, not asked for */
     struct region region[9];
     void *engine_data;

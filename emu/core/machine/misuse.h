@@ -41,7 +41,7 @@ bool fatal_wins(const struct lane *lane, int status, uint32_t rank);
 int fatal_text(const struct parray *array, const struct fatal *fatal, char *text, size_t size);
 
 /* Note that the node has touched, by the code at `pc` (0: not known), the stack of node `owner`, which is
- * closed (engine/closed.h). It allocates and locks nothing. */
+ * closed (engine/engine_fibers.c). It allocates and locks nothing. */
 void misuse_note_foreign(struct node *self, uint32_t owner, uintptr_t pc);
 
 /* A sentence for an overflow in that step. It allocates and locks nothing. Result: as snprintf. */

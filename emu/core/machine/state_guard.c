@@ -10,8 +10,10 @@
 
 #include "base.h"
 #include "facts/node_text.h"
+#include "machine/machine.h"
 #include "machine/misuse.h"
 #include "machine/state_guard.h"
+#include "sanitizer.h"
 
 enum { GUARD_BYTES = sizeof(uint64_t), SMALL_ALIGNMENT = 16, LARGE_STATE = 2 * SMALL_ALIGNMENT };
 
@@ -144,4 +146,28 @@ bool state_guard_text(const struct parray *array, uint64_t step, uint64_t *of, c
              node, or_next, step, array->data.state_bytes,
              rank < end || !fatal ? changed_to(array, rank) : fatal->need);
     return true;
+}
+
+enum { ZONE = 2 * CACHE_LINE };
+
+size_t state_zone_bytes(void)
+{
+    return sanitizer.address ? ZONE : 0;
+}
+
+void state_zones_open(const struct parray *array)
+{
+    const struct program_data *data = &array->data;
+    if (!sanitizer.address || !data->state_bytes)
+        return;
+    for (uint32_t i = 0; i < array->count; i++)
+        sanitizer_poison(data->state + i * data->state_stride + data->state_bytes,
+                         data->state_stride - data->state_bytes);
+}
+
+void state_zones_close(const struct parray *array)
+{
+    const struct program_data *data = &array->data;
+    if (data->state && data->state_bytes)
+        sanitizer_unpoison(data->state, array->count * data->state_stride);
 }

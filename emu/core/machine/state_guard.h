@@ -8,6 +8,8 @@
 #ifndef STATE_GUARD_H
 #define STATE_GUARD_H
 
+#include <stddef.h>
+
 #include "machine/machine.h"
 
 /* The distance between the states of two nodes, with room for the guard; 0 bytes: 0. States that begin at
@@ -28,5 +30,13 @@ void state_guard_leave(struct node *self);
 /* Write a sentence about the lowest node that has written beyond its state, in some step until `step`, and
  * its rank; of the nodes that this process holds. False: none has. Async-signal-safe. */
 bool state_guard_text(const struct parray *array, uint64_t step, uint64_t *of, char *text, size_t size);
+
+/* Between the node_state of two nodes lies a zone that AddressSanitizer forbids to touch, if a program
+ * brought it (lib/sanitizer.h). Its bytes; 0: there are none. */
+size_t state_zone_bytes(void);
+
+/* Forbid the zones when the memory is there; allow them again before it goes. */
+void state_zones_open(const struct parray *array);
+void state_zones_close(const struct parray *array);
 
 #endif

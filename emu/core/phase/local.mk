@@ -2,7 +2,6 @@
 
 emu_core_libpa_core_la_SOURCES += \
 	emu/core/phase/phase_sum.c \
-	emu/core/phase/phase_sum.h \
 	emu/core/phase/phases.c \
 	emu/core/phase/phases.h \
 	$(END)

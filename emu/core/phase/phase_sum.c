@@ -9,7 +9,6 @@
 #include "machine/each_shard.h"
 #include "machine/memory.h"
 #include "machine/share.h"
-#include "phase/phase_sum.h"
 #include "phase/phases.h"
 
 /* One phase, over the nodes of each shard. */

@@ -7,7 +7,7 @@
  *
  * Who writes what. Of node_phase_state and of the rows of a channel, the context of the node; with worms, the
  * context that settles the step. Of a tally, the context of its lane. A new name takes the lock. Everything
- * is read after the run (phase_sum.h). So the figures do not depend on engine or workers.
+ * is read after the run (phase_sum.c). So the figures do not depend on engine or workers.
  */
 #ifndef PHASES_H
 #define PHASES_H
@@ -92,5 +92,8 @@ void phases_after_worm(struct parray *array, const struct worm *worm, const uint
 void phases_share(struct parray *array);
 
 void phases_close(struct parray *array);
+
+/* Fill outcome.phases, after the run; violations are counted already. One thread calls it. */
+void phases_conclude(struct parray *array);
 
 #endif

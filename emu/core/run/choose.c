@@ -15,7 +15,7 @@
 #include "machine/program_params.h"
 #include "machine/storeys.h"
 #include "nearest.h"
-#include "run/choose.h"
+#include "run/stages.h"
 #include "run/choose_stacks.h"
 
 enum { NODES_PER_WORKER = 256 };

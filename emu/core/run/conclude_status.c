@@ -7,6 +7,7 @@
 
 #include "facts/violation_text.h"
 #include "machine/each_shard.h"
+#include "machine/machine.h"
 #include "machine/misuse.h"
 #include "machine/node_stack.h"
 #include "machine/share.h"
@@ -14,8 +15,40 @@
 #include "run/conclude_status.h"
 #include "run/conclude_verify.h"
 #include "run/leftovers.h"
-#include "run/stuck_text.h"
 #include "step/clock.h"
+
+/* Write it to outcome.error: for a run that its limit of steps ended, for nodes that wait for ever, and for
+ * worms that do. */
+static void stuck_text_limit(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    int used =
+        snprintf(o->error, sizeof o->error,
+                 "stopped at --max-steps %" PRIu64 ": %" PRIu64 " of %" PRIu32 " nodes have not returned",
+                 array->clock.max_steps, o->unreturned, array->count);
+    if (o->deadlock)
+        used += snprintf(o->error + used, sizeof o->error - (size_t)used, ", %zu of them are deadlocked",
+                         o->deadlock->count);
+    if (o->waits.unsent)
+        snprintf(o->error + used, sizeof o->error - (size_t)used, ", %" PRIu64 " %s%s not begun",
+                 o->waits.unsent, array->worms ? "worm" : "packet", o->waits.unsent == 1 ? " has" : "s have");
+}
+
+static void stuck_text_deadlock(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    snprintf(o->error, sizeof o->error,
+             "deadlock in step %" PRIu64 ": %zu of %" PRIu32 " nodes wait for ever", o->deadlock->step,
+             o->deadlock->count, array->count);
+}
+
+static void stuck_text_jam(struct outcome *o)
+{
+    snprintf(o->error, sizeof o->error,
+             "wormhole deadlock in step %" PRIu64 ": %zu worm%s wait%s for ever, %zu of them in a cycle",
+             o->jam->step, o->jam->count, o->jam->count == 1 ? "" : "s", o->jam->count == 1 ? "s" : "",
+             o->jam->cycle_length);
+}
 
 /* Find overflows where the stacks have canaries in place of guards. The lanes of a shard's nodes are their
  * own, or the shard's. */

@@ -6,15 +6,12 @@ emu_core_libpa_core_la_SOURCES += \
 	emu/core/run/array_view.c \
 	emu/core/run/array_view.h \
 	emu/core/run/build.c \
-	emu/core/run/build.h \
 	emu/core/run/channel_use.c \
 	emu/core/run/channel_use.h \
 	emu/core/run/choose.c \
-	emu/core/run/choose.h \
 	emu/core/run/choose_stacks.c \
 	emu/core/run/choose_stacks.h \
 	emu/core/run/conclude.c \
-	emu/core/run/conclude.h \
 	emu/core/run/conclude_status.c \
 	emu/core/run/conclude_status.h \
 	emu/core/run/conclude_verify.c \
@@ -27,12 +24,8 @@ emu_core_libpa_core_la_SOURCES += \
 	emu/core/run/measure.h \
 	emu/core/run/program.c \
 	emu/core/run/program.h \
-	emu/core/run/state_zones.c \
-	emu/core/run/state_zones.h \
-	emu/core/run/stuck_text.c \
-	emu/core/run/stuck_text.h \
+	emu/core/run/stages.h \
 	emu/core/run/verdict.c \
 	emu/core/run/verdict.h \
 	emu/core/run/wire.c \
-	emu/core/run/wire.h \
 	$(END)

@@ -5,7 +5,7 @@
 #include "facts/options.h"
 #include "machine/call_name.h"
 #include "machine/each_shard.h"
-#include "run/wire.h"
+#include "run/stages.h"
 
 uint64_t wire_ports(const struct topo *topo, uint32_t first, uint32_t end)
 {

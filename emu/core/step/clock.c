@@ -8,7 +8,7 @@
 #include "disturb/disturbance.h"
 #include "disturb/outage.h"
 #include "fail.h"
-#include "judge/violation.h"
+#include "judge/judge.h"
 #include "machine/interrupt.h"
 #include "machine/log.h"
 #include "machine/memory.h"
@@ -21,7 +21,7 @@
 #include "step/progress.h"
 #include "step/shard.h"
 #include "step/waiting.h"
-#include "worm/worm_hold.h"
+#include "worm/worm.h"
 
 enum { TRACE_BATCH = 1 << 14 }; /* events that a lane gathers before they are written: 1 MiB */
 

@@ -22,7 +22,7 @@
 #include "step/shard.h"
 #include "step/waiting.h"
 #include "step/find_jam.h"
-#include "worm/worm_hold.h"
+#include "worm/worm.h"
 
 /* What is known of a node: bits. */
 enum { ALIVE = 1, DEADLOCKED = 2, RETURNED = 4, STOPPED = 8 };

@@ -6,7 +6,7 @@
 
 #include "machine/memory.h"
 #include "step/find_jam.h"
-#include "worm/worm_hold.h"
+#include "worm/worm.h"
 
 /* What is known of a worm (held_worm.walk); from WALK_FIRST on it is the walk that came by first. */
 enum { WALK_NONE, WALK_STUCK, WALK_GOES_ON, WALK_FIRST };

@@ -8,7 +8,7 @@
 
 #include "facts/worm_jam.h"
 
-struct held_worm; /* worm/worm_hold.h */
+struct held_worm; /* worm/worm.h */
 struct parray;
 
 /* The worms that wait for ever because worms wait for each other in a cycle; NULL: there are none. The

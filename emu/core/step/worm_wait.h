@@ -10,7 +10,7 @@
 #ifndef WORM_WAIT_H
 #define WORM_WAIT_H
 
-#include "worm/worm_hold.h"
+#include "worm/worm.h"
 
 /* Take over a worm of the step that ends, unless memory fails; worms of one step in the order of senders. One
  * context calls this and the next function, while all others wait. */

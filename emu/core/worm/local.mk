@@ -5,10 +5,4 @@ emu_core_libpa_core_la_SOURCES += \
 	emu/core/worm/inbox.h \
 	emu/core/worm/worm.c \
 	emu/core/worm/worm.h \
-	emu/core/worm/worm_conclude.c \
-	emu/core/worm/worm_conclude.h \
-	emu/core/worm/worm_hold.c \
-	emu/core/worm/worm_hold.h \
-	emu/core/worm/worm_path.c \
-	emu/core/worm/worm_path.h \
 	$(END)

@@ -18,6 +18,7 @@
 #ifndef WORM_H
 #define WORM_H
 
+#include "facts/wait_figures.h"
 #include "machine/machine.h"
 
 /* A worm, from its send until it is received. The sender allocates it, the receiver frees it. */
@@ -90,7 +91,7 @@ struct worm_net {
     struct flight *flight;
     size_t flights, flight_room, kept; /* kept: `flights` when the list was last cleared */
     struct rank_list suspects;
-    struct worm_holds *holds; /* worm/worm_hold.h; NULL: worms do not wait for each other */
+    struct worm_holds *holds; /* NULL: worms do not wait for each other */
     uint64_t worms, hops, longest;
     uint64_t sending_steps, receiving_steps,
         active_steps; /* node-steps in which a node sent, received, either */
@@ -124,5 +125,51 @@ static inline bool worm_credit(const struct parray *array, uint32_t rank)
 
 /* Append a rank. */
 void rank_list_add(struct rank_list *list, uint32_t rank);
+
+/* ------------------------------------------------- worms that wait and hold channels (`--worms wait`)
+ *
+ * A worm that cannot cross its whole route in the step of its send waits at its sender, with the channels
+ * that its head has got. The worms of a sender go one after the other. All is written by the context that
+ * settles a step (step/worm_wait.c), and read by others while they stand at the barrier, or after the run.
+ */
+
+/* A worm that waits. */
+struct held_worm {
+    struct held_worm *next; /* behind it at its sender */
+    struct worm *worm;
+    uint64_t since;         /* the step of its send */
+    uint64_t blocked_since; /* the step since which it waits where it waits now */
+    uint32_t blocked;       /* the channel there, an index of links.channels */
+    uint32_t held;          /* channels that it has, from the first one on */
+    uint32_t walk;          /* for find_jam */
+    uint32_t path[];        /* worm->hops indices of links.channels */
+};
+
+/* The worms of one sender, the oldest first. */
+struct held_queue {
+    struct held_worm *first, *last;
+};
+
+/* What net->holds points to; NULL: worms do not wait. */
+struct worm_holds {
+    struct held_queue *queues;  /* of every node */
+    struct held_worm **holders; /* of every channel: the worm that waits and has it; NULL: none */
+    uint64_t *steps;            /* of every channel: that worms have waited there */
+    struct region region[3];
+    struct rank_list senders; /* those that have worms, ascending */
+    struct rank_list moving;  /* scratch */
+    uint64_t next;            /* the earliest step in which a worm may go on; NEVER: none can */
+    struct wait_figures figures;
+};
+
+/* Make array->worms->holds; false: no memory. */
+bool worm_holds_open(struct parray *array);
+void worm_holds_close(struct parray *array);
+
+/* The worm that has the channel for which this one waits; NULL: it waits for none that another one keeps. */
+static inline struct held_worm *worm_blocker(const struct worm_holds *holds, const struct held_worm *held)
+{
+    return held->held < held->worm->hops ? holds->holders[held->path[held->held]] : NULL;
+}
 
 #endif

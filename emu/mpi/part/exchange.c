@@ -19,12 +19,12 @@ bool exchange_open(struct parray *array)
     if (!x)
         return false;
     x->array = array;
-    x->lorries = calloc(cut->neighbour_count + 1, sizeof x->lorries[0]);
+    x->buffers = calloc(cut->neighbour_count + 1, sizeof x->buffers[0]);
     x->messages = calloc(cut->neighbour_count + 1, sizeof x->messages[0]);
-    if (!x->lorries || !x->messages)
+    if (!x->buffers || !x->messages)
         return false;
     for (uint32_t i = 0; i < cut->neighbour_count; i++)
-        x->lorries[i].soonest = NEVER;
+        x->buffers[i].soonest = NEVER;
     return true;
 }
 
@@ -34,12 +34,12 @@ void exchange_close(struct parray *array)
     struct exchange *x = cut ? cut->exchange : NULL;
     if (!x)
         return;
-    for (uint32_t i = 0; x->lorries && i < cut->neighbour_count; i++) {
-        free(x->lorries[i].load.bytes);
-        site_texts_free(&x->lorries[i].told);
+    for (uint32_t i = 0; x->buffers && i < cut->neighbour_count; i++) {
+        free(x->buffers[i].message.bytes);
+        site_texts_free(&x->buffers[i].told);
     }
     sites_free(&x->sites);
-    free(x->lorries);
+    free(x->buffers);
     free(x->messages);
     free(x);
     cut->exchange = NULL;
@@ -70,16 +70,16 @@ static _Noreturn void give_up(const struct parray *array)
     array->part.transport->abort(array->part.transport, PARRAY_USAGE);
 }
 
-/* Ship what is loaded, and merge the outlooks of all processes into x->all, as soon as `meanwhile` has
+/* Send what is written, and merge the outlooks of all processes into x->all, as soon as `meanwhile` has
  * returned 0. */
 static void go(struct exchange *x, int (*meanwhile)(void *x))
 {
     struct cut *cut = x->array->part.cut;
     struct transport *transport = x->array->part.transport;
-    const struct shipment_head head = {.step = last_step(x->array)};
+    const struct exchange_head head = {.step = last_step(x->array)};
     size_t count = 0;
     for (uint32_t i = 0; i < cut->neighbour_count; i++) {
-        struct shipment *ready = &x->lorries[i].load;
+        struct exchange_message *ready = &x->buffers[i].message;
         if (!ready->size)
             continue;
         memcpy(ready->bytes, &head, sizeof head);
@@ -95,8 +95,8 @@ static void go(struct exchange *x, int (*meanwhile)(void *x))
     transport->exchange(transport, x->messages, count, exchange_enter, x, &x->all, sizeof x->all, merge,
                         meanwhile);
     for (uint32_t i = 0; i < cut->neighbour_count; i++) {
-        x->lorries[i].load.size = 0;
-        x->lorries[i].soonest = NEVER;
+        x->buffers[i].message.size = 0;
+        x->buffers[i].soonest = NEVER;
     }
     x->under_way = false;
     x->array->part.rounds++;
@@ -105,7 +105,7 @@ static void go(struct exchange *x, int (*meanwhile)(void *x))
 void exchange_charges(struct parray *array)
 {
     struct exchange *x = array->part.cut->exchange;
-    exchange_load(x);
+    exchange_fill(x);
     x->all = outlook_none();
     go(x, NULL);
 }
@@ -115,7 +115,7 @@ static uint64_t limit(const struct exchange *x)
 {
     uint64_t least = x->array->part.alone;
     for (uint32_t i = 0; i < x->array->part.cut->neighbour_count; i++)
-        least = x->lorries[i].soonest < least ? x->lorries[i].soonest : least;
+        least = x->buffers[i].soonest < least ? x->buffers[i].soonest : least;
     return least;
 }
 
@@ -145,7 +145,7 @@ static void look_out(struct exchange *x)
     x->all.owner = OWNERS_MANY;
     outlook_earliest(&x->all, x->array->part.index, x->here.next);
     for (uint32_t i = 0; i < cut->neighbour_count; i++)
-        outlook_earliest(&x->all, cut->neighbours[i].part, x->lorries[i].soonest);
+        outlook_earliest(&x->all, cut->neighbours[i].part, x->buffers[i].soonest);
 }
 
 /* What follows from the outlook of all processes. */
@@ -170,7 +170,7 @@ struct decision exchange_next(struct parray *array, unsigned round)
 {
     struct exchange *x = array->part.cut->exchange;
     x->here = outlook_here(array, round);
-    exchange_load(x);
+    exchange_fill(x);
     uint64_t until = limit(x);
     if (!goes_on_alone(array, &x->here, until)) {
         look_out(x);
@@ -198,7 +198,7 @@ struct decision exchange_meanwhile(struct parray *array, unsigned round, void (*
     x->rest = rest;
     x->rest_arg = arg;
     x->round = round;
-    exchange_load(x);
+    exchange_fill(x);
     go(x, run_rest);
     return decide(x);
 }

@@ -23,7 +23,7 @@ static void wake_receiver(struct parray *array, struct node *node, uint64_t read
 }
 
 static void enter_packet(struct exchange *x, const struct cut_port *port,
-                         const struct shipment_record *record, const void *payload, uint64_t step)
+                         const struct exchange_record *record, const void *payload, uint64_t step)
 {
     struct parray *array = x->array;
     struct channel *channel = cut_channel_in(array, port);
@@ -70,8 +70,8 @@ static void enter_starved(struct exchange *x, const struct cut_port *port)
                              memory_order_relaxed);
 }
 
-static void enter_charge(struct exchange *x, const struct lorry *lorry, const struct cut_port *port,
-                         const struct shipment_record *record)
+static void enter_charge(struct exchange *x, const struct send_buffer *buffer, const struct cut_port *port,
+                         const struct exchange_record *record)
 {
     struct parray *array = x->array;
     struct channel *channel = cut_channel_in(array, port);
@@ -79,32 +79,32 @@ static void enter_charge(struct exchange *x, const struct lorry *lorry, const st
         &array->contexts.lanes[0].charges[shard_of(&array->contexts, port->rank) - array->contexts.shards];
     channel->until = record->when.until;
     channel->duration = record->what.charge.duration;
-    channel->site = site_texts_at(&lorry->told, record->what.charge.site);
+    channel->site = site_texts_at(&buffer->told, record->what.charge.site);
     list->item = memory_grow(list->item, &list->room, list->count + 1, sizeof list->item[0], "charges");
     list->item[list->count++] = (struct charge){.rank = port->rank, .port = port->port};
 }
 
-static void enter(struct exchange *x, uint32_t neighbour, const struct shipment_record *record,
+static void enter(struct exchange *x, uint32_t neighbour, const struct exchange_record *record,
                   const void *more, uint64_t step)
 {
     const struct cut *cut = x->array->part.cut;
     const struct cut_neighbour *from = &cut->neighbours[neighbour];
-    struct lorry *lorry = &x->lorries[neighbour];
-    switch ((enum shipment_kind)record->kind) {
-    case SHIPMENT_PACKET:
+    struct send_buffer *buffer = &x->buffers[neighbour];
+    switch ((enum exchange_kind)record->kind) {
+    case RECORD_PACKET:
         enter_packet(x, &cut->ports[from->in[record->number]], record, more, step);
         break;
-    case SHIPMENT_TOOK:
+    case RECORD_TOOK:
         enter_room(x, &cut->ports[from->out[record->number]], record->when.step);
         break;
-    case SHIPMENT_STARVED:
+    case RECORD_STARVED:
         enter_starved(x, &cut->ports[from->in[record->number]]);
         break;
-    case SHIPMENT_CHARGED:
-        enter_charge(x, lorry, &cut->ports[from->in[record->number]], record);
+    case RECORD_CHARGED:
+        enter_charge(x, buffer, &cut->ports[from->in[record->number]], record);
         break;
-    case SHIPMENT_SITE:
-        site_texts_add(x->array, &lorry->told, record->number, more);
+    case RECORD_SITE:
+        site_texts_add(x->array, &buffer->told, record->number, more);
         break;
     }
 }
@@ -113,14 +113,14 @@ void exchange_enter(void *user, int from, const void *bytes, size_t size)
 {
     struct exchange *x = user;
     const struct cut *cut = x->array->part.cut;
-    struct shipment_head head;
-    const struct shipment_record *record;
+    struct exchange_head head;
+    const struct exchange_record *record;
     const void *more;
     uint32_t neighbour = 0;
     while (cut->neighbours[neighbour].part != (uint32_t)from)
         neighbour++;
     memcpy(&head, bytes, sizeof head);
     x->arrived = true;
-    for (size_t at = sizeof head; (record = shipment_next(bytes, size, &at, &more));)
+    for (size_t at = sizeof head; (record = exchange_record_next(bytes, size, &at, &more));)
         enter(x, neighbour, record, more, head.step);
 }

@@ -15,7 +15,7 @@ emu_mpi_libpa_mpi_la_SOURCES += \
 	emu/mpi/part/exchange.c \
 	emu/mpi/part/exchange.h \
 	emu/mpi/part/exchange_enter.c \
-	emu/mpi/part/exchange_load.c \
+	emu/mpi/part/exchange_send.c \
 	emu/mpi/part/exchange_own.h \
 	emu/mpi/part/graph_parts.c \
 	emu/mpi/part/graph_parts.h \
@@ -24,11 +24,6 @@ emu_mpi_libpa_mpi_la_SOURCES += \
 	emu/mpi/part/owners.h \
 	emu/mpi/part/partition.c \
 	emu/mpi/part/partition.h \
-	emu/mpi/part/partition_text.c \
-	emu/mpi/part/shipment.c \
-	emu/mpi/part/shipment.h \
-	emu/mpi/part/sites.c \
-	emu/mpi/part/sites.h \
 	emu/mpi/part/transport_open.c \
 	emu/mpi/part/transport_open.h \
 	$(END)
