@@ -135,8 +135,7 @@ void canvas_label(struct canvas *canvas, const char *text, double x, double y, d
 
 /* --------------------------------------------------------------------------------------------- colours */
 
-/* Viridis at nine points, with straight lines between them. Its yellow is darker here, to be seen on white.
- * */
+/* Viridis at nine points, with straight lines between them; its yellow is darker, to be seen on white. */
 struct colour colour_scale(double share)
 {
     static const struct colour points[] = {{0xea, 0xd2, 0x22}, {0xaa, 0xdc, 0x32}, {0x5e, 0xc9, 0x62},

@@ -7,7 +7,6 @@
  * are asked for, so a recording takes 16 bytes for each link direction and 64 bytes for some ten thousand
  * transmissions. Any number of threads may ask one recording at the same time, each with scans of its own.
  *
- *
  * A report that says needs_recording gets a recording in report->recording, both for a run (`parray run
  * --plot`) and for a trace (`parray report TRACE`). A run writes its transmissions to a binary trace in a
  * temporary file without a name (in $TMPDIR, else /tmp: some 4 bytes a transmission), which is read back at
@@ -173,8 +172,7 @@ size_t recording_row(const struct recording *recording, const struct recording_g
 size_t recording_column(const struct recording_grid *grid, uint64_t step);
 
 /* What a heat map shows, in pictures and on the page: the first link direction of a row, NULL: there is
- * none; the share of a cell of busy steps, 0 .. 1; the largest share of all cells, and whether all have it.
- * */
+ * none; the share of a cell of busy steps, 0 .. 1; the largest share, and whether all cells have it. */
 const struct recording_link *recording_row_link(const struct recording *recording,
                                                 const struct recording_grid *grid, size_t row);
 double recording_share(const struct recording *recording, const struct recording_grid *grid,
