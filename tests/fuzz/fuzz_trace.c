@@ -18,7 +18,7 @@
 #include "facts/outcome.h"
 #include "fail.h"
 #include "fuzz.h"
-#include "options/report_table.h"
+#include "options/outputs.h"
 #include "page/page_data.h"
 #include "page/page_scope.h"
 #include "report/report_text.h"

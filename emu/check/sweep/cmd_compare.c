@@ -13,7 +13,7 @@
 #include "machine/memory.h"
 #include "nearest.h"
 #include "options/argument.h"
-#include "options/find_task.h"
+#include "options/find_program.h"
 #include "options/say.h"
 #include "options/setting_opts.h"
 #include "options/subcommand.h"

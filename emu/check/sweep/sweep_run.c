@@ -11,7 +11,7 @@
 #include "json/report_json.h"
 #include "machine/memory.h"
 #include "machine/program_params.h"
-#include "options/replay_check.h"
+#include "options/execute.h"
 #include "options/say.h"
 #include "run/array.h"
 #include "run/array_view.h"

@@ -4,7 +4,7 @@
  *
  * Life cycle: a caller that has a view of a run (facts/view.h), of an array or of a trace, fills a struct
  * report, which only points, and hands it to the kinds that the user asked for. A kind is one source with one
- * `const struct report_kind` and one line in the table of options/report_table.c; the command line makes an
+ * `const struct report_kind` and one line in the table of options/outputs.c; the command line makes an
  * option of every line there. A kind reads and changes nothing; one thread.
  */
 #ifndef REPORT_H

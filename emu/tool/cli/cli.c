@@ -10,6 +10,9 @@
 #include "machine/memory.h"
 #include "nearest.h"
 #include "options/command.h"
+#include "options/execute.h"
+#include "options/mpirun.h"
+#include "options/opts.h"
 #include "options/preload.h"
 #include "options/ranks.h"
 #include "options/say.h"
@@ -96,7 +99,8 @@ static int refuse_subcommand(const char *name, const char *refusal)
 }
 
 static const char no_subcommand[] = "no subcommand '%s'%s (there are: %s)";
-static const char no_argument[] = "unknown argument '%s'%s (options: --help lists them; subcommands: %s)";
+static const char unknown_argument[] =
+    "unknown argument '%s'%s (options: --help lists them; subcommands: %s)";
 
 static int print_help(const char *tool, int argc, char **argv, const struct parray_program *const *programs)
 {
@@ -177,7 +181,7 @@ int cli_own(int argc, char **argv, const struct parray_program *program)
         return status;
     }
     if (word[0] != '-')
-        return refuse_subcommand(word, no_argument);
+        return refuse_subcommand(word, unknown_argument);
     if (strcmp(word, "--version") != 0)
         return CLI_NO_SUBCOMMAND;
     printf("%s, a program of " PACKAGE_STRING "\n", program->name);
@@ -192,4 +196,37 @@ int cli_main(int argc, char **argv, const struct parray_program *const *programs
     schedule_graph_serve();
     preload_may_begin_anew();
     return command_end(run_command(argc, argv, programs));
+}
+
+static int run_own_request(struct request *request, const struct parray_program *program)
+{
+    int status;
+    if (!ranks_check(&request->options))
+        return PARRAY_USAGE;
+    if (mpirun_due(&request->options))
+        return mpirun_start(&request->options);
+    if (ranks_wanted(&request->options) && !ranks_open(request, program, "", &status))
+        return status;
+    return ranks_close(execute(request, program));
+}
+
+static int run_only(int argc, char **argv, const struct parray_program *program)
+{
+    struct request request;
+    int status = opts_parse(&request, argc, argv, &opts_own, NULL);
+    if (status == OPTS_RUN)
+        status = run_own_request(&request, program);
+    opts_free(&request);
+    return status;
+}
+
+int parray_main(int argc, char **argv, const struct parray_program *program)
+{
+    if (!command_begin())
+        return command_end(PARRAY_LIMIT);
+    preload_may_begin_anew();
+    int status = cli_own(argc, argv, program);
+    if (status == CLI_NO_SUBCOMMAND)
+        status = run_only(argc, argv, program);
+    return command_end(status);
 }

@@ -20,7 +20,7 @@
 #include "layer/layer.h"
 #include "options/argument.h"
 #include "options/describe.h"
-#include "options/find_task.h"
+#include "options/find_program.h"
 #include "options/opts.h"
 #include "options/say.h"
 #include "options/setting_opts.h"

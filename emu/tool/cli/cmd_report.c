@@ -10,7 +10,6 @@
 #include "facts/outcome.h"
 #include "options/argument.h"
 #include "options/outputs.h"
-#include "options/report_opts.h"
 #include "options/say.h"
 #include "options/subcommand.h"
 #include "parray.h"

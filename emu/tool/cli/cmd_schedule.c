@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bound/terms.h"
 #include "cli/findings_json.h"
 #include "cli/schedule_say.h"
-#include "cli/worse_status.h"
 #include "facts/model.h"
 #include "facts/settings.h"
 #include "machine/memory.h"
@@ -25,7 +25,6 @@
 #include "options/say.h"
 #include "options/subcommand.h"
 #include "parray.h"
-#include "bound/terms.h"
 #include "schedule/schedule_check.h"
 #include "schedule/schedule_demand.h"
 #include "schedule/schedule_file.h"

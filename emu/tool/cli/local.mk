@@ -22,7 +22,6 @@ emu_tool_libpa_tool_la_SOURCES += \
 	emu/tool/cli/cmd_trace.c \
 	emu/tool/cli/columns.c \
 	emu/tool/cli/columns.h \
-	emu/tool/cli/embed.c \
 	emu/tool/cli/explore_text.c \
 	emu/tool/cli/explore_text.h \
 	emu/tool/cli/findings_json.c \
@@ -39,8 +38,6 @@ emu_tool_libpa_tool_la_SOURCES += \
 	emu/tool/cli/show_task.h \
 	emu/tool/cli/show_topology.c \
 	emu/tool/cli/show_topology.h \
-	emu/tool/cli/solve_files.c \
-	emu/tool/cli/solve_files.h \
 	emu/tool/cli/solve_opts.c \
 	emu/tool/cli/solve_opts.h \
 	emu/tool/cli/solve_text.c \
@@ -51,8 +48,6 @@ emu_tool_libpa_tool_la_SOURCES += \
 	emu/tool/cli/stress_races.h \
 	emu/tool/cli/stress_small.c \
 	emu/tool/cli/stress_small.h \
-	emu/tool/cli/worse_status.c \
-	emu/tool/cli/worse_status.h \
 	$(END)
 
 # Charts of tables, for scripts/paper.

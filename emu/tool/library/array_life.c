@@ -1,25 +1,136 @@
 /*
  * array_life.c: open, run, close. What other folders say to people becomes the array's sentence (say_into).
  */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* dladdr */
+#endif
+#include <dlfcn.h>
+#include <inttypes.h>
+#include <pthread.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "facts/trace_sink.h"
+#include "facts/violation_text.h"
 #include "library/objects.h"
-#include "library/any_program.h"
 #include "library/results.h"
-#include "library/tell.h"
 #include "machine/crash_call.h"
 #include "machine/interrupt.h"
 #include "machine/memory.h"
-#include "options/replay_check.h"
-#include "options/replay_opts.h"
+#include "options/execute.h"
+#include "options/find_program.h"
+#include "options/opts.h"
 #include "options/say.h"
+#include "options/source_program.h"
+#include "parray_array.h"
+#include "path.h"
 #include "plain_locale.h"
 #include "run/array.h"
 #include "run/array_view.h"
 #include "topo/topo.h"
+
+/* A callback may open and close other arrays, after which sentences would go nowhere: hence go_on
+ * after each. */
+
+/* Sentences go to this array again, after a callback. */
+static void go_on(struct parray_array *a)
+{
+    say_into(a->error, sizeof a->error);
+}
+
+static bool tell_step(void *user, const struct observed_step *step)
+{
+    struct parray_array *a = user;
+    const struct callbacks *calls = &a->calls;
+    bool end =
+        calls->step(calls->step_user, a, step->step, step->transmissions, step->violations, step->live) != 0;
+    go_on(a);
+    return end;
+}
+
+static void tell_violation(void *user, const struct violation *violation)
+{
+    char text[OUTCOME_ERROR_SIZE];
+    struct parray_array *a = user;
+    const struct callbacks *calls = &a->calls;
+    violation_text(array_topo(a->array), array_model(a->array), violation, text, sizeof text);
+    calls->violation(calls->violation_user, a, violation->step, violation->node, text);
+    go_on(a);
+}
+
+static void tell_line(void *user, uint64_t step, uint32_t rank, const char *text)
+{
+    struct parray_array *a = user;
+    const struct callbacks *calls = &a->calls;
+    calls->line(calls->line_user, a, step, (int)rank, text);
+    go_on(a);
+}
+
+/* The observer of the array, if its options have a callback that needs one; else NULL. */
+static const struct observer *tell_observer(struct parray_array *a)
+{
+    const struct callbacks *calls = &a->calls;
+    if (!calls->step && !calls->violation && !calls->line)
+        return NULL;
+    a->observer = (struct observer){.user = a,
+                                    .step = calls->step ? tell_step : NULL,
+                                    .violation = calls->violation ? tell_violation : NULL,
+                                    .line = calls->line ? tell_line : NULL};
+    return &a->observer;
+}
+
+/* After the run: make the callback on a deadlock, if there is one. */
+static void tell_deadlock(struct parray_array *a)
+{
+    char text[128];
+    const struct callbacks *calls = &a->calls;
+    const struct deadlock *d = array_outcome(a->array)->deadlock;
+    if (!d || !calls->deadlock)
+        return;
+    snprintf(text, sizeof text, "deadlock in step %" PRIu64 ": %zu of %d nodes wait for ever", d->step,
+             d->count, parray_nodes(a->array));
+    calls->deadlock(calls->deadlock_user, a, d->step, text);
+    go_on(a);
+}
+
+/* A node program in a file finds the calls of parray.h among the symbols of the process.
+ *
+ * A library that was loaded by dlopen without RTLD_GLOBAL, as by Python, has its symbols for itself. So it
+ * loads itself again, which only makes its symbols known to all. */
+
+/* Defined in algos/registry.c; ended by NULL. Weak: a program that is linked statically may do without. */
+extern const struct parray_program *const parray_programs[] __attribute__((weak));
+
+static const struct parray_program *const none[] = {NULL};
+
+static void show_symbols(void)
+{
+    Dl_info info;
+    if (dladdr((const void *)(uintptr_t)parray_open, &info) && info.dli_fname)
+        (void)dlopen(info.dli_fname, RTLD_NOW | RTLD_NOLOAD | RTLD_GLOBAL);
+}
+
+/* The program in a file, or a shipped one. NULL after saying why not. */
+static const struct parray_program *program_by_name(const char *name)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    if (!name) {
+        say_usage(
+            "no program was given: set program to the name of a built-in one, or to ./FILE.so of your own");
+        return NULL;
+    }
+    if (path_is_source(name)) {
+        say_usage(
+            "'%s' is a source, which the library does not compile: make an object with `parray cc %s', and "
+            "set program to ./FILE.so",
+            name, name);
+        return NULL;
+    }
+    pthread_once(&once, show_symbols);
+    return find_program(parray_programs ? parray_programs : none, name);
+}
 
 /* --------------------------------------------------------------------------------- in and out */
 

@@ -2,14 +2,10 @@
 # One file a line, sorted; headers too.
 
 emu_tool_libpa_tool_la_SOURCES += \
-	emu/tool/library/any_program.c \
-	emu/tool/library/any_program.h \
 	emu/tool/library/array_life.c \
 	emu/tool/library/objects.h \
 	emu/tool/library/results.c \
 	emu/tool/library/results.h \
 	emu/tool/library/set_by_name.c \
 	emu/tool/library/table.c \
-	emu/tool/library/tell.c \
-	emu/tool/library/tell.h \
 	$(END)

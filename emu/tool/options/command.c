@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <sys/resource.h>
@@ -21,6 +22,7 @@
 #include "machine/memory.h"
 #include "options/command.h"
 #include "options/say.h"
+#include "parray.h"
 #include "path.h"
 #include "plain_locale.h"
 #include "whole_file.h"
@@ -108,4 +110,14 @@ char **command_words(void)
     if (file)
         fclose(file);
     return words;
+}
+
+int worse_status(int a, int b)
+{
+    static const int order[] = {PARRAY_USAGE, PARRAY_VIOLATION,   PARRAY_DEADLOCK, PARRAY_LIMIT,
+                                PARRAY_WRONG, PARRAY_INTERRUPTED, PARRAY_DONE};
+    size_t i = 0;
+    while (order[i] != a && order[i] != b && order[i] != PARRAY_DONE)
+        i++;
+    return order[i];
 }

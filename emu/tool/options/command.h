@@ -27,4 +27,7 @@ bool command_reader_left(void);
  * caller keeps them. NULL: they cannot be read. */
 char **command_words(void);
 
+/* Return the worse of two exit statuses, in the order 2, 3, 4, 5, 1, 130. */
+int worse_status(int a, int b);
+
 #endif

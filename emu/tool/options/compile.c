@@ -5,6 +5,8 @@
 #include <errno.h>
 #include <limits.h>
 #include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,11 +14,73 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base.h"
+#include "child.h"
 #include "options/compile.h"
-#include "options/sanitizer_flags.h"
 #include "options/say.h"
 #include "parray.h"
 #include "path.h"
+
+/* A finding ends the run, so that its node and step can be told; -O1 keeps accesses that
+ * -O2 finds to be of no use, such as that behind free; and the runtime has to be a library that the tool can
+ * load first. gcc links it so by itself. clang has to be told, and the dynamic loader has to be told the
+ * folder where clang keeps it. */
+
+enum { FOLDER_MOST = 1024, WORDS_MOST = 32 };
+
+static bool asks(char *const *arguments)
+{
+    for (; arguments && *arguments; arguments++)
+        if (strncmp(*arguments, "-fsanitize=", strlen("-fsanitize=")) == 0)
+            return true;
+    return false;
+}
+
+/* In the child: have the compiler print the folder of its runtimes to the pipe. */
+static _Noreturn void print_folder(const struct child *child, char *const *compiler)
+{
+    static char option[] = "-print-runtime-dir";
+    char *command[WORDS_MOST + 2] = {NULL};
+    for (size_t i = 0; i < WORDS_MOST && compiler[i]; i++)
+        command[i] = compiler[i], command[i + 1] = option;
+    dup2(child->fd, STDOUT_FILENO);
+    close(STDERR_FILENO);
+    execvp(command[0], command);
+    _exit(1);
+}
+
+/* The folder of the compiler's runtimes. False: it is not clang. */
+static bool runtime_folder(char *const *compiler, char *folder)
+{
+    struct child child;
+    ssize_t got;
+    size_t length = 0;
+    if (!child_fork(&child))
+        return false;
+    if (child.pid == 0)
+        print_folder(&child, compiler);
+    while (length < FOLDER_MOST - 1 && (got = read(child.fd, folder + length, FOLDER_MOST - 1 - length)) > 0)
+        length += (size_t)got;
+    folder[length] = '\0';
+    folder[strcspn(folder, "\n")] = '\0';
+    int ended = child_wait(&child);
+    return WIFEXITED(ended) && WEXITSTATUS(ended) == 0 && folder[0] == '/' && !strchr(folder, ' ');
+}
+
+/* Write more options for the compiler, separated by spaces, if its arguments (ended by NULL) ask for a
+ * sanitizer; else "". `compiler` is the command without them, ended by NULL. */
+static void sanitizer_flags(char *const *compiler, char *const *arguments, char *flags, size_t size)
+{
+    static const char always[] = "-O1 -fno-omit-frame-pointer -fno-sanitize-recover=all";
+    char folder[FOLDER_MOST];
+    flags[0] = '\0';
+    if (!asks(arguments) && !asks(compiler))
+        return;
+    if (runtime_folder(compiler, folder))
+        snprintf(flags, size, "%s -shared-libsan -Wl,-rpath,%s", always, folder);
+    else
+        snprintf(flags, size, "%s", always);
+}
 
 #ifdef PA_SANITIZER
 #define SANITIZER_FLAGS "-fsanitize=" PA_SANITIZER " -fno-omit-frame-pointer"

@@ -3,10 +3,14 @@
  * (interrupt.h). It may come while the array is built, and before the head is printed.
  */
 #include <fcntl.h>
+#include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
+#include "disturb/history.h"
 #include "facts/trace_sink.h"
 #include "machine/last_words.h"
 #include "machine/node_running.h"
@@ -16,14 +20,14 @@
 #include "options/opts.h"
 #include "options/outputs.h"
 #include "options/ranks.h"
-#include "options/replay_check.h"
 #include "options/say.h"
-#include "options/warn_apart.h"
 #include "report/report_text.h"
 #include "report/report_trouble.h"
 #include "run/array.h"
 #include "run/array_view.h"
 #include "run/channel_use.h"
+#include "topo/topo.h"
+#include "topo/topo_parts.h"
 #include "whole_file.h"
 
 /* --------------------------------------------------------------------------------------------- run */
@@ -183,4 +187,76 @@ out:
         array_close(array);
     stop_signals_give_back();
     return none.status;
+}
+
+/* ------------------------------------------------------------------------------ */
+
+/* The ending is compared if the file states one, else the choices that took effect. */
+
+static bool ended_as_stated(const struct replay *replay, const struct outcome *outcome)
+{
+    if (replay->status == outcome->status && replay->result == outcome->result_digest) {
+        fprintf(stderr, "%sthe replay went as recorded\n", SAY_PREFIX);
+        return true;
+    }
+    say_usage("the replay did NOT go as recorded: status %d and results %016" PRIx64
+              ", not %d and %016" PRIx64 "; is it the same program?",
+              outcome->status, outcome->result_digest, replay->status, replay->result);
+    return false;
+}
+
+/* Calls that end with nothing, or wait longer, leave no trace among the choices that took effect. */
+static bool leaves_no_trace(const struct choice *choice)
+{
+    return choice->kind == CHOICE_AWAIT || choice->kind == CHOICE_MISS;
+}
+
+static bool is_among(const struct choice *choice, const struct choice *list, size_t count)
+{
+    return leaves_no_trace(choice) || (count && bsearch(choice, list, count, sizeof *list, choice_order));
+}
+
+static bool took_effect(const struct replay *replay, const struct parray *array)
+{
+    size_t count, listed = replay->disturb.choice_count, found = 0;
+    if (!listed)
+        return true;
+    struct choice *list = history_choices(array, &count);
+    for (size_t i = 0; i < listed; i++)
+        found += is_among(&replay->choices[i], list, count);
+    free(list);
+    if (found)
+        return true;
+    say_usage("the replay repeats NOTHING: no choice of its file took effect (%zu %s listed); is it the same "
+              "program?",
+              listed, listed == 1 ? "is" : "are");
+    return false;
+}
+
+bool replay_check(const struct replay *replay, const struct parray *array)
+{
+    return replay->expected ? ended_as_stated(replay, array_outcome(array)) : took_effect(replay, array);
+}
+
+/* ------------------------------------------------------------------------------ */
+
+/* A run on such a graph is no mistake as long as nothing has to cross, so that it is only told. */
+
+void warn_apart(const struct topo *topo)
+{
+    char text[2 * TOPO_ERROR_SIZE];
+    if (!topo_parts_text(topo, text, sizeof text))
+        return;
+    fflush(stdout);
+    fprintf(stderr, SAY_PREFIX SAY_WARNING "%s\n", text);
+}
+
+void warn_apart_spec(const char *spec)
+{
+    char error[TOPO_ERROR_SIZE];
+    struct topo *topo =
+        strncmp(spec, "graph:", strlen("graph:")) == 0 ? topo_open(spec, error, sizeof error) : NULL;
+    if (topo)
+        warn_apart(topo);
+    topo_close(topo);
 }

@@ -11,6 +11,7 @@
 #include "options/source_program.h"
 #include "parray.h"
 #include "run/program.h"
+#include "task/task.h"
 #include "topo/topo.h"
 #include "whole_file.h"
 
@@ -61,4 +62,21 @@ const struct parray_program *find_program(const struct parray_program *const *pr
               "FILE.c, or as ./FILE.so, made by `parray cc FILE.c')",
               name, text);
     return NULL;
+}
+
+/* ------------------------------------------------------------------------------ */
+
+/* Tasks are found by name. */
+
+const struct task *find_task(const char *name, const char *usage)
+{
+    char text[512];
+    if (!name)
+        return say_usage("no TASK was given; usage: parray %s (`parray list' shows all)", usage), NULL;
+    const struct task *found = task_find(name);
+    if (!found) {
+        task_unknown_text(name, text, sizeof text);
+        say_usage("%s", text);
+    }
+    return found;
 }

@@ -12,4 +12,10 @@ const struct parray_program *program_named(const struct parray_program *const *p
 /* Find PROGRAM: the name of a built-in program, or a file. NULL after saying why not. */
 const struct parray_program *find_program(const struct parray_program *const *programs, const char *name);
 
+struct task;
+
+/* The task of that name. NULL after saying that there is none, or, if `name` is NULL, that none was given;
+ * `usage` is that of the subcommand. */
+const struct task *find_task(const char *name, const char *usage);
+
 #endif

@@ -9,8 +9,6 @@ emu_tool_libpa_tool_la_SOURCES += \
 	emu/tool/options/compile.h \
 	emu/tool/options/course.c \
 	emu/tool/options/course.h \
-	emu/tool/options/definition.c \
-	emu/tool/options/definition.h \
 	emu/tool/options/describe.c \
 	emu/tool/options/describe.h \
 	emu/tool/options/enough_room.c \
@@ -19,8 +17,6 @@ emu_tool_libpa_tool_la_SOURCES += \
 	emu/tool/options/execute.h \
 	emu/tool/options/find_program.c \
 	emu/tool/options/find_program.h \
-	emu/tool/options/find_task.c \
-	emu/tool/options/find_task.h \
 	emu/tool/options/mpirun.c \
 	emu/tool/options/mpirun.h \
 	emu/tool/options/opts.c \
@@ -31,16 +27,6 @@ emu_tool_libpa_tool_la_SOURCES += \
 	emu/tool/options/preload.h \
 	emu/tool/options/ranks.c \
 	emu/tool/options/ranks.h \
-	emu/tool/options/replay_check.c \
-	emu/tool/options/replay_check.h \
-	emu/tool/options/replay_opts.c \
-	emu/tool/options/replay_opts.h \
-	emu/tool/options/report_opts.c \
-	emu/tool/options/report_opts.h \
-	emu/tool/options/report_table.c \
-	emu/tool/options/report_table.h \
-	emu/tool/options/sanitizer_flags.c \
-	emu/tool/options/sanitizer_flags.h \
 	emu/tool/options/say.c \
 	emu/tool/options/say.h \
 	emu/tool/options/setting_opts.c \
@@ -50,8 +36,6 @@ emu_tool_libpa_tool_la_SOURCES += \
 	emu/tool/options/source_program.c \
 	emu/tool/options/source_program.h \
 	emu/tool/options/subcommand.h \
-	emu/tool/options/warn_apart.c \
-	emu/tool/options/warn_apart.h \
 	emu/tool/options/warn_shared.c \
 	emu/tool/options/warn_shared.h \
 	$(END)

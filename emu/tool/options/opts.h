@@ -69,4 +69,10 @@ struct request opts_request(int argc);
 
 void opts_free(struct request *request);
 
+struct request;
+
+/* Call after parsing: if the request names a replay file, take over its program, options and choices. False
+ * after saying why not. */
+bool replay_opts_take(struct request *request);
+
 #endif

@@ -8,10 +8,15 @@
 #ifndef OUTPUTS_H
 #define OUTPUTS_H
 
+#include <argp.h>
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "options/report_table.h"
+#include "report/report.h"
+
+/* The reports that go into files, ended by NULL; an option is made of each. */
+enum { REPORT_KINDS_MAX = 8 };
+extern const struct report_kind *const report_kinds[];
 
 struct output_request {
     const char *trace;                         /* NULL: none */
@@ -68,5 +73,15 @@ bool outputs_write(struct outputs *outputs, struct report *report);
 /* Finish all files if `keep`, else discard them; a report without an array is discarded. False: not kept; a
  * sentence says why, unless that was asked for. */
 bool outputs_close(struct outputs *outputs, bool keep, const struct report *report);
+
+/* Keys of these options begin here; keys of the command's own options are lower. */
+enum { REPORT_OPTS_KEY = 1 << 12, REPORT_OPTS_MOST = 2 * REPORT_KINDS_MAX };
+
+/* Append the options, in a group of the help, to a list with room for REPORT_OPTS_MOST more. Result: how
+ * many. */
+size_t report_opts_list(struct argp_option *list, int group);
+
+/* Take an option into the request. Result: 0, or ARGP_ERR_UNKNOWN if the key is not one of a report. */
+error_t report_opts_take(struct output_request *request, int key, const char *text);
 
 #endif
