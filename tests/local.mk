@@ -165,6 +165,7 @@ TREE_TESTS = \
 	tests/scripts/deb_test.sh \
 	tests/scripts/exports_test.sh \
 	tests/scripts/headers_test.sh \
+	tests/scripts/glossary_test.sh \
 	tests/scripts/ladder_test.sh \
 	tests/scripts/layers_test.sh \
 	tests/scripts/mutate_test.sh \
