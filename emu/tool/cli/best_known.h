@@ -8,6 +8,7 @@
 #ifndef BEST_KNOWN_H
 #define BEST_KNOWN_H
 
+#include "facts/options.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -43,5 +44,19 @@ int best_known_run(const struct parray_program *program, const struct task_case 
 
 /* The one with the least time; NULL: none has a time. */
 const struct known *best_known(const struct known_list *known);
+
+struct moves;
+struct instance;
+
+struct known_schedules {
+    const struct parray_program *const *next; /* in the table of programs */
+    const struct task_case *task_case;
+    const struct instance *instance;
+    struct options options; /* topology, model, parameters of the task, seed */
+};
+
+/* What struct solve_known wants; `arg` is a struct known_schedules. */
+const char *known_schedules_next(struct moves *moves, uint32_t most, bool (*over)(void *over_arg),
+                                 void *over_arg, void *arg);
 
 #endif

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "cli/lesson_check.h"
-#include "cli/lesson_copy.h"
 #include "options/argument.h"
 #include "options/course.h"
 #include "options/say.h"

@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "bound/terms.h"
-#include "cli/findings_json.h"
 #include "cli/schedule_say.h"
 #include "facts/model.h"
 #include "facts/settings.h"

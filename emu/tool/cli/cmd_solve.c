@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/known_schedules.h"
+#include "cli/best_known.h"
 #include "cli/solve_opts.h"
 #include "cli/solve_text.h"
 #include "facts/model.h"

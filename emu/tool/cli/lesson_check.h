@@ -4,6 +4,8 @@
 #ifndef LESSON_CHECK_H
 #define LESSON_CHECK_H
 
+#include <stdbool.h>
+
 struct course;
 struct lesson;
 struct parray_program;
@@ -13,5 +15,10 @@ struct parray_program;
  * `parray grade`; PARRAY_USAGE, if the source does not compile. */
 int lesson_check(const struct course *course, const struct lesson *lesson, const char *file,
                  const struct parray_program *const *programs);
+
+/* Make the folder `to`, with all files of the lesson but those of the teacher: solution.c and sheet. False
+ * after saying why not: there is something of that name, which stays as it is, or the copy failed, and
+ * nothing is left of it. */
+bool lesson_copy(const struct lesson *lesson, const char *to);
 
 #endif

@@ -24,14 +24,8 @@ emu_tool_libpa_tool_la_SOURCES += \
 	emu/tool/cli/columns.h \
 	emu/tool/cli/explore_text.c \
 	emu/tool/cli/explore_text.h \
-	emu/tool/cli/findings_json.c \
-	emu/tool/cli/findings_json.h \
-	emu/tool/cli/known_schedules.c \
-	emu/tool/cli/known_schedules.h \
 	emu/tool/cli/lesson_check.c \
 	emu/tool/cli/lesson_check.h \
-	emu/tool/cli/lesson_copy.c \
-	emu/tool/cli/lesson_copy.h \
 	emu/tool/cli/schedule_say.c \
 	emu/tool/cli/schedule_say.h \
 	emu/tool/cli/show_task.c \

@@ -4,6 +4,7 @@
 #ifndef SCHEDULE_SAY_H
 #define SCHEDULE_SAY_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "schedule/schedule.h"
@@ -22,5 +23,12 @@ void schedule_say_verdict(const struct findings *findings, FILE *out);
  * `where`. Result: the steps; 0: no bound is known, and nothing was printed. `out` NULL: print
  * nothing. */
 uint64_t schedule_say_bound(const struct terms *terms, const char *where, FILE *out);
+
+struct schedule;
+struct schedule_depth;
+
+/* Write the file, whole or not at all; "-" is standard output. False after saying why not. */
+bool findings_json_write(const struct findings *findings, const struct schedule *schedule,
+                         const struct schedule_depth *depth, const char *path);
 
 #endif
