@@ -30,6 +30,7 @@ emu_core_libpa_core_la_LIBADD = $(LIBDW_LIBS)
 emu_core_libpa_core_la_SOURCES =
 include emu/core/facts/local.mk
 include emu/core/machine/local.mk
+include emu/core/fault/local.mk
 include emu/core/disturb/local.mk
 include emu/core/worm/local.mk
 include emu/core/phase/local.mk

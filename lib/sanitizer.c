@@ -24,7 +24,7 @@ struct sanitizer sanitizer;
 /*
  * The runtimes call these when they begin. At its end a process leaves to the kernel what it has; that is no
  * leak. Accesses of the emulator, which are not marked, are no accesses of the program. The tool says by its
- * own status that there are races, and which node crashed, and where (machine/crash.h).
+ * own status that there are races, and which node crashed, and where (fault/crash.h).
  */
 __attribute__((visibility("default"))) const char *__asan_default_options(void);
 __attribute__((visibility("default"))) const char *__tsan_default_options(void);

@@ -21,15 +21,15 @@ CORE_TESTS = \
 	tests/emu/core/facts/rule_test \
 	tests/emu/core/facts/settings_test \
 	tests/emu/core/facts/violation_text_test \
+	tests/emu/core/fault/crash_test \
+	tests/emu/core/fault/dislodge_test \
+	tests/emu/core/fault/misuse_test \
 	tests/emu/core/judge/model_random_test \
 	tests/emu/core/judge/model_rules_test \
 	tests/emu/core/judge/violation_cap_test \
 	tests/emu/core/layer/layer_same_test \
 	tests/emu/core/layer/layer_test \
-	tests/emu/core/machine/crash_test \
-	tests/emu/core/machine/dislodge_test \
 	tests/emu/core/machine/memory_test \
-	tests/emu/core/machine/misuse_test \
 	tests/emu/core/node/garbage_test \
 	tests/emu/core/node/mailbox_test \
 	tests/emu/core/node/memory_back_test \

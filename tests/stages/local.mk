@@ -17,7 +17,7 @@ check-core:
 .PHONY: check-core
 
 # The tests of what the compiler can spoil: the core, and the runs of `stress`.
-spoiled_folders = emu/core/engine emu/core/layer emu/core/machine emu/core/node emu/core/run emu/core/step emu/check/stress emu/core/worm lib
+spoiled_folders = emu/core/engine emu/core/fault emu/core/layer emu/core/machine emu/core/node emu/core/run emu/core/step emu/check/stress emu/core/worm lib
 COMPILER_TESTS = \
 	$(filter-out $(usual_units),$(filter $(spoiled_folders:%=tests/%/%),$(unit_tests))) \
 	$(filter %_programs_test tests/algos/any/%,$(unit_tests)) \
@@ -93,6 +93,6 @@ THREAD_TESTS = $(filter-out $(FUZZ_TESTS) $(one_thread_shell_tests) $(one_thread
 # The tests of what switches contexts, in the tool and in the engines.
 SWITCH_TESTS = \
 	$(filter tests/lib/ctx_% tests/lib/fiber_% tests/lib/stack_%,$(unit_tests)) \
-	$(filter-out $(usual_units),$(filter tests/emu/core/engine/% tests/emu/core/machine/%,$(unit_tests))) \
+	$(filter-out $(usual_units),$(filter tests/emu/core/engine/% tests/emu/core/machine/% tests/emu/core/fault/%,$(unit_tests))) \
 	$(filter tests/algos/any/%,$(unit_tests)) \
 	$(RANDOM_TESTS) tests/cli/breach_test.sh tests/cli/cpp_test.sh tests/cli/planted_test.sh

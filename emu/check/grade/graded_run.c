@@ -16,7 +16,7 @@
 #include "grade/graded_run.h"
 #include "job.h"
 #include "machine/memory.h"
-#include "machine/spinning.h"
+#include "fault/spinning.h"
 #include "pack.h"
 #include "run/array.h"
 #include "sanitizer.h"

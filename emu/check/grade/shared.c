@@ -17,7 +17,7 @@
 #include "base.h"
 #include "elf_variable.h"
 #include "grade/graded_run.h"
-#include "machine/crash.h"
+#include "fault/crash.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "quantity.h"

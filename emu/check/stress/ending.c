@@ -11,7 +11,7 @@
 #include "disturb/virtual_time.h"
 #include "facts/site.h"
 #include "hash.h"
-#include "machine/last_words.h"
+#include "fault/last_words.h"
 #include "machine/machine.h"
 #include "run/array.h"
 #include "step/clock.h"

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "machine/node_running.h"
-#include "machine/spinning.h"
+#include "fault/spinning.h"
 #include "parray.h"
 #include "stress/run_once.h"
 

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "base.h"
-#include "machine/races.h"
+#include "fault/races.h"
 #include "stress/race_report.h"
 #include "tools.h"
 

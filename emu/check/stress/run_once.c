@@ -20,7 +20,7 @@
 
 #include "disturb/history.h"
 #include "hash.h"
-#include "machine/last_words.h"
+#include "fault/last_words.h"
 #include "machine/memory.h"
 #include "pack.h"
 #include "run/program.h"

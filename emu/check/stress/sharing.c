@@ -16,7 +16,7 @@
 #include "elf_variable.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
-#include "machine/source_place.h"
+#include "fault/source_place.h"
 #include "stress/accesses.h"
 #include "stress/suspects.h"
 

@@ -4,8 +4,8 @@
 #include <stdio.h>
 
 #include "facts/outcome.h"
-#include "machine/interrupt.h"
-#include "machine/stop_signals.h"
+#include "fault/interrupt.h"
+#include "fault/stop_signals.h"
 #include "options/execute.h"
 #include "options/say.h"
 #include "quantity.h"

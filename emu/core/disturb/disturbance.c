@@ -9,7 +9,7 @@
 #include "disturb/disturbance.h"
 #include "disturb/outage.h"
 #include "hash.h"
-#include "machine/call.h"
+#include "fault/call.h"
 #include "machine/mailbox.h"
 
 enum { CHANGE_SPAN = 16 };

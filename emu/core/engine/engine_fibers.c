@@ -30,12 +30,13 @@
 #include "sanitizer.h"
 #include "step/shard.h"
 
-/* ----------------------------------------------------------------- closed stacks (--stacks closed)  Each
- * node has a stack of its own, which nobody can touch while the node waits: a node that uses a pointer into
- * the stack of another one is stopped at once, and the report names both. Each switch takes two system
- * calls, and each stack two of the mappings of a process. / A node switches to
- * the worker's home, which closes one stack and opens the next. Where the kernel runs out of mappings in
- * mid-run, a stack stays open: that hides misuse, but harms nothing.
+/* ----------------------------------------------------------------- closed stacks (--stacks closed)
+ *
+ * Each node has a stack of its own, which nobody can touch while the node waits: a node that uses a pointer
+ * into the stack of another one is stopped at once, and the report names both. Each switch takes two system
+ * calls, and each stack two of the mappings of a process. A node switches to the worker's home, which closes
+ * one stack and opens the next. Where the kernel runs out of mappings in mid-run, a stack stays open: that
+ * hides misuse, but harms nothing.
  */
 
 static bool set_access(const struct parray *array, uint32_t rank, int access)

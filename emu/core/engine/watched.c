@@ -11,7 +11,7 @@
 #include "engine/watched.h"
 #include "facts/node_text.h"
 #include "machine/node_running.h"
-#include "machine/races.h"
+#include "fault/races.h"
 #include "sanitizer.h"
 
 enum { SYNC = 0, NO_SYNC = 1 }; /* flags of fiber_switch: is what comes ordered after what was? */
@@ -93,7 +93,7 @@ void watched_run(struct shard *shard, struct parray *array)
 /* ---------------------------------------------------------------------------------- the array */
 
 /* All that the caller did so far comes before all that the node does. From there on only packets order the
- * node (machine/races.h): no lock, atomic or system call, be it of the emulator, of a library or of the
+ * node (fault/races.h): no lock, atomic or system call, be it of the emulator, of a library or of the
  * program. */
 static void open_fiber(const struct parray *array, const struct node *node, struct seen *seen)
 {

@@ -30,11 +30,11 @@
 #include <string.h>
 
 #include "layer/fold.h"
-#include "machine/call.h"
-#include "machine/misuse.h"
+#include "fault/call.h"
+#include "fault/misuse.h"
 #include "machine/memory.h"
 #include "machine/packet_room.h"
-#include "machine/races.h"
+#include "fault/races.h"
 #include "node/node_life.h"
 #include "node/wait.h"
 #include "step/marks.h"

@@ -1,37 +1,16 @@
 # emu/core/machine: the structures of an array that runs. One file a line, sorted; headers too.
 
 emu_core_libpa_core_la_SOURCES += \
-	emu/core/machine/call.h \
 	emu/core/machine/call_name.c \
 	emu/core/machine/call_name.h \
-	emu/core/machine/caller.c \
-	emu/core/machine/caller.h \
-	emu/core/machine/calling.c \
-	emu/core/machine/calling.h \
 	emu/core/machine/contexts.h \
-	emu/core/machine/crash.c \
-	emu/core/machine/crash.h \
-	emu/core/machine/crash_call.c \
-	emu/core/machine/crash_call.h \
-	emu/core/machine/crash_place.c \
-	emu/core/machine/crash_place.h \
 	emu/core/machine/crossing.c \
 	emu/core/machine/crossing.h \
-	emu/core/machine/departure.c \
-	emu/core/machine/departure.h \
-	emu/core/machine/dislodge.c \
-	emu/core/machine/dislodge.h \
 	emu/core/machine/duration.h \
 	emu/core/machine/each_shard.c \
 	emu/core/machine/each_shard.h \
 	emu/core/machine/embedding.h \
-	emu/core/machine/failed_check.c \
-	emu/core/machine/failed_check.h \
-	emu/core/machine/interrupt.c \
-	emu/core/machine/interrupt.h \
 	emu/core/machine/lane.h \
-	emu/core/machine/last_words.c \
-	emu/core/machine/last_words.h \
 	emu/core/machine/link.h \
 	emu/core/machine/log.c \
 	emu/core/machine/log.h \
@@ -40,10 +19,6 @@ emu_core_libpa_core_la_SOURCES += \
 	emu/core/machine/mailbox.h \
 	emu/core/machine/memory.c \
 	emu/core/machine/memory.h \
-	emu/core/machine/misuse.c \
-	emu/core/machine/misuse.h \
-	emu/core/machine/mutexes.c \
-	emu/core/machine/mutexes.h \
 	emu/core/machine/node.h \
 	emu/core/machine/node_running.c \
 	emu/core/machine/node_running.h \
@@ -55,21 +30,9 @@ emu_core_libpa_core_la_SOURCES += \
 	emu/core/machine/payloads.h \
 	emu/core/machine/program_params.c \
 	emu/core/machine/program_params.h \
-	emu/core/machine/races.c \
-	emu/core/machine/races.h \
 	emu/core/machine/registers.h \
-	emu/core/machine/sanitized.c \
-	emu/core/machine/sanitized.h \
 	emu/core/machine/share.c \
 	emu/core/machine/share.h \
-	emu/core/machine/source_place.c \
-	emu/core/machine/source_place.h \
-	emu/core/machine/spinning.c \
-	emu/core/machine/spinning.h \
-	emu/core/machine/state_guard.c \
-	emu/core/machine/state_guard.h \
-	emu/core/machine/stop_signals.c \
-	emu/core/machine/stop_signals.h \
 	emu/core/machine/storeys.h \
 	emu/core/machine/transport.h \
 	$(END)

@@ -44,7 +44,7 @@ struct disturbance;   /* disturb/disturbance.h */
 struct kept_texts;    /* machine/share.c */
 struct link_use;      /* facts/link_use.h */
 struct log;           /* machine/log.h */
-struct mutexes;       /* machine/mutexes.c */
+struct mutexes;       /* node/mutexes.c */
 struct payloads;      /* machine/payloads.h */
 struct phases;        /* phase/phases.h */
 struct snapshot;      /* step/progress.h */
@@ -145,13 +145,13 @@ struct clock_state {
     struct snapshot *snapshot; /* read by the observer under RCU */
 };
 
-/* How a watched array ends (machine/crash.h, machine/last_words.h). */
+/* How a watched array ends (fault/crash.h, fault/last_words.h). */
 struct crash_state {
     bool watched;
     _Atomic uint32_t damaged; /* 1 + the lowest rank whose end may have damaged memory; 0: none */
     _Atomic bool reported;    /* the outcome has been reported */
     const char *calling;      /* the function of the program that runs beside the nodes; NULL: none */
-    sigjmp_buf *back;         /* where it is left to (machine/crash_call.h) */
+    sigjmp_buf *back;         /* where it is left to (fault/crash_call.h) */
     int left;                 /* the status of a run of which such a function was left; 0: none was */
     char left_text[OUTCOME_ERROR_SIZE]; /* what it did */
     void *call_stack;                   /* for signals in it; NULL: the thread had a stack for signals */

@@ -1,6 +1,8 @@
 # emu/core/node: what a node program may call. One file a line, sorted; headers too.
 
 emu_core_libpa_core_la_SOURCES += \
+	emu/core/node/mutexes.c \
+	emu/core/node/mutexes.h \
 	emu/core/node/node.c \
 	emu/core/node/node_check.c \
 	emu/core/node/node_life.c \

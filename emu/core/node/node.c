@@ -5,10 +5,10 @@
 
 #include "disturb/disturbance.h"
 #include "hash.h"
-#include "machine/call.h"
+#include "fault/call.h"
 #include "machine/log.h"
 #include "machine/ops.h"
-#include "machine/races.h"
+#include "fault/races.h"
 #include "node/wait.h"
 #include "phase/phases.h"
 

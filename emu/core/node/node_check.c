@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "machine/call.h"
+#include "fault/call.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "plain_locale.h"

@@ -3,9 +3,9 @@
  */
 #include "apart.h"
 #include "disturb/disturbance.h"
-#include "machine/caller.h"
+#include "fault/caller.h"
 #include "machine/ops.h"
-#include "machine/state_guard.h"
+#include "fault/state_guard.h"
 #include "node/node_life.h"
 #include "tools.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "disturb/disturbance.h"
-#include "machine/call.h"
+#include "fault/call.h"
 #include "machine/memory.h"
 #include "machine/ops.h"
 #include "node/node_memory.h"

@@ -9,10 +9,10 @@
 
 #include "facts/numbers.h"
 #include "facts/site.h"
-#include "machine/call.h"
+#include "fault/call.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
-#include "machine/misuse.h"
+#include "fault/misuse.h"
 #include "machine/share.h"
 #include "value/values.h"
 

@@ -1,7 +1,7 @@
 /*
  * packet_check.c: packets that no link can carry.
  */
-#include "machine/misuse.h"
+#include "fault/misuse.h"
 #include "node/packet_check.h"
 
 uint64_t packet_check(struct node *self, const struct packet *packet)

@@ -10,7 +10,7 @@
 
 #include "fail.h"
 #include "facts/rank_list.h"
-#include "machine/caller.h"
+#include "fault/caller.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "machine/ops.h"

@@ -9,7 +9,7 @@
 
 #include "facts/rank_list.h"
 #include "fail.h"
-#include "machine/caller.h"
+#include "fault/caller.h"
 #include "machine/machine.h"
 #include "nearest.h"
 #include "number.h"

@@ -8,12 +8,12 @@
 #include <string.h>
 
 #include "disturb/disturbance.h"
-#include "machine/call.h"
-#include "machine/misuse.h"
+#include "fault/call.h"
+#include "fault/misuse.h"
 #include "machine/ops.h"
 #include "machine/packet_room.h"
 #include "machine/payloads.h"
-#include "machine/races.h"
+#include "fault/races.h"
 #include "node/wait.h"
 #include "step/marks.h"
 #include "worm/inbox.h"

@@ -9,13 +9,13 @@
 #include <string.h>
 
 #include "judge/judge.h"
-#include "machine/call.h"
-#include "machine/misuse.h"
+#include "fault/call.h"
+#include "fault/misuse.h"
 #include "machine/mailbox.h"
 #include "machine/memory.h"
 #include "machine/ops.h"
 #include "machine/payloads.h"
-#include "machine/races.h"
+#include "fault/races.h"
 #include "node/packet_check.h"
 #include "node/room.h"
 #include "node/wait.h"

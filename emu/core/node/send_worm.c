@@ -7,12 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "machine/call.h"
+#include "fault/call.h"
 #include "machine/memory.h"
-#include "machine/misuse.h"
+#include "fault/misuse.h"
 #include "machine/ops.h"
 #include "machine/payloads.h"
-#include "machine/races.h"
+#include "fault/races.h"
 #include "node/packet_check.h"
 #include "node/wait.h"
 #include "phase/phases.h"

@@ -7,8 +7,8 @@
 #include <inttypes.h>
 
 #include "disturb/disturbance.h"
-#include "machine/call.h"
-#include "machine/misuse.h"
+#include "fault/call.h"
+#include "fault/misuse.h"
 #include "machine/ops.h"
 #include "step/shard.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "disturb/disturbance.h"
-#include "machine/misuse.h"
+#include "fault/misuse.h"
 #include "machine/memory.h"
 #include "machine/share.h"
 #include "phase/phases.h"

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "judge/judge.h"
-#include "machine/crash_call.h"
+#include "fault/crash_call.h"
 #include "machine/log.h"
 #include "machine/memory.h"
 #include "machine/share.h"

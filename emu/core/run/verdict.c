@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "machine/crash_call.h"
+#include "fault/crash_call.h"
 #include "machine/machine.h"
 #include "machine/storeys.h"
 #include "parray.h"

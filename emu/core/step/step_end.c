@@ -9,9 +9,9 @@
 #include "fail.h"
 #include "judge/judge.h"
 #include "judge/worm_judge.h"
-#include "machine/call.h"
+#include "fault/call.h"
 #include "machine/machine.h"
-#include "machine/misuse.h"
+#include "fault/misuse.h"
 #include "step/clock_last.h"
 #include "step/shard.h"
 #include "step/step_end.h"
@@ -27,11 +27,11 @@ struct refusal {
 };
 
 /* ------------------------------------------------------- may a packet begin, beside what is on the links?
+ *
  * For runs in which a packet that the model forbids waits. All packets of a step are begun one after the
- * other, by one context, while no node runs; none of them breaks a rule, so there is nothing to judge
- * later. / All limits of
- * models are one (model.c), so that a node sends at most one packet where sends are limited, and what struct
- * use keeps of it is exact.
+ * other, by one context, while no node runs; none of them breaks a rule, so there is nothing to judge later.
+ * All limits of models are one (model.c), so that a node sends at most one packet where sends are limited,
+ * and what struct use keeps of it is exact.
  */
 
 /* Enter a rule that forbids the packet until a step: the first rule is told, and the last step. */

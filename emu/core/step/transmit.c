@@ -6,7 +6,7 @@
 
 #include "disturb/disturbance.h"
 #include "machine/memory.h"
-#include "machine/races.h"
+#include "fault/races.h"
 #include "step/clock.h"
 #include "step/transmit.h"
 #include "step/waiting.h"

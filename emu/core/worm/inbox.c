@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "machine/misuse.h"
+#include "fault/misuse.h"
 #include "machine/packet_room.h"
 #include "machine/payloads.h"
-#include "machine/races.h"
+#include "fault/races.h"
 #include "worm/inbox.h"
 
 static bool comes_later(const struct worm *a, const struct worm *b)

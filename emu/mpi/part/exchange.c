@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "machine/misuse.h"
+#include "fault/misuse.h"
 #include "part/cut_links.h"
 #include "part/exchange.h"
 #include "part/exchange_own.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "coll/coll_moves.h"
-#include "machine/races.h"
+#include "fault/races.h"
 
 /* The node reads blocks of the program's memory when it begins a call (or has written them when it ends). */
 static void reads(const struct collective *call, const void *from, size_t blocks)

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "coll/coll_call.h"
-#include "machine/call.h"
-#include "machine/misuse.h"
+#include "fault/call.h"
+#include "fault/misuse.h"
 #include "node/room.h"
 
 /* The call of parray.h that stands for a collective in messages. */

@@ -7,7 +7,7 @@
 #include "coll/coll_table.h"
 #include "coll/tree_grow.h"
 #include "machine/memory.h"
-#include "machine/misuse.h"
+#include "fault/misuse.h"
 
 void coll_make_locked(pthread_mutex_t *lock, void (*make)(void *making), void *making)
 {

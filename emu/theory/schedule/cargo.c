@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "hash.h"
-#include "machine/failed_check.h"
+#include "fault/failed_check.h"
 #include "machine/memory.h"
 #include "parray.h"
 #include "schedule/cargo.h"

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "machine/failed_check.h"
+#include "fault/failed_check.h"
 #include "machine/memory.h"
 #include "parray.h"
 #include "quantity.h"

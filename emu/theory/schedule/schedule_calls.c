@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "machine/caller.h"
-#include "machine/failed_check.h"
+#include "fault/caller.h"
+#include "fault/failed_check.h"
 #include "parray.h"
 #include "quantity.h"
 #include "schedule/interpreter.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "machine/failed_check.h"
+#include "fault/failed_check.h"
 #include "machine/memory.h"
 #include "parray.h"
 #include "schedule/cargo.h"

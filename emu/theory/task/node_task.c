@@ -3,11 +3,11 @@
  * steps are those of the node that runs, as in all reports.
  */
 #include "hash.h"
-#include "machine/call.h"
+#include "fault/call.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
-#include "machine/misuse.h"
-#include "machine/races.h"
+#include "fault/misuse.h"
+#include "fault/races.h"
 #include "task/task_run.h"
 
 /* End the run with a sentence: during the run like any misuse, after it from `verify`. */

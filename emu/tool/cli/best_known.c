@@ -13,7 +13,7 @@
 #include "facts/options.h"
 #include "facts/outcome.h"
 #include "facts/trace_sink.h"
-#include "machine/crash_call.h"
+#include "fault/crash_call.h"
 #include "parray.h"
 #include "run/array.h"
 #include "solve/recorded_moves.h"

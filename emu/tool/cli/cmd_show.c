@@ -11,7 +11,7 @@
 #include "cli/show_task.h"
 #include "cli/show_topology.h"
 #include "facts/model.h"
-#include "machine/crash_call.h"
+#include "fault/crash_call.h"
 #include "options/argument.h"
 #include "options/describe.h"
 #include "options/find_program.h"

@@ -1,7 +1,7 @@
 /*
  * stress_races.c: every node is a thread to the tool, and only packets order nodes. Two nodes that touch the
  * same variable, one of them writing, race unless a packet (or several in a row) leads from the one to the
- * other; steps, locks and workers order nothing (machine/races.h). So one run shows what ten thousand
+ * other; steps, locks and workers order nothing (fault/races.h). So one run shows what ten thousand
  * schedules may not, on one worker, too.
  */
 #include <stdio.h>
@@ -113,7 +113,7 @@ int races_program(struct request *request, const struct parray_program *const *p
         return status;
     request->options.engine = "fibers";
     request->ran = put_races;
-    setenv("PARRAY_TSAN", "nodes", 1); /* in a build with the tool (machine/call.h) */
+    setenv("PARRAY_TSAN", "nodes", 1); /* in a build with the tool (fault/call.h) */
     const struct parray_program *program = load(programs, request->program);
     looked_at = program;
     if (program) {

@@ -18,7 +18,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "machine/departure.h"
+#include "fault/departure.h"
 #include "machine/memory.h"
 #include "options/command.h"
 #include "options/say.h"

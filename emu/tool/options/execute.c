@@ -12,9 +12,9 @@
 
 #include "disturb/history.h"
 #include "facts/trace_sink.h"
-#include "machine/last_words.h"
+#include "fault/last_words.h"
 #include "machine/node_running.h"
-#include "machine/stop_signals.h"
+#include "fault/stop_signals.h"
 #include "options/enough_room.h"
 #include "options/execute.h"
 #include "options/opts.h"

@@ -10,7 +10,7 @@
 #include "facts/outcome.h"
 #include "facts/settings.h"
 #include "hash.h"
-#include "machine/stop_signals.h"
+#include "fault/stop_signals.h"
 #include "machine/memory.h"
 #include "options/opts.h"
 #include "options/ranks.h"

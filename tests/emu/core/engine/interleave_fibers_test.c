@@ -22,7 +22,7 @@
 #include "cpu.h"
 #include "disturb/outage.h"
 #include "facts/disturb_options.h"
-#include "machine/departure.h"
+#include "fault/departure.h"
 #include "machine/node_running.h"
 #include "step/clock.h"
 

@@ -31,11 +31,11 @@
 
 #include "base.h"
 #include "fiber.h"
-#include "machine/crash_place.h"
+#include "fault/crash_place.h"
 #include "machine/machine.h"
 #include "machine/node_running.h"
 #include "machine/registers.h"
-#include "machine/source_place.h"
+#include "fault/source_place.h"
 #include "sanitizer.h"
 #include "seconds.h"
 #include "tools.h"

@@ -5,9 +5,9 @@
 #include <stdatomic.h>
 
 #include "base.h"
-#include "machine/interrupt.h"
-#include "machine/spinning.h"
-#include "machine/stop_signals.h"
+#include "fault/interrupt.h"
+#include "fault/spinning.h"
+#include "fault/stop_signals.h"
 
 /* The first ones are given back with the first of them, so that a second one kills; the others end a process
  * that knows nothing of them: timers and limits that somebody has set. */

@@ -3,7 +3,7 @@
  */
 #include <stdatomic.h>
 
-#include "machine/interrupt.h"
+#include "fault/interrupt.h"
 #include "machine/machine.h"
 
 static atomic_bool requested;

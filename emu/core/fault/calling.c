@@ -4,7 +4,7 @@
 #include <setjmp.h>
 #include <stdio.h>
 
-#include "machine/calling.h"
+#include "fault/calling.h"
 #include "machine/machine.h"
 
 /* The array for which this thread runs a function of the program beside the nodes; NULL: none. */

@@ -16,7 +16,7 @@
 
 #include "apart.h"
 #include "machine/call_name.h"
-#include "machine/caller.h"
+#include "fault/caller.h"
 #include "machine/ops.h"
 
 /* The fiber of a node, or of the host of a guest. */

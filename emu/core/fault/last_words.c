@@ -9,10 +9,10 @@
 #include <unistd.h>
 
 #include "fail.h"
-#include "machine/last_words.h"
+#include "fault/last_words.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
-#include "machine/misuse.h"
+#include "fault/misuse.h"
 #include "machine/node_running.h"
 #include "watchdog.h"
 

@@ -12,7 +12,7 @@
 #ifndef RACES_H
 #define RACES_H
 
-#include "machine/call.h"
+#include "fault/call.h"
 #include "machine/machine.h"
 #include "sanitizer.h"
 

@@ -6,7 +6,7 @@
 #include <signal.h>
 #include <stdlib.h>
 
-#include "machine/dislodge.h"
+#include "fault/dislodge.h"
 #include "machine/machine.h"
 
 static bool never(const struct node *node, bool asleep, const char *place, int *status, char *text,

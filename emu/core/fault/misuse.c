@@ -17,9 +17,9 @@
 #include "facts/site.h"
 #include "machine/call_name.h"
 #include "machine/memory.h"
-#include "machine/misuse.h"
+#include "fault/misuse.h"
 #include "machine/node_running.h"
-#include "machine/source_place.h"
+#include "fault/source_place.h"
 
 enum { FATAL_TEXT = OUTCOME_ERROR_SIZE };
 

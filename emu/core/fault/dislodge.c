@@ -18,11 +18,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "machine/calling.h"
-#include "machine/crash_place.h"
-#include "machine/dislodge.h"
+#include "fault/calling.h"
+#include "fault/crash_place.h"
+#include "fault/dislodge.h"
 #include "machine/machine.h"
-#include "machine/misuse.h"
+#include "fault/misuse.h"
 #include "machine/node_running.h"
 #include "machine/registers.h"
 

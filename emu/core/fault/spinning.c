@@ -18,13 +18,13 @@
 #include <unistd.h>
 
 #include "fail.h"
-#include "machine/crash_call.h"
-#include "machine/dislodge.h"
-#include "machine/interrupt.h"
-#include "machine/last_words.h"
+#include "fault/crash_call.h"
+#include "fault/dislodge.h"
+#include "fault/interrupt.h"
+#include "fault/last_words.h"
 #include "machine/machine.h"
 #include "machine/node_running.h"
-#include "machine/spinning.h"
+#include "fault/spinning.h"
 #include "seconds.h"
 #include "spin.h"
 #include "ticker.h"

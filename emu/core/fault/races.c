@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 #include "machine/machine.h"
-#include "machine/races.h"
+#include "fault/races.h"
 
 static char *call_code[CALLS]; /* the functions; NULL: they cannot be found */
 

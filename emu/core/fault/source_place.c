@@ -3,7 +3,7 @@
  *
  * By itself libdw would look for debug information of the C library in other folders, or ask servers.
  */
-#include "machine/source_place.h"
+#include "fault/source_place.h"
 
 #ifdef HAVE_LIBDW
 #include <dwarf.h>

@@ -12,10 +12,10 @@
 
 #include "facts/site.h"
 #include "hash.h"
-#include "machine/call.h"
+#include "fault/call.h"
 #include "machine/machine.h"
-#include "machine/misuse.h"
-#include "machine/mutexes.h"
+#include "fault/misuse.h"
+#include "node/mutexes.h"
 #include "tools.h"
 
 /* A node that waits looks that often whether the one that it waits for still runs. */

@@ -11,8 +11,8 @@
 #include "base.h"
 #include "facts/node_text.h"
 #include "machine/machine.h"
-#include "machine/misuse.h"
-#include "machine/state_guard.h"
+#include "fault/misuse.h"
+#include "fault/state_guard.h"
 #include "sanitizer.h"
 
 enum { GUARD_BYTES = sizeof(uint64_t), SMALL_ALIGNMENT = 16, LARGE_STATE = 2 * SMALL_ALIGNMENT };

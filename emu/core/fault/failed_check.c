@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "facts/site.h"
-#include "machine/failed_check.h"
+#include "fault/failed_check.h"
 #include "machine/lane.h"
 #include "machine/machine.h"
 

@@ -9,10 +9,10 @@
 #include "facts/node_text.h"
 #include "facts/site.h"
 #include "fail.h"
-#include "machine/caller.h"
-#include "machine/last_words.h"
+#include "fault/caller.h"
+#include "fault/last_words.h"
 #include "machine/machine.h"
-#include "machine/misuse.h"
+#include "fault/misuse.h"
 
 /* Say a sentence, and end the process. */
 static _Noreturn void end_with(const char *text)

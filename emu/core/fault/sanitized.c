@@ -9,7 +9,7 @@
 #include "fail.h"
 #include "machine/machine.h"
 #include "machine/node_running.h"
-#include "machine/sanitized.h"
+#include "fault/sanitized.h"
 #include "sanitizer.h"
 
 enum { REPORT_STACK = 256 << 10 };

@@ -1,0 +1,40 @@
+# emu/core/fault: what ends a node or the run against its will: misuse, crashes, steps without end. One file a
+# line, sorted; headers too.
+
+emu_core_libpa_core_la_SOURCES += \
+	emu/core/fault/call.h \
+	emu/core/fault/caller.c \
+	emu/core/fault/caller.h \
+	emu/core/fault/calling.c \
+	emu/core/fault/calling.h \
+	emu/core/fault/crash.c \
+	emu/core/fault/crash.h \
+	emu/core/fault/crash_call.c \
+	emu/core/fault/crash_call.h \
+	emu/core/fault/crash_place.c \
+	emu/core/fault/crash_place.h \
+	emu/core/fault/departure.c \
+	emu/core/fault/departure.h \
+	emu/core/fault/dislodge.c \
+	emu/core/fault/dislodge.h \
+	emu/core/fault/failed_check.c \
+	emu/core/fault/failed_check.h \
+	emu/core/fault/interrupt.c \
+	emu/core/fault/interrupt.h \
+	emu/core/fault/last_words.c \
+	emu/core/fault/last_words.h \
+	emu/core/fault/misuse.c \
+	emu/core/fault/misuse.h \
+	emu/core/fault/races.c \
+	emu/core/fault/races.h \
+	emu/core/fault/sanitized.c \
+	emu/core/fault/sanitized.h \
+	emu/core/fault/source_place.c \
+	emu/core/fault/source_place.h \
+	emu/core/fault/spinning.c \
+	emu/core/fault/spinning.h \
+	emu/core/fault/state_guard.c \
+	emu/core/fault/state_guard.h \
+	emu/core/fault/stop_signals.c \
+	emu/core/fault/stop_signals.h \
+	$(END)
