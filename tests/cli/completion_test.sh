@@ -51,6 +51,8 @@ offers torus:
 next_words show torus:4x4 --partition ""
 offers block
 offers metis
+next_words sweep echo --se
+offers --seed=
 next_words sweep echo --over ""
 offers topology=
 offers size=

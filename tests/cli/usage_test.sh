@@ -80,6 +80,10 @@ alone "no option '--evnts'; did you mean --events?" trace x.trace --evnts
 alone "no option '--reprot'; did you mean --report?" report x.trace --reprot x.html
 alone "no option '--jsn'; did you mean --json? (\`parray list --help' lists all)" list --jsn
 alone "parray: --seed needs a value: --seed S (\`parray run --help' tells more)" run ./hello.so --seed
+run 0 "$PARRAY" sweep ./hello.so --over seed=1..2 --js x.json --quiet
+[ -s x.json ] || fail "a name that is cut short is not that of the sweep"
+run 0 "$PARRAY" cc --usage
+says out "--allow-globals"
 alone "parray: --quiet takes no value: leave out '=3'" run ./hello.so --quiet=3
 alone "parray: --st is short for several options: --startup, --strict, --stack, --stacks, --steps" run ./hello.so --st 3
 run 0 "$PARRAY" run ./hello.so --topo ring:4 --see 7 --quiet

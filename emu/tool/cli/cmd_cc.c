@@ -116,10 +116,8 @@ static const struct argp *options(void)
 static int run_cc(int argc, char **argv, const struct parray_program *const *programs)
 {
     (void)programs;
-    if (argc > 1 && strcmp(argv[1], "--help") == 0) {
-        argument_help(options(), argv[0]);
+    if (argc > 1 && argument_help(options(), argv[0], argv[1]))
         return PARRAY_DONE;
-    }
     const char *source = find_source(argc, argv);
     return source ? compile_arguments(argv + 1, source) : PARRAY_USAGE;
 }

@@ -59,12 +59,16 @@ static const struct argp *whole_of(const struct argp *argp, struct whole *whole)
     return &whole->argp;
 }
 
-void argument_help(const struct argp *argp, const char *command)
+bool argument_help(const struct argp *argp, const char *command, const char *word)
 {
     struct whole whole;
+    bool usage = strcmp(word, "--usage") == 0;
+    if (!usage && strcmp(word, "--help") != 0)
+        return false;
     char *name = strdup(command); /* argp does not write to it, but its type says so */
-    argp_help(whole_of(argp, &whole), stdout, HELP_ALL, name);
+    argp_help(whole_of(argp, &whole), stdout, usage ? ARGP_HELP_USAGE : HELP_ALL, name);
     free(name);
+    return true;
 }
 
 /* ------------------------------------------------------------------------------------- all options */
@@ -84,13 +88,16 @@ int argument_option_letter(const struct argp_option *row)
     return row->key > 0 && row->key <= UCHAR_MAX && isgraph(row->key) != 0;
 }
 
-/* argp's own rule: rows stay in the group of the row before; a heading begins the next one. */
+/* argp's own rules: rows stay in the group of the row before, and a heading begins the next one; of two
+ * options with one name the first one counts. */
 static void add_options(const struct argp *argp, struct argument_options *options)
 {
     int group = 0;
     for (const struct argp_option *row = argp->options; row && !is_end(row); row++) {
         group = row->group ? row->group : is_heading(row) ? group + 1 : group;
-        if (options->count < ARGUMENT_OPTIONS_MOST)
+        bool hidden_by_another = row->name && !(row->flags & OPTION_DOC) &&
+                                 argument_option_find(options, row->name, strlen(row->name));
+        if (!hidden_by_another && options->count < ARGUMENT_OPTIONS_MOST)
             options->option[options->count++] = (struct argument_option){row, group};
     }
     for (const struct argp_child *child = argp->children; child && child->argp; child++)
@@ -125,7 +132,8 @@ const struct argp_option *argument_option_find(const struct argument_options *op
 {
     for (size_t i = 0; i < options->count; i++) {
         const struct argp_option *row = options->option[i].row;
-        if (row->name && strncmp(row->name, name, length) == 0 && !row->name[length])
+        if (row->name && !(row->flags & OPTION_DOC) && strncmp(row->name, name, length) == 0 &&
+            !row->name[length])
             return row;
     }
     return NULL;

@@ -25,8 +25,8 @@ enum opts_result {
  * program, nor prints words of its own about an option that there is not. */
 enum opts_result argument_parse(const struct argp *argp, int argc, char **argv, void *input);
 
-/* Print the whole help of a command. */
-void argument_help(const struct argp *argp, const char *command);
+/* Print the help of a command that parses its words by itself, if a word asks for it. Result: it does. */
+bool argument_help(const struct argp *argp, const char *command, const char *word);
 
 /* The options of a parser in the order of its help. */
 struct argument_option {
