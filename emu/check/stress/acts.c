@@ -49,6 +49,11 @@ void acts_free(struct acts *a)
     free(a->send_from);
 }
 
+size_t acts_sent(const struct acts *a, const struct act *send, uint64_t number)
+{
+    return a->send[a->send_from[link_of(a, send)] + number];
+}
+
 size_t acts_sender(const struct acts *a, uint32_t rank, uint32_t port, uint64_t number)
 {
     const struct node *node = &a->array->nodes[rank];

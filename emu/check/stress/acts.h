@@ -39,6 +39,9 @@ size_t acts_taken(const struct acts *acts, const struct act *act);
  * The caller frees them. */
 size_t *acts_in_time(const struct acts *acts);
 
+/* The act that sent packet `number`, which there is, on the link direction of a send. */
+size_t acts_sent(const struct acts *acts, const struct act *send, uint64_t number);
+
 /* The act that sent packet `number` to a node's port; NO_SEND: no node did. */
 size_t acts_sender(const struct acts *acts, uint32_t rank, uint32_t port, uint64_t number);
 

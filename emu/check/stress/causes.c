@@ -29,37 +29,20 @@ static void join_vector(const struct causes *c, uint32_t *into, size_t act)
 static void set_vector(struct causes *c, size_t i, uint32_t *mine)
 {
     const struct act *act = &c->acts.act[i];
-    const struct node *node = &c->acts.array->nodes[act->rank];
-    const uint32_t *heads = history_heads(c->acts.array, act);
-    for (uint32_t port = 0; port < node->degree; port++) {
-        /* A history without takes by calls that name their port counts them all the same. */
-        size_t last = heads[port] ? acts_sender(&c->acts, act->rank, port, heads[port] - 1) : NO_SEND;
-        if (last != NO_SEND)
-            join_vector(c, mine, last);
-    }
-    if (act->kind == ACT_TAKE &&
-        acts_sender(&c->acts, act->rank, (uint32_t)act->port, heads[act->port]) != NO_SEND)
-        join_vector(c, mine, acts_sender(&c->acts, act->rank, (uint32_t)act->port, heads[act->port]));
-    if (act_is_open(act))
-        mine[act->rank] = (uint32_t)act->number + 1;
+    size_t send = acts_taken(&c->acts, act);
+    if (send != NO_SEND)
+        join_vector(c, mine, send);
+    mine[act->rank] = (uint32_t)(i - c->acts.first[act->rank]) + 1;
     memcpy(vector_of(c, i), mine, c->acts.nodes * sizeof *mine);
 }
 
 static void set_vectors(struct causes *c)
 {
-    size_t *next = memory_take(c->acts.nodes, sizeof next[0], what_for), done = 0;
     uint32_t *mine = memory_take((size_t)c->acts.nodes * c->acts.nodes, sizeof mine[0], what_for);
-    memcpy(next, c->acts.first, c->acts.nodes * sizeof next[0]);
-    for (uint64_t step = 0, later = NEVER; done < c->acts.count; step = later) {
-        later = NEVER;
-        for (uint32_t rank = 0; rank < c->acts.nodes; rank++) {
-            for (; next[rank] < c->acts.first[rank + 1] && c->acts.act[next[rank]].step <= step; done++)
-                set_vector(c, next[rank]++, &mine[(size_t)rank * c->acts.nodes]);
-            if (next[rank] < c->acts.first[rank + 1] && c->acts.act[next[rank]].step < later)
-                later = c->acts.act[next[rank]].step;
-        }
-    }
-    free(next);
+    size_t *order = acts_in_time(&c->acts);
+    for (size_t i = 0; i < c->acts.count; i++)
+        set_vector(c, order[i], &mine[(size_t)c->acts.act[order[i]].rank * c->acts.nodes]);
+    free(order);
     free(mine);
 }
 
@@ -79,7 +62,8 @@ void causes_free(struct causes *c)
 
 bool causes_before(const struct causes *c, size_t act, size_t other)
 {
-    return vector_of(c, other)[c->acts.act[act].rank] > c->acts.act[act].number;
+    uint32_t rank = c->acts.act[act].rank;
+    return vector_of(c, other)[rank] > act - c->acts.first[rank];
 }
 
 /* ---------------------------------------------------------------------------- other ends */

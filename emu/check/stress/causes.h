@@ -2,10 +2,11 @@
  * causes.h: what happened before what in a run, and how each of its open calls could have ended instead.
  *
  * The relation is that of Lamport (1978): an act happens before another if one node did both in this order,
- * if the first sent the packet that the other took, or if a chain of such pairs joins them. Every send and
- * every open call carries a vector, which counts for each node the open calls that happened before.
+ * if the first sent the packet that the other took, or if a chain of such pairs joins them. Every act carries
+ * a vector (Fidge and Mattern 1988), which counts for each node its acts that happened before.
  *
- * Life cycle: causes_read after a run with history, before its array is closed; causes_free.
+ * Life cycle: causes_read after a run with history, before its array is closed; causes_free. Of a history
+ * without all acts (disturb.all_acts) takes by calls that name their port are not causes.
  */
 #ifndef CAUSES_H
 #define CAUSES_H
@@ -26,7 +27,7 @@ struct other_end {
 void causes_read(struct causes *causes, const struct parray *array);
 void causes_free(struct causes *causes);
 
-/* Did the open call `act` happen before `other`? */
+/* Did an act happen before another one, or is it the same? */
 bool causes_before(const struct causes *causes, size_t act, size_t other);
 
 static inline bool causes_open(const struct causes *causes, size_t act)

@@ -222,7 +222,7 @@ static void run_task(struct search *s, const struct explore_task *task)
     if (!array)
         return;
     causes_read(&causes, array);
-    s->time_matters = s->e->vary_time && !disturbance_lock_step(array) && relevance_any(&causes.acts);
+    s->time_matters = s->e->vary_time && !disturbance_lock_step(array) && relevance_any(&causes);
     if (!s->time_matters && !waited_in_vain(array, task))
         read_execution(s, &causes, &ending);
     causes_free(&causes);

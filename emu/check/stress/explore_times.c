@@ -8,7 +8,6 @@
 
 #include "machine/machine.h"
 #include "machine/memory.h"
-#include "stress/acts.h"
 #include "stress/explore_run.h"
 #include "stress/explore.h"
 #include "stress/relevance.h"
@@ -115,9 +114,10 @@ static void find_branches(struct search *s, const struct acts *acts, uint64_t la
 }
 
 /* Note at which takes of the path it matters, in this run, that something was taken. */
-static void mark_path(struct search *s, const struct acts *acts)
+static void mark_path(struct search *s, const struct causes *causes)
 {
-    bool *relevant = relevance_of(acts);
+    const struct acts *acts = &causes->acts;
+    bool *relevant = relevance_of(causes);
     for (size_t i = 0; i < s->depth; i++) {
         struct branch *b = &s->path[i];
         size_t at = acts->first[b->act.rank] + b->index;
@@ -185,18 +185,18 @@ static struct parray *run_list(struct search *s, const struct branch *b, struct 
 static void run_path(struct search *s)
 {
     struct ending ending;
-    struct acts acts;
+    struct causes causes;
     struct parray *array = run_list(s, s->depth ? &s->path[s->depth - 1] : NULL, &ending);
     if (!array)
         return;
-    acts_read(&acts, array);
-    find_branches(s, &acts, ending.clock);
+    causes_read(&causes, array);
+    find_branches(s, &causes.acts, ending.clock);
     s->path = memory_grow(s->path, &s->path_room, s->depth + s->found_count + 1, sizeof s->path[0], what_for);
     if (s->found_count)
         memcpy(s->path + s->depth, s->found, s->found_count * sizeof s->found[0]);
     s->depth += s->found_count;
-    mark_path(s, &acts);
-    acts_free(&acts);
+    mark_path(s, &causes);
+    causes_free(&causes);
     array_close(array);
 }
 
