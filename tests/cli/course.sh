@@ -6,7 +6,7 @@
 # shellcheck source=tests/cli/blocks.sh
 . "$srcdir/tests/cli/blocks.sh"
 
-# The fences of a grade forbid sanitizers.
+# The sandbox of a grade forbids sanitizers.
 ! grep -q "define PA_SANITIZER" "$builddir/config.h" || exit 77
 
 number=${0##*/course_}

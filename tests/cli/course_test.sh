@@ -166,7 +166,7 @@ sed -i 's/^setting a/&\nhidden yes/' sheet
 run 1 "$srcdir/scripts/dist-course" --sheet <sheet
 
 # The sentence below a grade, here of a sheet without hidden settings; the object lies beside its source.
-! grep -q "define PA_SANITIZER" "$builddir/config.h" || exit 0 # the fences of a grade forbid sanitizers
+! grep -q "define PA_SANITIZER" "$builddir/config.h" || exit 0 # the sandbox of a grade forbids sanitizers
 run 1 "$PARRAY" learn 1 --check
 says out "not yet: 0 of 180 points; the first that are missing: \`correct' in the setting \`even'"
 [ -s lesson1/exercise.so ] || fail "no object beside the exercise"

@@ -77,7 +77,7 @@ if "$PARRAY" grade ring-gossip --task gossip --topology ring:5 --model "H*" >ref
     run 0 ./flood grade --task gossip --topology ring:5
     says out "100 of 100"
 else
-    says reference "the fences could not be put up"
+    says reference "the sandbox could not be set up"
 fi
 
 # The installed tool finds its own header.

@@ -235,7 +235,7 @@ if ! sanitized asan; then # whose memory is too large to be searched
     has grade.json settings.1.correct true
 fi
 
-# A topology from a file is read behind the fences, too.
+# A topology from a file is read in the sandbox, too.
 printf '0 1\n1 2\n2 3\n3 0\n' >edges
 run 0 "$PARRAY" grade ./right.so --task broadcast --topology graph:edges --runs 1
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# parray grade: what a program gets points for; and the fences around it: each is shown by a program that
-# tries to get over it, and that can do so where there is no fence (tests/cli/hostile.c).
+# parray grade: what a program gets points for; and the sandbox around it: each part is shown by a program that
+# tries to get over it, and that can do so where there is no sandbox (tests/cli/hostile.c).
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
@@ -39,8 +39,8 @@ calls=$(get grade.json fences.system_calls) files=$(get grade.json fences.files)
 memory=$(get grade.json fences.memory)
 skipped=
 
-# no_way ACT: with the fences the program cannot do it, when it is loaded or later, and gets all its points;
-# without fences it can.
+# no_way ACT: with the sandbox the program cannot do it, when it is loaded or later, and gets all its points;
+# without it, it can.
 no_way()
 {
     hostile "$1"
@@ -48,7 +48,7 @@ no_way()
     has grade.json settings.0.correct true
     has grade.json settings.0.stress.alike true
     touch victim secret
-    ! "$PARRAY" run "./$1.so" --topology mesh:3x3 >out 2>err || fail "$1 is no attempt: it fails without fences"
+    ! "$PARRAY" run "./$1.so" --topology mesh:3x3 >out 2>err || fail "$1 is no attempt: it fails without a sandbox"
     rm -rf evidence* booty
 }
 
@@ -72,7 +72,7 @@ if [ "$calls" = true ]; then
     for act in opens_socket forks clones changes_mode binds_parent; do
         no_way "$act"
     done
-    hostile executes # a node that does so does not come to the fence
+    hostile executes # a node that does so does not come to the sandbox
     grade 1 executes
     says out 'node 1 (mesh 0,1) called execve, after'
     hostile clones_anew
@@ -85,7 +85,7 @@ if [ "$calls" = true ]; then
     grade 0 kills_parent
     status=0
     sh -c '"$0" run ./kills_parent.so --topology mesh:3x3; exit 9' "$PARRAY" >killed 2>&1 || status=$?
-    [ "$status" = 137 ] || fail "kills_parent.so does not kill its parent without fences, status $status"
+    [ "$status" = 137 ] || fail "kills_parent.so does not kill its parent without a sandbox, status $status"
 else
     skipped="$skipped, no seccomp"
 fi
@@ -193,7 +193,7 @@ hostile shares_thread
 grade 1 shares_thread
 says out "nodes share memory: the program has variables of threads"
 
-# Kernels that lack one fence or both: the grade says so, and the other fence stands.
+# Kernels that lack one part of the sandbox or both: the grade says so, and the other one stands.
 cat >older.c <<'END'
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -264,7 +264,7 @@ if ! sanitized asan; then
     if [ "$files" = true ]; then
         older locked 2 nothing
         silent out
-        says err "the fences could not be put up: no program can be graded here"
+        says err "the sandbox could not be set up: no program can be graded here"
     fi
     older "landlock seccomp" 0 nothing
     says out "the program can read and write all files that you can"

@@ -39,7 +39,7 @@ while read -r name; do
         wanted=0
         [ "$words" != 'learn 1 --check' ] || wanted=1 # the exercise is still to be filled in
         # shellcheck disable=SC2086 # a list of words
-        (run $wanted "$PARRAY" $words </dev/null) 2>refusal || grep -q 'fences could not be put up' refusal || {
+        (run $wanted "$PARRAY" $words </dev/null) 2>refusal || grep -q 'sandbox could not be set up' refusal || {
             cat refusal >&2
             exit 1
         }

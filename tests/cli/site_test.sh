@@ -6,7 +6,7 @@
 . "$(dirname "$0")/support.sh"
 
 command -v pandoc >/dev/null || { echo 'pandoc is not installed'; exit 77; }
-! grep -q "define PA_SANITIZER" "$builddir/config.h" || exit 77 # the fences of a grade forbid sanitizers
+! grep -q "define PA_SANITIZER" "$builddir/config.h" || exit 77 # the sandbox of a grade forbids sanitizers
 
 course=${PARRAY_COURSE:-$srcdir/doc/course}
 make_site=$srcdir/scripts/course-site

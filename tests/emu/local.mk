@@ -120,7 +120,7 @@ THEORY_TESTS = \
 CHECK_TESTS = \
 	tests/emu/check/stress/campaign_test \
 	tests/emu/check/stress/causes_test \
-	tests/emu/check/stress/custody_test \
+	tests/emu/check/stress/supervised_test \
 	tests/emu/check/stress/differ_test \
 	tests/emu/check/stress/dot_test \
 	tests/emu/check/stress/ending_test \
@@ -142,7 +142,7 @@ MPI_TESTS = \
 	$(END)
 
 TOOL_TESTS = \
-	tests/emu/check/grade/fence_test \
+	tests/emu/check/grade/sandbox_test \
 	tests/emu/check/grade/result_test \
 	tests/emu/check/grade/sheet_test \
 	tests/emu/check/sweep/sweep_axis_test \

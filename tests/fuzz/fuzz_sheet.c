@@ -1,5 +1,5 @@
 /*
- * Grading sheets: each is refused with one sentence that names file and line, or gives an exam in which all
+ * Grading sheets: each is refused with one sentence that names file and line, or gives a rubric in which all
  * is as it has to be.
  */
 #ifndef _GNU_SOURCE
@@ -12,17 +12,18 @@
 
 #include "fail.h"
 #include "fuzz.h"
-#include "grade/exam.h"
+#include "grade/rubric.h"
 
 enum { PATH_SIZE = 64, ERROR_SIZE = 1024 };
 
-static void check_exam(const struct exam *exam)
+static void check_rubric(const struct rubric *rubric)
 {
-    ensure(exam->task && exam->count && exam->seconds && exam_pass_mark(exam) <= exam_total(exam));
-    for (size_t i = 0; i < exam->count; i++) {
-        const struct exam_setting *setting = &exam->setting[i];
+    ensure(rubric->task && rubric->count && rubric->seconds &&
+           rubric_pass_mark(rubric) <= rubric_total(rubric));
+    for (size_t i = 0; i < rubric->count; i++) {
+        const struct rubric_setting *setting = &rubric->setting[i];
         ensure(setting->name[0] && setting->options.topology && setting->line);
-        ensure(setting->options.param_count <= EXAM_PARAMS_MOST && scale_total(&setting->scale));
+        ensure(setting->options.param_count <= RUBRIC_PARAMS_MOST && scale_total(&setting->scale));
         for (size_t k = 0; k < setting->options.param_count; k++)
             ensure(strchr(setting->options.params[k], '='));
         for (size_t k = 0; k < setting->scale.thresholds; k++)
@@ -36,15 +37,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static int file = -1;
     char path[PATH_SIZE], error[ERROR_SIZE] = "";
-    struct exam exam = EXAM_DEFAULT;
+    struct rubric rubric = RUBRIC_DEFAULT;
     if (file < 0)
         file = memfd_create("sheet", 0);
     ensure(file >= 0 && ftruncate(file, 0) == 0 && pwrite(file, data, size, 0) == (ssize_t)size);
     snprintf(path, sizeof path, "/proc/self/fd/%d", file);
-    if (sheet_read(&exam, path, error, sizeof error))
-        check_exam(&exam);
+    if (sheet_read(&rubric, path, error, sizeof error))
+        check_rubric(&rubric);
     else
         ensure(strncmp(error, path, strlen(path)) == 0 && !strchr(error, '\n'));
-    exam_free(&exam);
+    rubric_free(&rubric);
     return 0;
 }

@@ -46,40 +46,40 @@ struct work {
 
 /* Draw the seed, and give each setting what is left open: what `parray bound' would take, and not what the
  * program declares. */
-static bool complete_exam(struct exam *exam)
+static bool complete_rubric(struct rubric *rubric)
 {
-    if (!exam->has_seed && getrandom(&exam->seed, sizeof exam->seed, 0) != sizeof exam->seed)
+    if (!rubric->has_seed && getrandom(&rubric->seed, sizeof rubric->seed, 0) != sizeof rubric->seed)
         return say_usage("the system gives no random numbers for the seed: give one by --seed"), false;
-    exam->has_seed = true;
-    for (size_t i = 0; i < exam->count; i++) {
-        struct options *options = &exam->setting[i].options;
-        options->seed = exam->seed;
+    rubric->has_seed = true;
+    for (size_t i = 0; i < rubric->count; i++) {
+        struct options *options = &rubric->setting[i].options;
+        options->seed = rubric->seed;
         options->model = options->model ? options->model : "F*";
         options->layer = options->layer ? options->layer : "none";
         if (options->startup == STARTUP_UNSET)
             options->startup = STARTUP_DEFAULT;
-        options->disturb = exam_has_faults(&exam->setting[i]) ? &exam->setting[i].faults : NULL;
+        options->disturb = rubric_has_faults(&rubric->setting[i]) ? &rubric->setting[i].faults : NULL;
     }
     return true;
 }
 
 /* Find the bounds of all settings. False after saying what is wrong with one. */
-static bool find_bounds(const struct exam *exam, struct result *result)
+static bool find_bounds(const struct rubric *rubric, struct result *result)
 {
     char error[OUTCOME_ERROR_SIZE], place[512] = "";
-    for (size_t i = 0; i < exam->count; i++) {
-        const struct exam_setting *setting = &exam->setting[i];
+    for (size_t i = 0; i < rubric->count; i++) {
+        const struct rubric_setting *setting = &rubric->setting[i];
         if (setting->line)
-            snprintf(place, sizeof place, "%s:%u: setting `%.80s': ", exam->path, setting->line,
+            snprintf(place, sizeof place, "%s:%u: setting `%.80s': ", rubric->path, setting->line,
                      setting->name);
-        if (!graded_bound(exam->task, setting, &result[i].bound, error, sizeof error))
+        if (!graded_bound(rubric->task, setting, &result[i].bound, error, sizeof error))
             return say_usage("%s%s", place, error), false;
         if (!result[i].bound.steps && scale_asks_bound(&setting->scale))
             return say_usage(
                        "%sno bound above 0 is known for %s on %s, so that there are no points for steps "
                        "within a multiple of it: leave out the lines `points steps N within X', or write "
                        "`points steps N in K'",
-                       place, exam->task->name, result[i].bound.topology),
+                       place, rubric->task->name, result[i].bound.topology),
                    false;
     }
     return true;
@@ -96,14 +96,14 @@ static bool open_file(struct whole_file **file, const char *path)
 /* -------------------------------------------------------------------------------------- the runs */
 
 /* Have the program run; without a setting it only says what it is. */
-static struct run_reply ask(const struct work *work, const struct exam_setting *setting)
+static struct run_reply ask(const struct work *work, const struct rubric_setting *setting)
 {
-    const struct exam *exam = work->grade.exam;
+    const struct rubric *rubric = work->grade.rubric;
     const struct run_request request = {.path = work->object,
                                         .races = work->races,
-                                        .seconds = exam->seconds,
-                                        .memory = exam->memory,
-                                        .runs = setting && setting->options.disturb ? 0 : exam->runs,
+                                        .seconds = rubric->seconds,
+                                        .memory = rubric->memory,
+                                        .runs = setting && setting->options.disturb ? 0 : rubric->runs,
                                         .setting = setting};
     struct run_reply reply;
     server_ask(work->server, &request, &reply);
@@ -133,7 +133,7 @@ static bool check_task(const struct graded_run *look, const char *path, const ch
 /* Look at the program; what the request leaves open is what it says. */
 static bool look_at_program(struct work *work, struct grade_request *request)
 {
-    const struct task *task = request->exam.task;
+    const struct task *task = request->rubric.task;
     const struct run_report *r = &work->look.report;
     work->look = ask(work, NULL).run;
     return check_task(&work->look, request->program, task ? task->name : NULL) &&
@@ -153,7 +153,7 @@ static void check_report(struct graded_run *run, const char *task)
 
 static void grade_setting(struct work *work, size_t index)
 {
-    const struct exam_setting *setting = &work->grade.exam->setting[index];
+    const struct rubric_setting *setting = &work->grade.rubric->setting[index];
     struct result *result = &work->result[index];
     result->run = work->look;
     if (work->look.end == GRADED_WHOLE) { /* else it would take as long again to find that out */
@@ -164,7 +164,7 @@ static void grade_setting(struct work *work, size_t index)
         result->races = reply.races;
         if (work->no_races)
             snprintf(result->races.why_not, sizeof result->races.why_not, "%s", work->no_races);
-        check_report(&result->run, work->grade.exam->task->name);
+        check_report(&result->run, work->grade.rubric->task->name);
     }
     result_settle(result, &setting->scale);
 }
@@ -179,15 +179,15 @@ static bool close_file(struct whole_file *file, bool keep)
 
 static int grade_all(struct work *work)
 {
-    const struct exam *exam = work->grade.exam;
+    const struct rubric *rubric = work->grade.rubric;
     if (!work->quiet)
         grade_text_head(&work->grade, stdout);
-    for (size_t i = 0; i < exam->count; i++) {
+    for (size_t i = 0; i < rubric->count; i++) {
         grade_setting(work, i);
         if (!work->quiet)
             grade_text_setting(&work->grade, i, stdout);
     }
-    work->grade.passed = result_total(work->result, exam->count) >= exam_pass_mark(exam);
+    work->grade.passed = result_total(work->result, rubric->count) >= rubric_pass_mark(rubric);
     if (!work->quiet)
         grade_text_total(&work->grade, stdout);
     bool made = !work->json || grade_json_write(&work->grade, whole_file_stream(work->json));
@@ -197,7 +197,7 @@ static int grade_all(struct work *work)
     kept &= close_file(work->junit, true);
     work->json = work->junit = NULL;
     if (kept && work->listener)
-        work->listener->hear(work->listener, &work->grade);
+        work->listener->report(work->listener, &work->grade);
     return !kept ? PARRAY_USAGE : work->grade.passed ? PARRAY_DONE : PARRAY_WRONG;
 }
 
@@ -227,7 +227,7 @@ static bool find_object(struct work *work, struct grade_request *request,
     }
     if (!program_is_file(name) || !preload_wanted(work->object))
         return true;
-    say_usage("'%s' was compiled with a sanitizer, which the fences around a program that is graded forbid; "
+    say_usage("'%s' was compiled with a sanitizer, which the sandbox of a program that is graded forbids; "
               "make it without",
               name);
     return false;
@@ -281,16 +281,16 @@ static bool find_races(struct work *work, struct grade_request *request)
 /* Find the bounds of all settings, and open the files. */
 static bool make_ready(struct work *work, struct grade_request *request)
 {
-    struct exam *exam = &request->exam;
-    work->result = memory_take(exam->count, sizeof work->result[0], "the points of a grade");
+    struct rubric *rubric = &request->rubric;
+    work->result = memory_take(rubric->count, sizeof work->result[0], "the points of a grade");
     work->grade.result = work->result;
-    return complete_exam(exam) && find_bounds(exam, work->result) && open_file(&work->json, request->json) &&
-           open_file(&work->junit, request->junit);
+    return complete_rubric(rubric) && find_bounds(rubric, work->result) &&
+           open_file(&work->json, request->json) && open_file(&work->junit, request->junit);
 }
 
 static int grade_found(struct work *work, struct grade_request *request)
 {
-    bool left_open = !request->exam.task || !request->exam.count; /* to the program */
+    bool left_open = !request->rubric.task || !request->rubric.count; /* to the program */
     bool fine = find_races(work, request) && (left_open || make_ready(work, request)) &&
                 look_at_program(work, request) && (!left_open || make_ready(work, request));
     int status = fine ? grade_all(work) : PARRAY_USAGE;
@@ -305,11 +305,13 @@ static int grade_program(struct grade_request *request, const struct grade_serve
 {
     struct work work = {
         .server = server, .quiet = request->json && strcmp(request->json, "-") == 0, .listener = listener};
-    work.grade = (struct grade){
-        .path = request->program, .exam = &request->exam, .fences = fence_probe(), .look = &work.look.report};
-    if (!work.grade.fences.failed)
+    work.grade = (struct grade){.path = request->program,
+                                .rubric = &request->rubric,
+                                .sandbox = sandbox_probe(),
+                                .look = &work.look.report};
+    if (!work.grade.sandbox.failed)
         return find_object(&work, request, programs) ? grade_found(&work, request) : PARRAY_USAGE;
-    say_usage("the fences could not be put up: no program can be graded here (a container may forbid "
+    say_usage("the sandbox could not be set up: no program can be graded here (a container may forbid "
               "seccomp filters or Landlock, and must not)");
     return PARRAY_USAGE;
 }
@@ -322,7 +324,7 @@ int grade_command(int argc, char **argv, const struct parray_program *const *pro
     int status = server_for_races();
     if (status >= 0)
         return status;
-    fence_hide();
+    sandbox_hide();
     server_open(&server, argc, argv, programs); /* before a sheet is read */
     enum opts_result result = grade_opts_parse(&request, argc, argv);
     status = result == OPTS_RUN ? grade_program(&request, &server, programs, listener) : (int)result;

@@ -7,10 +7,10 @@
 struct grade;
 struct parray_program;
 
-/* `hear` is called once, after the text of a grade that is whole; not after a refusal. It is called with the
- * listener itself, which may stand in a larger struct. */
+/* `report` is called once, after the text of a grade that is whole; not after a refusal. It is called with
+ * the listener itself, which may stand in a larger struct. */
 struct grade_listener {
-    void (*hear)(const struct grade_listener *listener, const struct grade *grade);
+    void (*report)(const struct grade_listener *listener, const struct grade *grade);
     const char *source; /* of the object that is graded; NULL: not known */
 };
 

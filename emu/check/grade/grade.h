@@ -10,17 +10,17 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "grade/exam.h"
-#include "grade/fence.h"
+#include "grade/rubric.h"
+#include "grade/sandbox.h"
 #include "grade/result.h"
 #include "options/opts.h"
 
 struct grade {
     const char *path; /* of the program */
-    const struct exam *exam;
-    struct fences fences;
+    const struct rubric *rubric;
+    struct sandbox sandbox;
     const struct run_report *look; /* what the program says of itself */
-    const struct result *result;   /* of each setting of the exam */
+    const struct result *result;   /* of each setting of the rubric */
     bool passed;
 };
 
@@ -40,7 +40,7 @@ void grade_text_setting(const struct grade *grade, size_t setting, FILE *out);
 void grade_text_total(const struct grade *grade, FILE *out);
 
 /*
- * The options of `parray grade`, from argv to an exam.
+ * The options of `parray grade`, from argv to a rubric.
  *
  * Life cycle: grade_opts_parse, then grade_opts_free, also after a refusal.
  */
@@ -49,10 +49,10 @@ enum { SOURCE_OBJECT = 4096 + 32 };
 
 struct grade_request {
     const char *program, *sheet, *json, *junit, *races_object; /* NULL: not given */
-    struct exam exam;
+    struct rubric rubric;
 
     /* While options are read: */
-    struct exam_setting common;
+    struct rubric_setting common;
     const char *task;
     const char **topology, **model;
     size_t topologies, models;

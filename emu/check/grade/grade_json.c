@@ -14,7 +14,7 @@ static json_t *points_json(uint64_t points, uint64_t of, bool *failed)
     return o.json;
 }
 
-static json_t *thresholds_json(const struct result *result, const struct scale *scale, bool *failed)
+static json_t *thresholds_json(const struct result *result, const struct point_scale *scale, bool *failed)
 {
     json_t *list = json_array();
     for (size_t i = 0; i < scale->thresholds; i++) {
@@ -44,10 +44,10 @@ static json_t *params_json(const struct options *options)
 }
 
 /* A list of texts, as --fault takes them. */
-static json_t *faults_json(const struct exam_setting *setting)
+static json_t *faults_json(const struct rubric_setting *setting)
 {
     json_t *list = json_array();
-    exam_each_fault(setting, add_text, list);
+    rubric_each_fault(setting, add_text, list);
     return list;
 }
 
@@ -88,7 +88,7 @@ static json_t *given_json(uint64_t number)
     return number ? count_json(number) : json_null();
 }
 
-static void put_array(struct object o, const struct exam_setting *setting, const struct result *result)
+static void put_array(struct object o, const struct rubric_setting *setting, const struct result *result)
 {
     const struct options *options = &setting->options;
     put(o, "name", text_json(setting->name));
@@ -136,9 +136,9 @@ static void put_run(struct object o, const struct result *result)
     put(o, "utilization", whole ? real_json(r->utilization) : json_null());
 }
 
-static json_t *setting_json(const struct exam_setting *setting, const struct result *result, bool *failed)
+static json_t *setting_json(const struct rubric_setting *setting, const struct result *result, bool *failed)
 {
-    const struct scale *scale = &setting->scale;
+    const struct point_scale *scale = &setting->scale;
     struct object o = object_new(failed), points = object_new(failed);
     put_array(o, setting, result);
     put_run(o, result);
@@ -152,15 +152,15 @@ static json_t *setting_json(const struct exam_setting *setting, const struct res
     return o.json;
 }
 
-static json_t *fences_json(const struct fences *fences, bool *failed)
+static json_t *sandbox_json(const struct sandbox *sandbox, bool *failed)
 {
     char missing[512];
     struct object o = object_new(failed);
-    fence_missing(fences, missing, sizeof missing);
-    put(o, "system_calls", json_boolean(fences->calls));
-    put(o, "files", json_boolean(fences->files));
-    put(o, "landlock", json_integer(fences->files_version));
-    put(o, "memory", json_boolean(fences->memory));
+    sandbox_missing(sandbox, missing, sizeof missing);
+    put(o, "system_calls", json_boolean(sandbox->calls));
+    put(o, "files", json_boolean(sandbox->files));
+    put(o, "landlock", json_integer(sandbox->files_version));
+    put(o, "memory", json_boolean(sandbox->memory));
     put(o, "missing", filled_text(missing));
     return o.json;
 }
@@ -168,24 +168,24 @@ static json_t *fences_json(const struct fences *fences, bool *failed)
 bool grade_json_write(const struct grade *grade, FILE *out)
 {
     bool failed = false;
-    const struct exam *exam = grade->exam;
+    const struct rubric *rubric = grade->rubric;
     struct object o = object_new(&failed);
     json_t *list = json_array();
     put(o, "file", text_json(grade->path));
     put(o, "program", filled_text(grade->look->name));
-    put(o, "task", json_string(exam->task->name));
-    put(o, "sheet", text_json(exam->path));
-    put(o, "seed", count_json(exam->seed));
-    put(o, "seconds", count_json(exam->seconds));
-    put(o, "memory", count_json(exam->memory));
-    put(o, "runs", count_json(exam->runs));
-    put(o, "fences", fences_json(&grade->fences, &failed));
-    for (size_t i = 0; i < exam->count; i++)
-        append(o, list, setting_json(&exam->setting[i], &grade->result[i], &failed));
+    put(o, "task", json_string(rubric->task->name));
+    put(o, "sheet", text_json(rubric->path));
+    put(o, "seed", count_json(rubric->seed));
+    put(o, "seconds", count_json(rubric->seconds));
+    put(o, "memory", count_json(rubric->memory));
+    put(o, "runs", count_json(rubric->runs));
+    put(o, "fences", sandbox_json(&grade->sandbox, &failed));
+    for (size_t i = 0; i < rubric->count; i++)
+        append(o, list, setting_json(&rubric->setting[i], &grade->result[i], &failed));
     put(o, "settings", list);
-    put(o, "points", count_json(result_total(grade->result, exam->count)));
-    put(o, "of", count_json(exam_total(exam)));
-    put(o, "pass", count_json(exam_pass_mark(exam)));
+    put(o, "points", count_json(result_total(grade->result, rubric->count)));
+    put(o, "of", count_json(rubric_total(rubric)));
+    put(o, "pass", count_json(rubric_pass_mark(rubric)));
     put(o, "passed", json_boolean(grade->passed));
     bool made = !failed && json_dumpf(o.json, out, JSON_INDENT(2) | JSON_REAL_PRECISION(REAL_DIGITS)) == 0;
     json_decref(o.json);

@@ -44,7 +44,7 @@ struct test {
     bool passed;
 };
 
-enum { TESTS_MOST = EXAM_THRESHOLDS + 3 };
+enum { TESTS_MOST = RUBRIC_THRESHOLDS + 3 };
 
 static void add_test(struct test *tests, size_t *count, const char *name, bool passed, const char *why)
 {
@@ -61,9 +61,10 @@ static const char *why_not_correct(const struct result *result)
 }
 
 /* The tests that give points on a setting, in the order of the text. */
-static size_t list_tests(const struct exam_setting *setting, const struct result *result, struct test *tests)
+static size_t list_tests(const struct rubric_setting *setting, const struct result *result,
+                         struct test *tests)
 {
-    const struct scale *scale = &setting->scale;
+    const struct point_scale *scale = &setting->scale;
     char name[64], why[OUTCOME_ERROR_SIZE];
     size_t count = 0;
     const char *no_result = "the result is not correct";
@@ -94,7 +95,8 @@ static size_t list_tests(const struct exam_setting *setting, const struct result
     return count;
 }
 
-static void put_test(const struct test *test, const struct exam_setting *setting, const char *task, FILE *out)
+static void put_test(const struct test *test, const struct rubric_setting *setting, const char *task,
+                     FILE *out)
 {
     fputs("    <testcase classname=\"", out);
     put_text(task, out);
@@ -123,7 +125,7 @@ static void put_suite(const struct grade *grade, size_t index, FILE *out)
 {
     struct test tests[TESTS_MOST];
     char missing[512];
-    const struct exam_setting *setting = &grade->exam->setting[index];
+    const struct rubric_setting *setting = &grade->rubric->setting[index];
     const struct result *result = &grade->result[index];
     size_t count = list_tests(setting, result, tests);
     fputs("  <testsuite name=\"", out);
@@ -132,7 +134,7 @@ static void put_suite(const struct grade *grade, size_t index, FILE *out)
             failures_of(tests, count));
     fprintf(out, "    <properties>\n      <property name=\"points\" value=\"%llu of %llu\"/>\n",
             (unsigned long long)result->total, (unsigned long long)scale_total(&setting->scale));
-    fence_missing(&grade->fences, missing, sizeof missing);
+    sandbox_missing(&grade->sandbox, missing, sizeof missing);
     if (*missing) {
         fputs("      <property name=\"missing fences\" value=\"", out);
         put_text(missing, out);
@@ -140,7 +142,7 @@ static void put_suite(const struct grade *grade, size_t index, FILE *out)
     }
     fputs("    </properties>\n", out);
     for (size_t i = 0; i < count; i++)
-        put_test(&tests[i], setting, grade->exam->task->name, out);
+        put_test(&tests[i], setting, grade->rubric->task->name, out);
     fputs("  </testsuite>\n", out);
 }
 
@@ -148,15 +150,15 @@ void grade_junit_write(const struct grade *grade, FILE *out)
 {
     struct test tests[TESTS_MOST];
     size_t count = 0, failures = 0;
-    for (size_t i = 0; i < grade->exam->count; i++) {
-        size_t mine = list_tests(&grade->exam->setting[i], &grade->result[i], tests);
+    for (size_t i = 0; i < grade->rubric->count; i++) {
+        size_t mine = list_tests(&grade->rubric->setting[i], &grade->result[i], tests);
         count += mine;
         failures += failures_of(tests, mine);
     }
     fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"parray grade ", out);
-    put_text(grade->exam->task->name, out);
+    put_text(grade->rubric->task->name, out);
     fprintf(out, "\" tests=\"%zu\" failures=\"%zu\" errors=\"0\">\n", count, failures);
-    for (size_t i = 0; i < grade->exam->count; i++)
+    for (size_t i = 0; i < grade->rubric->count; i++)
         put_suite(grade, i, out);
     fputs("</testsuites>\n", out);
 }

@@ -12,7 +12,7 @@
 #include "base.h"
 #include "facts/outcome.h"
 #include "grade/grade.h"
-#include "grade/exam.h"
+#include "grade/rubric.h"
 #include "number.h"
 #include "options/argument.h"
 #include "options/say.h"
@@ -38,11 +38,12 @@ static const struct argp_option own_options[] = {
      0},
     {"seed", KEY_SEED, "S", 0, "seed of the inputs (default: drawn)", 0},
     {"seconds", KEY_SECONDS, "S", 0,
-     "time that one run may take (default " EXAM_WORD(EXAM_SECONDS_DEFAULT) ")", 0},
+     "time that one run may take (default " RUBRIC_WORD(RUBRIC_SECONDS_DEFAULT) ")", 0},
     {"memory", KEY_MEMORY, "BYTES", 0,
-     "memory that one run may take (default " EXAM_WORD(EXAM_GIB_DEFAULT) "G)", 0},
+     "memory that one run may take (default " RUBRIC_WORD(RUBRIC_GIB_DEFAULT) "G)", 0},
     {"runs", KEY_RUNS, "N", 0,
-     "disturbed runs on each array, as those of `parray stress' (default " EXAM_WORD(EXAM_RUNS_DEFAULT) ")",
+     "disturbed runs on each array, as those of `parray stress' (default " RUBRIC_WORD(
+         RUBRIC_RUNS_DEFAULT) ")",
      0},
     {"races", KEY_RACES, "FILE.so", 0,
      "the program once more, compiled with -fsanitize=thread, to look for races between its nodes (default: "
@@ -53,7 +54,7 @@ static const struct argp_option own_options[] = {
     {"junit", KEY_JUNIT, "FILE", 0, "write the results as JUnit XML", 0},
 };
 
-static error_t take_number(const char *option, const char *text, uint64_t low, uint64_t high, uint64_t *to,
+static error_t read_number(const char *option, const char *text, uint64_t low, uint64_t high, uint64_t *to,
                            bool *given)
 {
     *given = true;
@@ -65,23 +66,23 @@ static error_t take_number(const char *option, const char *text, uint64_t low, u
 }
 
 /* The program could read the command line of this process in /proc: the seed is covered there. */
-static error_t take_seed(struct grade_request *request, char *text)
+static error_t read_seed(struct grade_request *request, char *text)
 {
-    error_t result = take_number("seed", text, 0, UINT64_MAX, &request->seed, &request->has_seed);
+    error_t result = read_number("seed", text, 0, UINT64_MAX, &request->seed, &request->has_seed);
     memset(text, '*', strlen(text));
     return result;
 }
 
-static error_t take_memory(struct grade_request *request, const char *text)
+static error_t read_memory(struct grade_request *request, const char *text)
 {
     request->has_memory = true;
-    if (number_read_bytes(text, EXAM_MEMORY_LEAST, INT64_MAX, &request->memory))
+    if (number_read_bytes(text, RUBRIC_MEMORY_LEAST, INT64_MAX, &request->memory))
         return 0;
-    say_usage("--memory is '%s'; it must be " EXAM_MEMORY_WANTED, text);
+    say_usage("--memory is '%s'; it must be " RUBRIC_MEMORY_WANTED, text);
     return EINVAL;
 }
 
-static error_t take_program(struct grade_request *request, const char *text)
+static error_t read_program(struct grade_request *request, const char *text)
 {
     if (!request->program)
         return request->program = text, 0;
@@ -90,7 +91,7 @@ static error_t take_program(struct grade_request *request, const char *text)
 }
 
 /* Take an option that says on which arrays the program runs. */
-static error_t take_array_option(struct grade_request *request, int key, const char *text)
+static error_t read_array_option(struct grade_request *request, int key, const char *text)
 {
     char wanted[512];
     if (key < SETTING_OPTS_KEY || key >= SETTING_OPTS_KEY + SETTINGS_MOST)
@@ -101,14 +102,14 @@ static error_t take_array_option(struct grade_request *request, int key, const c
         return request->topology[request->topologies++] = text, 0;
     if (strcmp(kind->name, "model") == 0)
         return request->model[request->models++] = text, 0;
-    if (exam_set(&request->exam, &request->common, kind, text))
+    if (rubric_set(&request->rubric, &request->common, kind, text))
         return 0;
     setting_refusal(kind, text, wanted, sizeof wanted);
     say_usage("--%s", wanted);
     return EINVAL;
 }
 
-static error_t take_key(int key, char *text, struct argp_state *state)
+static error_t read_key(int key, char *text, struct argp_state *state)
 {
     struct grade_request *request = state->input;
     switch (key) {
@@ -123,47 +124,47 @@ static error_t take_key(int key, char *text, struct argp_state *state)
     case KEY_RACES:
         return request->races_object = text, 0;
     case KEY_SEED:
-        return take_seed(request, text);
+        return read_seed(request, text);
     case KEY_SECONDS:
-        return take_number("seconds", text, 1, EXAM_SECONDS_MOST, &request->seconds, &request->has_seconds);
+        return read_number("seconds", text, 1, RUBRIC_SECONDS_MOST, &request->seconds, &request->has_seconds);
     case KEY_RUNS:
-        return take_number("runs", text, 0, EXAM_RUNS_MOST, &request->runs, &request->has_runs);
+        return read_number("runs", text, 0, RUBRIC_RUNS_MOST, &request->runs, &request->has_runs);
     case KEY_MEMORY:
-        return take_memory(request, text);
+        return read_memory(request, text);
     case ARGP_KEY_ARG:
-        return take_program(request, text);
+        return read_program(request, text);
     default:
-        return take_array_option(request, key, text);
+        return read_array_option(request, key, text);
     }
 }
 
-/* ---------------------------------------------------------------------------- from options to an exam */
+/* ---------------------------------------------------------------------------- from options to a rubric */
 
 static bool find_task(struct grade_request *request)
 {
     char text[OUTCOME_ERROR_SIZE];
-    request->exam.task = task_find(request->task);
+    request->rubric.task = task_find(request->task);
     task_unknown_text(request->task, text, sizeof text);
-    return request->exam.task || (say_usage("%s", text), false);
+    return request->rubric.task || (say_usage("%s", text), false);
 }
 
 static void add_pair(struct grade_request *request, const char *topology, const char *model)
 {
     char name[256];
-    struct exam_setting *setting = exam_add(&request->exam, &request->common);
+    struct rubric_setting *setting = rubric_add(&request->rubric, &request->common);
     setting->options.topology = topology;
     setting->options.model = model;
     snprintf(name, sizeof name, "%.150s %.80s", topology, model);
-    setting->name = exam_keep(&request->exam, name);
+    setting->name = rubric_text(&request->rubric, name);
 }
 
 static bool add_pairs(struct grade_request *request)
 {
     if (!request->models)
         request->model[request->models++] = "F*";
-    if (request->topologies * request->models > EXAM_SETTINGS_MOST)
+    if (request->topologies * request->models > RUBRIC_SETTINGS_MOST)
         return say_usage("%zu topologies and %zu models make more than %d settings", request->topologies,
-                         request->models, EXAM_SETTINGS_MOST),
+                         request->models, RUBRIC_SETTINGS_MOST),
                false;
     for (size_t t = 0; t < request->topologies; t++)
         for (size_t m = 0; m < request->models; m++)
@@ -177,59 +178,60 @@ static bool read_sheet(struct grade_request *request)
     const char *excluded = request->task ? "task" : request->array_option;
     if (excluded)
         return say_usage("--%s stands in the sheet: leave it away, or the --sheet", excluded), false;
-    return sheet_read(&request->exam, request->sheet, error, sizeof error) || (say_usage("%s", error), false);
+    return sheet_read(&request->rubric, request->sheet, error, sizeof error) ||
+           (say_usage("%s", error), false);
 }
 
 /* What the command line says of limits goes before what a sheet says. */
-static void take_limits(const struct grade_request *request, struct exam *exam)
+static void apply_limits(const struct grade_request *request, struct rubric *rubric)
 {
-    exam->seconds = request->has_seconds ? request->seconds : exam->seconds;
-    exam->memory = request->has_memory ? request->memory : exam->memory;
-    exam->runs = request->has_runs ? request->runs : exam->runs;
-    exam->seed = request->has_seed ? request->seed : exam->seed;
-    exam->has_seed |= request->has_seed;
+    rubric->seconds = request->has_seconds ? request->seconds : rubric->seconds;
+    rubric->memory = request->has_memory ? request->memory : rubric->memory;
+    rubric->runs = request->has_runs ? request->runs : rubric->runs;
+    rubric->seed = request->has_seed ? request->seed : rubric->seed;
+    rubric->has_seed |= request->has_seed;
 }
 
 /* Points for stress need runs, which are not made where there are faults: without a sheet none are given
  * then. */
 static bool check_runs(struct grade_request *request)
 {
-    struct exam *exam = &request->exam;
-    if (!request->sheet && exam_has_faults(&request->common))
-        for (size_t i = 0; i < exam->count; i++)
-            exam->setting[i].scale.stress = 0;
-    for (size_t i = 0; i < exam->count && !exam->runs; i++) {
-        if (request->sheet && exam->setting[i].scale.stress)
+    struct rubric *rubric = &request->rubric;
+    if (!request->sheet && rubric_has_faults(&request->common))
+        for (size_t i = 0; i < rubric->count; i++)
+            rubric->setting[i].scale.stress = 0;
+    for (size_t i = 0; i < rubric->count && !rubric->runs; i++) {
+        if (request->sheet && rubric->setting[i].scale.stress)
             return say_usage(
                        "%s gives points for stress, which takes runs: give --runs 1 at least, or leave out "
                        "the lines `points stress'",
                        request->sheet),
                    false;
-        exam->setting[i].scale.stress = 0;
+        rubric->setting[i].scale.stress = 0;
     }
     return true;
 }
 
-static bool make_exam(struct grade_request *request)
+static bool make_rubric(struct grade_request *request)
 {
     if (!request->program)
         return say_usage("no program was given; usage: parray grade FILE.c"), false;
     bool fine = request->sheet ? read_sheet(request) : !request->task || find_task(request);
     fine = fine && (request->sheet || !request->topologies || add_pairs(request));
-    take_limits(request, &request->exam);
+    apply_limits(request, &request->rubric);
     return fine && check_runs(request);
 }
 
 bool grade_opts_complete(struct grade_request *request, const char *task, const char *topology)
 {
-    if (!request->exam.task) {
-        request->task = exam_keep(&request->exam, task);
+    if (!request->rubric.task) {
+        request->task = rubric_text(&request->rubric, task);
         if (!find_task(request))
             return false;
     }
-    if (request->exam.count)
+    if (request->rubric.count)
         return true;
-    request->topology[request->topologies++] = *topology ? exam_keep(&request->exam, topology) : "ring:8";
+    request->topology[request->topologies++] = *topology ? rubric_text(&request->rubric, topology) : "ring:8";
     return add_pairs(request) && check_runs(request);
 }
 
@@ -238,11 +240,11 @@ const struct argp *grade_opts(void)
     static struct argp_option all[SETTINGS_MOST + ARRAY_LENGTH(own_options) + 1];
     static const struct argp argp = {
         .options = all,
-        .parser = take_key,
+        .parser = read_key,
         .args_doc = "FILE",
         .doc = "Grade a program: is it right, does it keep to the model, how near is it to the lower bound, "
                "does "
-               "it bear what `parray stress' varies? It runs behind fences: without network, files, "
+               "it bear what `parray stress' varies? It runs in a sandbox: without network, files, "
                "processes, and with limits of time and memory (doc/grading.md).\v"
                "Examples:\n"
                "  parray grade flood.c --task gossip --topology ring:8\n"
@@ -251,14 +253,14 @@ const struct argp *grade_opts(void)
                "input error, or a program that does not say that it solves the task.",
     };
     all[0] = own_options[0];
-    size_t count = 1 + setting_opts_pick(all + 1, exam_settings);
+    size_t count = 1 + setting_opts_pick(all + 1, rubric_settings);
     memcpy(all + count, own_options + 1, sizeof own_options - sizeof own_options[0]);
     return &argp;
 }
 
 enum opts_result grade_opts_parse(struct grade_request *request, int argc, char **argv)
 {
-    *request = (struct grade_request){.exam = EXAM_DEFAULT, .common = exam_setting_default()};
+    *request = (struct grade_request){.rubric = RUBRIC_DEFAULT, .common = rubric_setting_default()};
     request->topology = calloc((size_t)argc + 1, sizeof request->topology[0]);
     request->model = calloc((size_t)argc + 1, sizeof request->model[0]);
     if (!request->topology || !request->model) {
@@ -266,13 +268,13 @@ enum opts_result grade_opts_parse(struct grade_request *request, int argc, char 
         return OPTS_REFUSED;
     }
     enum opts_result result = argument_parse(grade_opts(), argc, argv, request);
-    return result != OPTS_RUN || make_exam(request) ? result : OPTS_REFUSED;
+    return result != OPTS_RUN || make_rubric(request) ? result : OPTS_REFUSED;
 }
 
 void grade_opts_free(struct grade_request *request)
 {
-    exam_setting_free(&request->common);
-    exam_free(&request->exam);
+    rubric_setting_free(&request->common);
+    rubric_free(&request->rubric);
     free(request->topology);
     free(request->model);
     request->topology = request->model = NULL;

@@ -2,9 +2,9 @@
  * grade_server.c: a request is a pack (pack.h), whose length goes before it: limits and paths, and each
  * setting by its name, as a line of a sheet states it.
  *
- * The runtime of ThreadSanitizer has to be there before all else, and before any fence. So a run for races is
- * made by a child of a child: the first one becomes the tool with that runtime, and reads the request from
- * its standard input; the fences are around the second one, as always.
+ * The runtime of ThreadSanitizer has to be there before all else, and before any sandbox. So a run for races
+ * is made by a child of a child: the first one becomes the tool with that runtime, and reads the request from
+ * its standard input; the sandbox is around the second one, as always.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* memfd_create */
@@ -20,7 +20,7 @@
 
 #include "facts/settings.h"
 #include "grade/grade_server.h"
-#include "grade/exam.h"
+#include "grade/rubric.h"
 #include "grade/graded_run.h"
 #include "grade/result.h"
 #include "job.h"
@@ -47,8 +47,8 @@ static const char what_for[] = "a request for a run"; /* of memory */
 struct served {
     struct run_request request;
     bool finds_races;
-    struct exam exam; /* owns the texts of the setting */
-    struct exam_setting setting;
+    struct rubric rubric; /* owns the texts of the setting */
+    struct rubric_setting setting;
 };
 
 struct named_values {
@@ -67,7 +67,7 @@ static void put_value(void *context, const char *value)
 static struct pack pack_request(const struct run_request *request, bool finds_races)
 {
     struct pack pack = {.bytes = NULL};
-    const struct exam_setting *setting = request->setting;
+    const struct rubric_setting *setting = request->setting;
     pack_put_u64(&pack, 0);
     pack_put_i32(&pack, finds_races);
     pack_put_text(&pack, request->path);
@@ -81,9 +81,9 @@ static struct pack pack_request(const struct run_request *request, bool finds_ra
         pack_put_i32(&pack, setting->silent);
         pack_put_u64(&pack, setting->options.seed);
     }
-    for (size_t i = 0; setting && exam_settings[i]; i++)
-        exam_each_value(setting, setting_find(exam_settings[i]), put_value,
-                        &(struct named_values){&pack, exam_settings[i]});
+    for (size_t i = 0; setting && rubric_settings[i]; i++)
+        rubric_each_value(setting, setting_find(rubric_settings[i]), put_value,
+                          &(struct named_values){&pack, rubric_settings[i]});
     if (pack.lacks)
         memory_failed(pack.size, what_for);
     memcpy(pack.bytes, &(uint64_t){pack.size - sizeof(uint64_t)}, sizeof(uint64_t));
@@ -94,8 +94,8 @@ static struct pack pack_request(const struct run_request *request, bool finds_ra
 static bool read_request(struct served *served, struct unpack from)
 {
     struct run_request *request = &served->request;
-    struct exam_setting *setting = &served->setting;
-    *served = (struct served){.setting = exam_setting_default()};
+    struct rubric_setting *setting = &served->setting;
+    *served = (struct served){.setting = rubric_setting_default()};
     served->finds_races = unpack_i32(&from);
     request->path = unpack_text(&from);
     request->races = unpack_text(&from);
@@ -110,10 +110,10 @@ static bool read_request(struct served *served, struct unpack from)
     }
     while (unpack_more(&from)) {
         const char *name = unpack_text(&from), *value = unpack_text(&from);
-        if (from.bad || !exam_set(&served->exam, setting, setting_find(name), value))
+        if (from.bad || !rubric_set(&served->rubric, setting, setting_find(name), value))
             return false;
     }
-    if (exam_has_faults(setting))
+    if (rubric_has_faults(setting))
         setting->options.disturb = &setting->faults;
     return !from.bad;
 }
@@ -165,23 +165,24 @@ static struct graded_races run_for_races(const struct run_request *request)
 }
 
 /* Run the program, and then again for what packets brought, and what disturbs it. */
-static void run_all(const struct keeper *keeper, const struct run_request *request, struct run_reply *reply)
+static void run_all(const struct grade_supervisor *supervisor, const struct run_request *request,
+                    struct run_reply *reply)
 {
     struct payloads payloads;
-    const struct exam_setting *setting = request->setting;
+    const struct rubric_setting *setting = request->setting;
     struct options options = setting->options;
     options.payloads = payloads_open(&payloads) ? &payloads : NULL;
-    reply->run = graded_run(keeper, &options);
+    reply->run = graded_run(supervisor, &options);
     if (!result_correct(&reply->run))
         return;
     if (options.payloads)
-        reply->blank = graded_blank(keeper, &setting->options, &reply->run.report, &payloads);
+        reply->blank = graded_blank(supervisor, &setting->options, &reply->run.report, &payloads);
     reply->blank.silent &= !setting->silent;
     reply->blank.hollow &= !setting->silent;
     bool doubtful = graded_blank_doubts(&reply->blank);
     if (request->runs && !reply->run.report.violations && !doubtful)
         reply->stress =
-            graded_stress(keeper, &setting->options, &reply->run.report, request->runs, setting->late);
+            graded_stress(supervisor, &setting->options, &reply->run.report, request->runs, setting->late);
     payloads_close(&payloads);
 }
 
@@ -190,27 +191,27 @@ static struct run_reply answer(const struct served *served, const struct parray_
     const struct run_request *request = &served->request;
     const char *topology = request->setting ? request->setting->options.topology : "";
     struct run_reply reply = {.run = {.end = GRADED_LOST}};
-    struct keeper keeper;
+    struct grade_supervisor supervisor;
     char executable[PATH_MAX] = ""; /* "" if it is not known: then variables have no names */
     const char *path = served->finds_races ? request->races : request->path;
     const struct parray_program *program = program_named(programs, path);
     unsigned seconds = (unsigned)request->seconds * (served->finds_races ? RACES_SLOWER : 1);
     if (program)
         path_of_tool(executable, sizeof executable);
-    if (!keeper_open(&keeper, program ? executable : path, program, seconds, request->memory)) {
+    if (!supervisor_open(&supervisor, program ? executable : path, program, seconds, request->memory)) {
         snprintf(reply.run.report.error, sizeof reply.run.report.error, "no random numbers for a grade");
         return reply;
     }
     if (strncmp(topology, GRAPH_PREFIX, strlen(GRAPH_PREFIX)) == 0)
-        keeper.graph = topology + strlen(GRAPH_PREFIX);
-    keeper.finds_races = served->finds_races;
+        supervisor.graph = topology + strlen(GRAPH_PREFIX);
+    supervisor.finds_races = served->finds_races;
     if (served->finds_races)
-        reply.run = graded_run(&keeper, &request->setting->options);
+        reply.run = graded_run(&supervisor, &request->setting->options);
     else if (request->setting)
-        run_all(&keeper, request, &reply);
+        run_all(&supervisor, request, &reply);
     else
-        reply.run = graded_look(&keeper);
-    keeper_close(&keeper);
+        reply.run = graded_look(&supervisor);
+    supervisor_close(&supervisor);
     if (!served->finds_races && *request->races && result_correct(&reply.run))
         reply.races = run_for_races(request);
     return reply;
@@ -237,7 +238,7 @@ int server_for_races(void)
     const struct child replies = {.fd = STDOUT_FILENO};
     if (!getenv(for_races))
         return -1;
-    fence_hide();
+    sandbox_hide();
     return !serve(STDIN_FILENO, &replies, none);
 }
 

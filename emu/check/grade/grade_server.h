@@ -15,7 +15,7 @@
 #include "child.h"
 #include "grade/graded_run.h"
 
-struct exam_setting;
+struct rubric_setting;
 struct parray_program;
 
 struct grade_server {
@@ -24,11 +24,11 @@ struct grade_server {
 };
 
 struct run_request {
-    const char *path;                   /* of the program, or its name */
-    const char *races;                  /* of the program, compiled for ThreadSanitizer; "": there is none */
-    uint64_t seconds;                   /* at most, of one run */
-    uint64_t memory, runs;              /* runs: disturbed ones, if the result is correct and legal */
-    const struct exam_setting *setting; /* of a run; NULL: the program only says what it is */
+    const char *path;      /* of the program, or its name */
+    const char *races;     /* of the program, compiled for ThreadSanitizer; "": there is none */
+    uint64_t seconds;      /* at most, of one run */
+    uint64_t memory, runs; /* runs: disturbed ones, if the result is correct and legal */
+    const struct rubric_setting *setting; /* of a run; NULL: the program only says what it is */
 };
 
 /* Plain data. */

@@ -15,12 +15,12 @@ void grade_text_head(const struct grade *grade, FILE *out)
 {
     char missing[512];
     struct quantity a;
-    fence_missing(&grade->fences, missing, sizeof missing);
+    sandbox_missing(&grade->sandbox, missing, sizeof missing);
     fprintf(out, "grade of %s (%s): %s\n",
             grade->look->loaded ? grade->look->name : "a program that does not load", grade->path,
-            grade->exam->task->name);
-    fprintf(out, "%-*s %" PRIu64 " s and %s for each run\n", WORDS, "limits", grade->exam->seconds,
-            quantity_bytes(&a, grade->exam->memory));
+            grade->rubric->task->name);
+    fprintf(out, "%-*s %" PRIu64 " s and %s for each run\n", WORDS, "limits", grade->rubric->seconds,
+            quantity_bytes(&a, grade->rubric->memory));
     if (*missing)
         fprintf(out, "%-*s %s\n", WORDS, "MISSING", missing);
 }
@@ -64,7 +64,7 @@ static void put_steps(const struct result *result, FILE *out)
         fprintf(out, "  %-*s %.3g\n", WORDS - 2, "utilization", r->utilization);
 }
 
-static void put_thresholds(const struct result *result, const struct scale *scale, FILE *out)
+static void put_thresholds(const struct result *result, const struct point_scale *scale, FILE *out)
 {
     char what[64];
     for (size_t i = 0; i < scale->thresholds; i++) {
@@ -79,7 +79,7 @@ static void put_thresholds(const struct result *result, const struct scale *scal
     }
 }
 
-static void put_stress(const struct result *result, const struct exam_setting *setting, FILE *out)
+static void put_stress(const struct result *result, const struct rubric_setting *setting, FILE *out)
 {
     char what[64];
     struct quantity a, b;
@@ -110,15 +110,15 @@ static void put_fault(void *out, const char *fault)
 
 void grade_text_setting(const struct grade *grade, size_t index, FILE *out)
 {
-    const struct exam_setting *setting = &grade->exam->setting[index];
+    const struct rubric_setting *setting = &grade->rubric->setting[index];
     const struct result *result = &grade->result[index];
-    const struct scale *scale = &setting->scale;
+    const struct point_scale *scale = &setting->scale;
     fprintf(out, "%s%s\n", setting->name, setting->hidden ? " (hidden)" : "");
     if (!setting->hidden && setting->line)
         fprintf(out, "  %-*s %s under %s\n", WORDS - 2, "array", result->bound.topology,
                 setting->options.model);
     if (!setting->hidden)
-        exam_each_fault(setting, put_fault, out);
+        rubric_each_fault(setting, put_fault, out);
     put_line(out, "correct",
              result->correct && result->shared ? "yes, but nodes share memory" : yes_or_no(result->correct),
              result->points.correct, scale->correct);
@@ -137,6 +137,6 @@ void grade_text_setting(const struct grade *grade, size_t index, FILE *out)
 void grade_text_total(const struct grade *grade, FILE *out)
 {
     fprintf(out, "%-*s %" PRIu64 " of %" PRIu64 ", %" PRIu64 " are needed: %s\n", WORDS, "points",
-            result_total(grade->result, grade->exam->count), exam_total(grade->exam),
-            exam_pass_mark(grade->exam), grade->passed ? "PASSED" : "NOT PASSED");
+            result_total(grade->result, grade->rubric->count), rubric_total(grade->rubric),
+            rubric_pass_mark(grade->rubric), grade->passed ? "PASSED" : "NOT PASSED");
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "facts/model.h"
-#include "grade/exam.h"
+#include "grade/rubric.h"
 #include "grade/result.h"
 #include "layer/layer.h"
 #include "task/task_case.h"
@@ -29,7 +29,7 @@ static size_t params_of(const struct task *task, const struct options *options, 
         for (const struct parray_param *p = task->params; p && p->name; p++) {
             size_t length = strlen(p->name);
             if (strncmp(options->params[i], p->name, length) == 0 && options->params[i][length] == '=' &&
-                count < EXAM_PARAMS_MOST)
+                count < RUBRIC_PARAMS_MOST)
                 params[count++] = options->params[i];
         }
     return count;
@@ -57,7 +57,7 @@ static bool open_parts(struct parts *parts, const struct task *task, const struc
                        char *error, size_t size)
 {
     const struct layer *layer = NULL;
-    const char *params[EXAM_PARAMS_MOST];
+    const char *params[RUBRIC_PARAMS_MOST];
     parts->terms =
         (struct terms){.model = model_find(options->model ? options->model : "F*"),
                        .startup = options->startup == STARTUP_UNSET ? STARTUP_DEFAULT : options->startup,
@@ -90,7 +90,7 @@ static bool is_link(const struct topo *topo, int node, int peer)
 }
 
 /* Does the array have the nodes and the links that faults name? */
-static bool check_faults(const struct exam_setting *setting, const struct topo *topo, char *error,
+static bool check_faults(const struct rubric_setting *setting, const struct topo *topo, char *error,
                          size_t size)
 {
     for (size_t i = 0; i < setting->faults.plan_count; i++) {
@@ -116,7 +116,7 @@ static void close_parts(struct parts *parts)
         topo_close(parts->topo);
 }
 
-bool graded_bound(const struct task *task, const struct exam_setting *setting, struct graded_bound *bound,
+bool graded_bound(const struct task *task, const struct rubric_setting *setting, struct graded_bound *bound,
                   char *error, size_t size)
 {
     struct parts parts = {0};

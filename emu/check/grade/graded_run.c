@@ -60,7 +60,7 @@ static void describe(const struct parray_program *program)
     report.task_params = graded_params_of(program);
 }
 
-static void take_outcome(const struct parray *array)
+static void read_outcome(const struct parray *array)
 {
     const struct outcome *o = array_outcome(array);
     report.status = o->status;
@@ -135,10 +135,10 @@ static void accuse_of_threads(void)
         "the program has started threads of its own, which a program that is graded must not leave behind");
 }
 
-static void run_watched(const struct keeper *keeper, const struct parray_program *program,
+static void run_watched(const struct grade_supervisor *supervisor, const struct parray_program *program,
                         struct parray *array)
 {
-    struct shared *shared = shared_open(program, array, keeper->path);
+    struct shared_memory *shared = shared_open(program, array, supervisor->path);
     bool ran = array_run_nodes(array);
     shared_end();
     report.wrote_blocks = shared_found(shared, report.shared, sizeof report.shared) == SHARED_BLOCKS;
@@ -154,7 +154,7 @@ static void run_for_races(struct parray *array)
     race_reports_first(report.shared, sizeof report.shared);
 }
 
-static void run_program(const struct keeper *keeper, const struct parray_program *program,
+static void run_program(const struct grade_supervisor *supervisor, const struct parray_program *program,
                         const struct options *asked)
 {
     static struct graded_params params; /* the array points to it */
@@ -167,38 +167,37 @@ static void run_program(const struct keeper *keeper, const struct parray_program
         accuse_of_threads();
         return;
     }
-    if (keeper->finds_races)
+    if (supervisor->finds_races)
         run_for_races(array);
     else
-        run_watched(keeper, program, array);
-    keeper_hush();
+        run_watched(supervisor, program, array);
+    supervisor_hush();
     bool alone = is_alone(); /* before: what a thread could change */
-    take_outcome(array);     /* the array stays: `release' of the program does not run */
+    read_outcome(array);     /* the array stays: `release' of the program does not run */
     if (!alone)
         accuse_of_threads();
 }
 
-struct asked {
-    const struct keeper *keeper;
+struct graded_job {
+    const struct grade_supervisor *supervisor;
     const struct options *options; /* NULL: the program only says what it is */
 };
 
 static int make_report(const void *input, FILE *out, char *sentence)
 {
-    const struct asked *asked = input;
-    const struct custody *custody = &asked->keeper->custody;
+    const struct graded_job *asked = input;
+    const struct supervisor *base = &asked->supervisor->base;
     (void)sentence;
     report = (struct run_report){.verified = -1, .time = NAN, .utilization = NAN};
     shows_threads = access(TASKS, R_OK) == 0;
     spinning_tell(end_spinning);
     memory_last_words(end_without_memory, NULL);
-    const struct parray_program *program =
-        custody->enter(custody, fileno(out), report.error, sizeof report.error);
+    const struct parray_program *program = base->enter(base, fileno(out), report.error, sizeof report.error);
     if (program)
         describe(program);
     if (program && asked->options)
-        run_program(asked->keeper, program, asked->options);
-    custody->sign(custody, report.token, sizeof report.token);
+        run_program(asked->supervisor, program, asked->options);
+    base->sign(base, report.token, sizeof report.token);
     fwrite(&report, sizeof report, 1, out);
     return 0;
 }
@@ -231,14 +230,15 @@ static void say_lost(char *text, size_t size, const struct job_result *result)
 }
 
 /* Make what came of the job a report, or say why there is none. */
-static struct graded_run collect(const struct keeper *keeper, const struct job_result *result, bool in_time)
+static struct graded_run collect(const struct grade_supervisor *supervisor, const struct job_result *result,
+                                 bool in_time)
 {
     struct graded_run run;
     struct run_report *r = &run.report;
     struct unpack from = unpack_begin(result->data, result->size);
     unpack_take(&from, r, sizeof *r);
     bool whole = result->end == JOB_WHOLE && !from.bad && !unpack_more(&from);
-    if (whole && keeper->custody.is_signed(&keeper->custody, r->token, sizeof r->token)) {
+    if (whole && supervisor->base.is_signed(&supervisor->base, r->token, sizeof r->token)) {
         run.end = GRADED_WHOLE;
     } else if (result->size) {
         run.end = GRADED_FORGED;
@@ -260,34 +260,34 @@ static struct graded_run collect(const struct keeper *keeper, const struct job_r
     return run;
 }
 
-static struct graded_run start(const struct keeper *keeper, const struct options *options)
+static struct graded_run start(const struct grade_supervisor *supervisor, const struct options *options)
 {
     struct job job;
     struct job_result result;
-    double deadline = seconds_now() + keeper->seconds + SECONDS_MORE;
-    if (!job_start(&job, make_report, &(struct asked){keeper, options})) {
+    double deadline = seconds_now() + supervisor->seconds + SECONDS_MORE;
+    if (!job_start(&job, make_report, &(struct graded_job){supervisor, options})) {
         struct graded_run none = {.end = GRADED_LOST};
         snprintf(none.report.error, sizeof none.report.error, "no process for a run: %s", strerror(errno));
         return none;
     }
     bool in_time = job_wait(&job, &result, job_in_time, &deadline);
-    struct graded_run run = collect(keeper, &result, in_time);
+    struct graded_run run = collect(supervisor, &result, in_time);
     free(result.data);
     return run;
 }
 
-struct graded_run graded_look(const struct keeper *keeper)
+struct graded_run graded_look(const struct grade_supervisor *supervisor)
 {
-    return start(keeper, NULL);
+    return start(supervisor, NULL);
 }
 
-struct graded_run graded_run(const struct keeper *keeper, const struct options *options)
+struct graded_run graded_run(const struct grade_supervisor *supervisor, const struct options *options)
 {
     struct options graded = *options;
     if (strcmp(options->layer, "none") == 0) /* layers cannot go on */
         graded.on_violation = VIOLATION_COUNT;
-    graded.watchdog = keeper->seconds;
-    if (keeper->finds_races) /* a run of one thread can be forked (and shows as much) */
+    graded.watchdog = supervisor->seconds;
+    if (supervisor->finds_races) /* a run of one thread can be forked (and shows as much) */
         graded.workers = 1;
-    return start(keeper, &graded);
+    return start(supervisor, &graded);
 }

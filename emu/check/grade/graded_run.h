@@ -1,5 +1,5 @@
 /*
- * graded_run.h: one run of a program that is graded, in a child behind fences, and what came back of it.
+ * graded_run.h: one run of a program that is graded, in a child in a sandbox, and what came back of it.
  *
  * The parent never loads the program. All texts of a report may come from it, and are printed with care.
  */
@@ -11,28 +11,28 @@
 #include <stdint.h>
 
 #include "facts/outcome.h"
-#include "grade/exam.h"
-#include "grade/fence.h"
+#include "grade/rubric.h"
+#include "grade/sandbox.h"
 #include "stress/run_once.h"
 #include "task/task_case.h"
 
 struct parray;
 struct payloads;
-struct shared;
+struct shared_memory;
 
 /*
- * The custody (stress/run_once.h) of a program that is graded: each of its runs is behind fences,
+ * The supervisor (stress/run_once.h) of a program that is graded: each of its runs is in a sandbox,
  * and its report is signed with a random token.
  *
  * The token lies in a page of its own, which is closed in the child while code of the program may run. Code
  * that searches the memory of its process, opens the page and writes a report can still forge one: nothing
  * within one process can prevent that.
  *
- * Life cycle: keeper_open, any number of runs, keeper_close. One thread.
+ * Life cycle: supervisor_open, any number of runs, supervisor_close. One thread.
  */
 
-struct keeper {
-    struct custody custody;               /* of conditions: a pointer to it is a pointer to the keeper */
+struct grade_supervisor {
+    struct supervisor base;               /* of conditions: a pointer to it is a pointer to all of this */
     const char *path;                     /* of the shared object, or of the executable that has `program` */
     const struct parray_program *program; /* NULL: it is loaded from the shared object */
     const char *graph;                    /* of the topology, if it comes from a file; NULL: it does not */
@@ -44,13 +44,13 @@ struct keeper {
 };
 
 /* False: there is no memory, or the system gives no random numbers. */
-bool keeper_open(struct keeper *keeper, const char *path, const struct parray_program *program,
-                 unsigned seconds, uint64_t memory);
-void keeper_close(struct keeper *keeper);
+bool supervisor_open(struct grade_supervisor *supervisor, const char *path,
+                     const struct parray_program *program, unsigned seconds, uint64_t memory);
+void supervisor_close(struct grade_supervisor *supervisor);
 
 /* Call in the child when nothing of the program is to run any more: from here on this thread runs no handler
  * of a signal. The token is signed with behind that. */
-void keeper_hush(void);
+void supervisor_hush(void);
 
 enum { GRADED_NAME = 64, GRADED_SHARED = 512 };
 
@@ -100,12 +100,12 @@ struct graded_races {
 };
 
 /* Load the program, and have it say what it is. */
-struct graded_run graded_look(const struct keeper *keeper);
+struct graded_run graded_look(const struct grade_supervisor *supervisor);
 
 /* Run the program once. Violations are counted, and do not end the run but through a layer. The options have
- * at most EXAM_PARAMS_MOST parameters, and name a layer, if only "none". With keeper->finds_races the report
- * says in `shared' which race was found first. */
-struct graded_run graded_run(const struct keeper *keeper, const struct options *options);
+ * at most RUBRIC_PARAMS_MOST parameters, and name a layer, if only "none". With supervisor->finds_races the
+ * report says in `shared' which race was found first. */
+struct graded_run graded_run(const struct grade_supervisor *supervisor, const struct options *options);
 
 /*
  * The parameters of a task in a run that is graded.
@@ -117,14 +117,15 @@ struct graded_run graded_run(const struct keeper *keeper, const struct options *
 
 /* What options.params points to in the end, and the texts that were added. */
 struct graded_params {
-    const char *list[EXAM_PARAMS_MOST + TASK_PARAMS_MOST];
+    const char *list[RUBRIC_PARAMS_MOST + TASK_PARAMS_MOST];
     char text[TASK_PARAMS_MOST][128];
 };
 
 /* Which parameters of its task a run of the program has: a bit for each, in the order of the task. */
 uint32_t graded_params_of(const struct parray_program *program);
 
-/* Add those of the task of that name that have a bit to the options, which have EXAM_PARAMS_MOST at most. */
+/* Add those of the task of that name that have a bit to the options, which have RUBRIC_PARAMS_MOST at
+ * most. */
 void graded_params_add(struct graded_params *params, struct options *options, const char *task,
                        uint32_t bits);
 
@@ -140,7 +141,7 @@ struct graded_blank {
  * whose tokens have to travel is run with other tokens, and packets that carry what they carried before. One
  * whose nodes find out something about themselves is run without packets, and with packets that are all
  * alike and come late. */
-struct graded_blank graded_blank(const struct keeper *keeper, const struct options *options,
+struct graded_blank graded_blank(const struct grade_supervisor *supervisor, const struct options *options,
                                  const struct run_report *report, struct payloads *payloads);
 
 /* Is anything found? */
@@ -161,7 +162,7 @@ struct graded_stress {
 
 /* Make `runs` disturbed runs, besides the undisturbed one. `report` is what the program says of itself. They
  * have late packets if the program says that it bears them, or if `late`. */
-struct graded_stress graded_stress(const struct keeper *keeper, const struct options *options,
+struct graded_stress graded_stress(const struct grade_supervisor *supervisor, const struct options *options,
                                    const struct run_report *report, uint64_t runs, bool late);
 
 /*
@@ -184,8 +185,8 @@ struct graded_stress graded_stress(const struct keeper *keeper, const struct opt
 const struct parray_program *shared_prepare(const struct parray_program *program);
 
 /* Copy what the program in the file `path` may only read now. Ends the process if there is no memory. */
-struct shared *shared_open(const struct parray_program *program, const struct parray *array,
-                           const char *path);
+struct shared_memory *shared_open(const struct parray_program *program, const struct parray *array,
+                                  const char *path);
 
 /* The nodes have run. */
 void shared_end(void);
@@ -197,8 +198,8 @@ enum shared_kind {
 };
 
 /* What did nodes share? Then a sentence says it. */
-enum shared_kind shared_found(const struct shared *shared, char *text, size_t size);
+enum shared_kind shared_found(const struct shared_memory *shared, char *text, size_t size);
 
-void shared_close(struct shared *shared);
+void shared_close(struct shared_memory *shared);
 
 #endif

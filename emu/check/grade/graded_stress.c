@@ -76,7 +76,7 @@ static void say_finding(struct graded_stress *stress, const struct outcome_class
             *at = '?';
 }
 
-struct graded_stress graded_stress(const struct keeper *keeper, const struct options *options,
+struct graded_stress graded_stress(const struct grade_supervisor *supervisor, const struct options *options,
                                    const struct run_report *report, uint64_t runs, bool late)
 {
     struct graded_params params;
@@ -85,9 +85,9 @@ struct graded_stress graded_stress(const struct keeper *keeper, const struct opt
     const struct parray_program description = {
         .name = report->name, .mailbox = report->mailbox, .bears_delay = report->bears_delay};
     struct campaign c = {.asked = {.program = &description,
-                                   .custody = &keeper->custody,
+                                   .supervisor = &supervisor->base,
                                    .options = completed,
-                                   .seconds = keeper->seconds},
+                                   .seconds = supervisor->seconds},
                          .seed = 1,
                          .runs = runs,
                          .jobs = (unsigned)cpu_count(),

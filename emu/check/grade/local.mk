@@ -3,12 +3,12 @@
 emu_tool_libpa_tool_la_SOURCES += \
 	emu/check/grade/cmd_grade.c \
 	emu/check/grade/cmd_grade.h \
-	emu/check/grade/exam.c \
-	emu/check/grade/exam.h \
-	emu/check/grade/fence.c \
-	emu/check/grade/fence.h \
-	emu/check/grade/fence_calls.c \
-	emu/check/grade/fence_files.c \
+	emu/check/grade/rubric.c \
+	emu/check/grade/rubric.h \
+	emu/check/grade/sandbox.c \
+	emu/check/grade/sandbox.h \
+	emu/check/grade/sandbox_calls.c \
+	emu/check/grade/sandbox_files.c \
 	emu/check/grade/grade.h \
 	emu/check/grade/grade_json.c \
 	emu/check/grade/grade_junit.c \
@@ -21,7 +21,7 @@ emu_tool_libpa_tool_la_SOURCES += \
 	emu/check/grade/graded_run.c \
 	emu/check/grade/graded_run.h \
 	emu/check/grade/graded_stress.c \
-	emu/check/grade/keeper.c \
+	emu/check/grade/supervisor.c \
 	emu/check/grade/result.c \
 	emu/check/grade/result.h \
 	emu/check/grade/shared.c \

@@ -26,7 +26,7 @@ bool result_has_few_steps(const struct result *result, const struct threshold *t
                                  : result->run.report.steps <= threshold->steps;
 }
 
-static void settle_steps(struct result *result, const struct scale *scale)
+static void settle_steps(struct result *result, const struct point_scale *scale)
 {
     for (size_t i = 0; i < scale->thresholds; i++)
         if (result_has_few_steps(result, &scale->threshold[i]))
@@ -66,7 +66,7 @@ static void doubt_way(struct result *result)
                  result->blank.unreceived);
 }
 
-void result_settle(struct result *result, const struct scale *scale)
+void result_settle(struct result *result, const struct point_scale *scale)
 {
     struct run_report *r = &result->run.report;
     if (!r->shared[0] || (r->wrote_blocks && result->races.made))

@@ -12,7 +12,7 @@
 #define RESULT_H
 
 #include "bound/bound.h"
-#include "grade/exam.h"
+#include "grade/rubric.h"
 #include "grade/graded_run.h"
 
 /* How few steps a task can take on the array of a setting, from nothing but the setting. */
@@ -23,7 +23,7 @@ struct graded_bound {
 };
 
 /* False with a sentence in `error`: there is no such array, or the task has no such parameters. */
-bool graded_bound(const struct task *task, const struct exam_setting *setting, struct graded_bound *bound,
+bool graded_bound(const struct task *task, const struct rubric_setting *setting, struct graded_bound *bound,
                   char *error, size_t size);
 
 /* What was found out about a program on one setting, and its points. */
@@ -37,13 +37,13 @@ struct result {
     bool correct, legal, shared;
     double ratio; /* steps by the lower bound; NAN: one of them is not known */
     struct {
-        uint64_t correct, legal, stress, step[EXAM_THRESHOLDS];
+        uint64_t correct, legal, stress, step[RUBRIC_THRESHOLDS];
     } points;
     uint64_t total;
 };
 
 /* Fill in what follows from run, bound and stress. */
-void result_settle(struct result *result, const struct scale *scale);
+void result_settle(struct result *result, const struct point_scale *scale);
 
 /* Has a legal run so few steps as a line of the sheet asks for? */
 bool result_has_few_steps(const struct result *result, const struct threshold *threshold);

@@ -24,7 +24,7 @@
 #include "tools.h"
 
 /* A piece of memory, and what was there. */
-struct piece {
+struct watched_piece {
     const char *start;
     size_t size;
     char *copy;
@@ -42,19 +42,19 @@ struct bound_late {
     size_t size;
 };
 
-struct shared {
+struct shared_memory {
     const char *path;
     const struct parray_program *program;
     uintptr_t base;    /* where the object is loaded */
     bool thread_local; /* the object has variables of threads */
-    struct piece *piece;
+    struct watched_piece *piece;
     size_t count, room;
     struct bound_late late;
     uintptr_t fixed; /* the pages of the object before this one are read only once it is loaded (RELRO) */
 };
 
 /* That of this process, for the handler of signals; NULL: none. */
-static struct shared *watched;
+static struct shared_memory *watched;
 static struct parray_program of_watched;       /* the program, with functions of this file... */
 static const struct parray_program *of_author; /* ... in front of its own */
 
@@ -68,7 +68,7 @@ static TOOLS_UNCHECKED void copy_bytes(char *to, const char *from, size_t size)
 }
 
 /* The first byte that differs; `size`: none does. */
-static TOOLS_UNCHECKED size_t first_change(const struct piece *piece)
+static TOOLS_UNCHECKED size_t first_change(const struct watched_piece *piece)
 {
     size_t i = 0;
     if (!TOOLS_ASAN && memcmp(piece->start, piece->copy, piece->size) == 0)
@@ -79,7 +79,7 @@ static TOOLS_UNCHECKED size_t first_change(const struct piece *piece)
 }
 
 /* Which pages of a piece can be closed: whole ones of a block, all of a segment that stay writable. */
-static void find_pages(const struct shared *shared, struct piece *piece)
+static void find_pages(const struct shared_memory *shared, struct watched_piece *piece)
 {
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), start = (uintptr_t)piece->start;
     uintptr_t end = start + piece->size, from = start & ~(page - 1);
@@ -91,12 +91,12 @@ static void find_pages(const struct shared *shared, struct piece *piece)
     piece->bytes = end > from ? end - from : 0;
 }
 
-static void take_piece(struct shared *shared, const void *start, size_t size, bool is_block)
+static void add_piece(struct shared_memory *shared, const void *start, size_t size, bool is_block)
 {
-    struct piece piece = {.start = start,
-                          .size = size,
-                          .copy = memory_take(size, 1, "a copy of the program's variables"),
-                          .is_block = is_block};
+    struct watched_piece piece = {.start = start,
+                                  .size = size,
+                                  .copy = memory_take(size, 1, "a copy of the program's variables"),
+                                  .is_block = is_block};
     copy_bytes(piece.copy, start, size);
     find_pages(shared, &piece);
     shared->piece = memory_grow(shared->piece, &shared->room, shared->count + 1, sizeof shared->piece[0],
@@ -137,25 +137,25 @@ static struct bound_late bound_late_of(const struct dl_phdr_info *object)
 }
 
 /* Take a segment without what the loader fills in. */
-static void take_segment(struct shared *shared, const char *start, size_t size)
+static void add_segment(struct shared_memory *shared, const char *start, size_t size)
 {
     struct bound_late late = shared->late;
     if (late.start < start || late.start + late.size > start + size) {
-        take_piece(shared, start, size, false);
+        add_piece(shared, start, size, false);
         return;
     }
-    take_piece(shared, start, (size_t)(late.start - start), false);
-    take_piece(shared, late.start + late.size, (size_t)(start + size - (late.start + late.size)), false);
+    add_piece(shared, start, (size_t)(late.start - start), false);
+    add_piece(shared, late.start + late.size, (size_t)(start + size - (late.start + late.size)), false);
 }
 
-static int take_object(struct dl_phdr_info *object, size_t size, void *input)
+static int read_object(struct dl_phdr_info *object, size_t size, void *input)
 {
-    struct shared *shared = input;
+    struct shared_memory *shared = input;
     (void)size;
     if (!has_address(object, shared->program))
         return 0;
     shared->base = object->dlpi_addr;
-    if (has_address(object, take_object)) /* the emulator is in it, whose variables change */
+    if (has_address(object, read_object)) /* the emulator is in it, whose variables change */
         return 1;
     shared->late = bound_late_of(object);
     for (int i = 0; i < object->dlpi_phnum; i++) {
@@ -169,7 +169,7 @@ static int take_object(struct dl_phdr_info *object, size_t size, void *input)
         if (part->p_type == PT_TLS && part->p_memsz)
             shared->thread_local = true;
         if (part->p_type == PT_LOAD && part->p_flags & PF_W)
-            take_segment(shared, (const char *)shared->base + part->p_vaddr, part->p_memsz);
+            add_segment(shared, (const char *)shared->base + part->p_vaddr, part->p_memsz);
     }
     return 1;
 }
@@ -177,7 +177,7 @@ static int take_object(struct dl_phdr_info *object, size_t size, void *input)
 /* -------------------------------------------------------------------------- closed pages */
 
 /* Open or close the pages of a piece. Relaxed: the rights of pages order themselves. */
-static void set_closed(struct piece *piece, bool closed)
+static void set_closed(struct watched_piece *piece, bool closed)
 {
     if (piece->bytes && mprotect(piece->page, piece->bytes, closed ? PROT_READ : PROT_READ | PROT_WRITE) == 0)
         atomic_store_explicit(&piece->closed, closed, memory_order_relaxed);
@@ -190,7 +190,7 @@ static void set_all_closed(bool closed)
 }
 
 /* The piece with closed pages around an address; NULL: none. */
-static struct piece *piece_at(uintptr_t address)
+static struct watched_piece *piece_at(uintptr_t address)
 {
     for (size_t i = 0; i < watched->count; i++)
         if (address - (uintptr_t)watched->piece[i].page < watched->piece[i].bytes)
@@ -203,7 +203,7 @@ static struct piece *piece_at(uintptr_t address)
 static bool open_written(const void *address)
 {
     uintptr_t none = 0;
-    struct piece *piece = watched ? piece_at((uintptr_t)address) : NULL;
+    struct watched_piece *piece = watched ? piece_at((uintptr_t)address) : NULL;
     if (!piece)
         return false;
     /* Relaxed: read after the nodes have ended. */
@@ -223,7 +223,7 @@ static int prepare_blocks(struct parray *array)
 static bool verify_alone(struct node *self)
 {
     for (size_t i = 0; !TOOLS_ASAN && i < watched->count; i++) {
-        struct piece *piece = &watched->piece[i];
+        struct watched_piece *piece = &watched->piece[i];
         /* Relaxed: one thread verifies. A block without pages, or open pages, may have been changed. */
         if (atomic_load_explicit(&piece->closed, memory_order_relaxed) || (!piece->bytes && !piece->is_block))
             continue;
@@ -250,14 +250,15 @@ const struct parray_program *shared_prepare(const struct parray_program *program
 
 /* ------------------------------------------------------------------------------ the run */
 
-struct shared *shared_open(const struct parray_program *program, const struct parray *array, const char *path)
+struct shared_memory *shared_open(const struct parray_program *program, const struct parray *array,
+                                  const char *path)
 {
-    struct shared *shared = memory_take(1, sizeof *shared, "copies of the program's variables");
+    struct shared_memory *shared = memory_take(1, sizeof *shared, "copies of the program's variables");
     shared->path = path;
     shared->program = program;
-    dl_iterate_phdr(take_object, shared);
+    dl_iterate_phdr(read_object, shared);
     for (size_t i = 0; i < array->data.alloc_count; i++)
-        take_piece(shared, array->data.allocs[i], malloc_usable_size(array->data.allocs[i]), true);
+        add_piece(shared, array->data.allocs[i], malloc_usable_size(array->data.allocs[i]), true);
     watched = shared;
     crash_ask(open_written);
     set_all_closed(true);
@@ -269,7 +270,8 @@ void shared_end(void)
     set_all_closed(false);
 }
 
-static void say_change(const struct shared *shared, const struct piece *piece, char *text, size_t size)
+static void say_change(const struct shared_memory *shared, const struct watched_piece *piece, char *text,
+                       size_t size)
 {
     char name[208];
     struct quantity a;
@@ -292,15 +294,15 @@ static void say_change(const struct shared *shared, const struct piece *piece, c
                  address);
 }
 
-static bool was_written(const struct piece *piece)
+static bool was_written(const struct watched_piece *piece)
 {
     /* Relaxed: the nodes, whose writes open_written noted, have ended. */
     return first_change(piece) < piece->size || atomic_load_explicit(&piece->written, memory_order_relaxed);
 }
 
-enum shared_kind shared_found(const struct shared *shared, char *text, size_t size)
+enum shared_kind shared_found(const struct shared_memory *shared, char *text, size_t size)
 {
-    const struct piece *found = NULL; /* variables come before blocks */
+    const struct watched_piece *found = NULL; /* variables come before blocks */
     for (size_t i = 0; i < shared->count && !found; i++)
         found = was_written(&shared->piece[i]) ? &shared->piece[i] : NULL;
     if (found)
@@ -313,7 +315,7 @@ enum shared_kind shared_found(const struct shared *shared, char *text, size_t si
     return SHARED_OTHER;
 }
 
-void shared_close(struct shared *shared)
+void shared_close(struct shared_memory *shared)
 {
     set_all_closed(false);
     crash_ask(NULL);

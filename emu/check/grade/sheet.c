@@ -9,7 +9,7 @@
 
 #include "base.h"
 #include "facts/settings.h"
-#include "grade/exam.h"
+#include "grade/rubric.h"
 #include "lines.h"
 #include "nearest.h"
 #include "number.h"
@@ -19,20 +19,20 @@
 
 enum { WITHIN_MOST = 1000000 };
 
-struct reader {
-    struct exam *exam;
+struct sheet_reader {
+    struct rubric *rubric;
     struct lines lines;
     unsigned pass_line; /* that of `pass' */
     unsigned given;     /* a bit for each fact of the whole grade that was read */
     bool begun, ended;
-    struct exam_setting common; /* what stands above the first setting */
+    struct rubric_setting common; /* what stands above the first setting */
 };
 
 /* The setting that lines are about. */
-static struct exam_setting *current(struct reader *reader)
+static struct rubric_setting *current(struct sheet_reader *reader)
 {
-    struct exam *exam = reader->exam;
-    return exam->count ? &exam->setting[exam->count - 1] : &reader->common;
+    struct rubric *rubric = reader->rubric;
+    return rubric->count ? &rubric->setting[rubric->count - 1] : &reader->common;
 }
 
 /* -------------------------------------------------------------------------------------- points */
@@ -54,8 +54,8 @@ static bool read_times(const char *text, double *times)
     return *times >= 1 && *times <= WITHIN_MOST;
 }
 
-static bool read_threshold(struct reader *reader, struct scale *scale, uint64_t points, const char *word,
-                           const char *text)
+static bool read_threshold(struct sheet_reader *reader, struct point_scale *scale, uint64_t points,
+                           const char *word, const char *text)
 {
     struct threshold threshold = {.points = points};
     bool times = word && text && strcmp(word, "within") == 0 && read_times(text, &threshold.within);
@@ -66,36 +66,37 @@ static bool read_threshold(struct reader *reader, struct scale *scale, uint64_t 
                             "`points steps' is followed by: N within X, with X from 1 up, such as 1.5: "
                             "points for at most X times the lower bound; or N in K: points for at most K "
                             "steps");
-    if (scale->thresholds == EXAM_THRESHOLDS)
-        return lines_refuse(&reader->lines, "a setting has at most %d lines `points steps'", EXAM_THRESHOLDS);
+    if (scale->thresholds == RUBRIC_THRESHOLDS)
+        return lines_refuse(&reader->lines, "a setting has at most %d lines `points steps'",
+                            RUBRIC_THRESHOLDS);
     scale->threshold[scale->thresholds++] = threshold;
     return true;
 }
 
-static bool read_points(struct reader *reader, char *text)
+static bool read_points(struct sheet_reader *reader, char *text)
 {
-    struct exam_setting *setting = current(reader);
+    struct rubric_setting *setting = current(reader);
     char *rest = text;
     const char *what = strtok_r(NULL, " ", &rest), *number = strtok_r(NULL, " ", &rest);
     const char *word = strtok_r(NULL, " ", &rest), *times = strtok_r(NULL, " ", &rest);
     uint64_t points;
     if (!setting->own_scale)
-        setting->scale = (struct scale){0};
+        setting->scale = (struct point_scale){0};
     setting->own_scale = true;
-    struct scale *scale = &setting->scale;
+    struct point_scale *scale = &setting->scale;
     uint64_t *to = !what                          ? NULL
                    : strcmp(what, "correct") == 0 ? &scale->correct
                    : strcmp(what, "legal") == 0   ? &scale->legal
                    : strcmp(what, "stress") == 0  ? &scale->stress
                                                   : NULL;
     bool steps = what && strcmp(what, "steps") == 0;
-    if ((!to && !steps) || !number || !number_read(number, 0, EXAM_POINTS_MOST, &points) ||
+    if ((!to && !steps) || !number || !number_read(number, 0, RUBRIC_POINTS_MOST, &points) ||
         strtok_r(NULL, " ", &rest) || (to && word))
         return lines_refuse(
             &reader->lines,
             "`points' is followed by: correct N, legal N, stress N, steps N within X or steps N in K, "
             "with N up to %d",
-            EXAM_POINTS_MOST);
+            RUBRIC_POINTS_MOST);
     if (steps)
         return read_threshold(reader, scale, points, word, times);
     if (*to)
@@ -106,23 +107,23 @@ static bool read_points(struct reader *reader, char *text)
 
 /* ------------------------------------------------------------------------------------ settings */
 
-static bool read_setting(struct reader *reader, const char *name)
+static bool read_setting(struct sheet_reader *reader, const char *name)
 {
     if (!*name)
         return lines_refuse(&reader->lines, "`setting' is followed by a name");
-    for (size_t i = 0; i < reader->exam->count; i++)
-        if (strcmp(reader->exam->setting[i].name, name) == 0)
+    for (size_t i = 0; i < reader->rubric->count; i++)
+        if (strcmp(reader->rubric->setting[i].name, name) == 0)
             return lines_refuse(&reader->lines, "there is a setting `%.80s' above (line %u)", name,
-                                reader->exam->setting[i].line);
-    if (reader->exam->count == EXAM_SETTINGS_MOST)
-        return lines_refuse(&reader->lines, "a sheet has at most %d settings", EXAM_SETTINGS_MOST);
-    struct exam_setting *setting = exam_add(reader->exam, &reader->common);
-    setting->name = exam_keep(reader->exam, name);
+                                reader->rubric->setting[i].line);
+    if (reader->rubric->count == RUBRIC_SETTINGS_MOST)
+        return lines_refuse(&reader->lines, "a sheet has at most %d settings", RUBRIC_SETTINGS_MOST);
+    struct rubric_setting *setting = rubric_add(reader->rubric, &reader->common);
+    setting->name = rubric_text(reader->rubric, name);
     setting->line = reader->lines.number;
     return true;
 }
 
-static bool read_yes(struct reader *reader, const char *word, const char *text, bool *yes)
+static bool read_yes(struct sheet_reader *reader, const char *word, const char *text, bool *yes)
 {
     *yes = strcmp(text, SETTING_YES) == 0;
     return *yes || strcmp(text, "no") == 0 ||
@@ -132,16 +133,16 @@ static bool read_yes(struct reader *reader, const char *word, const char *text, 
 /* Settings of the table: what an array is, and not how it is emulated. */
 static const struct setting_kind *find_option(const char *word)
 {
-    for (const char *const *name = exam_settings; *name; name++)
+    for (const char *const *name = rubric_settings; *name; name++)
         if (strcmp(*name, word) == 0)
             return setting_find(word);
     return NULL;
 }
 
-static bool read_option(struct reader *reader, const struct setting_kind *kind, const char *text)
+static bool read_option(struct sheet_reader *reader, const struct setting_kind *kind, const char *text)
 {
     char wanted[200];
-    if (*text && exam_set(reader->exam, current(reader), kind, text))
+    if (*text && rubric_set(reader->rubric, current(reader), kind, text))
         return true;
     setting_wanted_in_file(kind, wanted, sizeof wanted);
     return lines_refuse(&reader->lines, "`%s' is followed by: %s", kind->name,
@@ -150,56 +151,56 @@ static bool read_option(struct reader *reader, const struct setting_kind *kind, 
 
 /* ------------------------------------------------------------------------- about the whole grade */
 
-static bool read_task(struct reader *reader, const char *text)
+static bool read_task(struct sheet_reader *reader, const char *text)
 {
     char hint[256];
     struct nearest nearest = {.word = text};
     for (const struct task *const *task = task_table; *task; task++)
         nearest_offer(&nearest, (*task)->name);
     nearest_text(&nearest, hint, sizeof hint);
-    if (reader->exam->task)
+    if (reader->rubric->task)
         return lines_refuse(&reader->lines, "`task' was given before");
-    reader->exam->task = task_find(text);
-    return reader->exam->task ||
+    reader->rubric->task = task_find(text);
+    return reader->rubric->task ||
            lines_refuse(&reader->lines, "no task `%.80s'%s (`parray list' shows all)", text, hint);
 }
 
 /* Facts of the whole grade. False with *found: the line is one of them, and was refused. */
-static bool read_whole(struct reader *reader, const char *word, const char *text, bool *found)
+static bool read_whole(struct sheet_reader *reader, const char *word, const char *text, bool *found)
 {
-    struct exam *exam = reader->exam;
+    struct rubric *rubric = reader->rubric;
     const struct {
         const char *word, *wanted;
         uint64_t low, high, *to;
         bool *given, bytes;
     } facts[] = {
-        {"pass", "a number of points", 0, UINT32_MAX, &exam->pass, &exam->has_pass, false},
-        {"seed", "a whole number", 0, UINT64_MAX, &exam->seed, &exam->has_seed, false},
-        {"seconds", "a whole number from 1 to " EXAM_WORD(EXAM_SECONDS_MOST), 1, EXAM_SECONDS_MOST,
-         &exam->seconds, NULL, false},
-        {"runs", "a whole number from 0 to " EXAM_WORD(EXAM_RUNS_MOST), 0, EXAM_RUNS_MOST, &exam->runs, NULL,
-         false},
-        {"memory", EXAM_MEMORY_WANTED, EXAM_MEMORY_LEAST, INT64_MAX, &exam->memory, NULL, true},
+        {"pass", "a number of points", 0, UINT32_MAX, &rubric->pass, &rubric->has_pass, false},
+        {"seed", "a whole number", 0, UINT64_MAX, &rubric->seed, &rubric->has_seed, false},
+        {"seconds", "a whole number from 1 to " RUBRIC_WORD(RUBRIC_SECONDS_MOST), 1, RUBRIC_SECONDS_MOST,
+         &rubric->seconds, NULL, false},
+        {"runs", "a whole number from 0 to " RUBRIC_WORD(RUBRIC_RUNS_MOST), 0, RUBRIC_RUNS_MOST,
+         &rubric->runs, NULL, false},
+        {"memory", RUBRIC_MEMORY_WANTED, RUBRIC_MEMORY_LEAST, INT64_MAX, &rubric->memory, NULL, true},
     };
     *found = strcmp(word, "task") == 0;
     for (size_t i = 0; i < ARRAY_LENGTH(facts); i++) {
         if (strcmp(word, facts[i].word) != 0)
             continue;
         *found = true;
-        if (exam->count)
+        if (rubric->count)
             break;
         if (reader->given & 1u << i)
             return lines_refuse(&reader->lines, "`%s' was given before", word);
         reader->given |= 1u << i;
         if (facts[i].given)
             *facts[i].given = true;
-        if (facts[i].to == &exam->pass)
+        if (facts[i].to == &rubric->pass)
             reader->pass_line = reader->lines.number;
         return (facts[i].bytes ? number_read_bytes : number_read)(text, facts[i].low, facts[i].high,
                                                                   facts[i].to) ||
                lines_refuse(&reader->lines, "`%s' is followed by: %s", word, facts[i].wanted);
     }
-    if (*found && exam->count)
+    if (*found && rubric->count)
         return lines_refuse(&reader->lines,
                             "`%s' is about the whole grade: it stands above the first `setting'", word);
     return *found && read_task(reader, text);
@@ -207,20 +208,20 @@ static bool read_whole(struct reader *reader, const char *word, const char *text
 
 /* --------------------------------------------------------------------------------------- lines */
 
-static bool read_end(struct reader *reader, const char *text)
+static bool read_end(struct sheet_reader *reader, const char *text)
 {
     uint64_t count;
     reader->ended = true;
     if (!number_read(text, 0, SIZE_MAX, &count))
         return lines_refuse(&reader->lines, "`end' is followed by the number of settings");
-    return count == reader->exam->count ||
+    return count == reader->rubric->count ||
            lines_refuse(&reader->lines, "there are %zu settings, not %.40s: the sheet is damaged",
-                        reader->exam->count, text);
+                        reader->rubric->count, text);
 }
 
 static bool read_line(void *arg, char *line)
 {
-    struct reader *reader = arg;
+    struct sheet_reader *reader = arg;
     size_t length = strcspn(line, " ");
     char *text = line[length] ? line + length + 1 : line + length;
     bool found;
@@ -255,46 +256,46 @@ static bool read_line(void *arg, char *line)
 }
 
 /* What only the whole file can tell. */
-static bool check_whole(struct reader *reader)
+static bool check_whole(struct sheet_reader *reader)
 {
-    struct exam *exam = reader->exam;
+    struct rubric *rubric = reader->rubric;
     if (!reader->ended)
         return lines_refuse(&reader->lines, "the sheet ends before its `end' line: it is cut short");
-    if (!exam->task)
+    if (!rubric->task)
         return lines_refuse(&reader->lines, "there is no `task' line");
-    if (!exam->count)
+    if (!rubric->count)
         return lines_refuse(&reader->lines, "there is no `setting' line");
-    for (size_t i = 0; i < exam->count; i++) {
-        reader->lines.number = exam->setting[i].line;
-        if (!exam->setting[i].options.topology)
+    for (size_t i = 0; i < rubric->count; i++) {
+        reader->lines.number = rubric->setting[i].line;
+        if (!rubric->setting[i].options.topology)
             return lines_refuse(&reader->lines, "setting `%.80s' has no `topology' line",
-                                exam->setting[i].name);
-        if (!scale_total(&exam->setting[i].scale))
-            return lines_refuse(&reader->lines, "setting `%.80s' gives no points", exam->setting[i].name);
-        if (exam_has_faults(&exam->setting[i]) &&
-            (scale_asks_bound(&exam->setting[i].scale) || exam->setting[i].scale.stress))
+                                rubric->setting[i].name);
+        if (!scale_total(&rubric->setting[i].scale))
+            return lines_refuse(&reader->lines, "setting `%.80s' gives no points", rubric->setting[i].name);
+        if (rubric_has_faults(&rubric->setting[i]) &&
+            (scale_asks_bound(&rubric->setting[i].scale) || rubric->setting[i].scale.stress))
             return lines_refuse(
                 &reader->lines,
                 "setting `%.80s' has faults: no lower bound holds then, and no disturbed runs "
                 "are made, so that it gives no points for stress, and none for steps but by "
                 "`points steps N in K'",
-                exam->setting[i].name);
+                rubric->setting[i].name);
     }
-    uint64_t total = exam_total(exam);
+    uint64_t total = rubric_total(rubric);
     reader->lines.number = reader->pass_line;
-    return !exam->has_pass || exam->pass <= total ||
+    return !rubric->has_pass || rubric->pass <= total ||
            lines_refuse(&reader->lines,
-                        "`pass %" PRIu64 "', but all settings together give %" PRIu64 " points", exam->pass,
+                        "`pass %" PRIu64 "', but all settings together give %" PRIu64 " points", rubric->pass,
                         total);
 }
 
-bool sheet_read(struct exam *exam, const char *path, char *error, size_t error_size)
+bool sheet_read(struct rubric *rubric, const char *path, char *error, size_t error_size)
 {
-    struct reader reader = {.exam = exam,
-                            .lines = {.path = path, .error = error, .error_size = error_size},
-                            .common = exam_setting_default()};
-    exam->path = path;
+    struct sheet_reader reader = {.rubric = rubric,
+                                  .lines = {.path = path, .error = error, .error_size = error_size},
+                                  .common = rubric_setting_default()};
+    rubric->path = path;
     bool fine = lines_read(&reader.lines, "the grading sheet", read_line, &reader) && check_whole(&reader);
-    exam_setting_free(&reader.common);
+    rubric_setting_free(&reader.common);
     return fine;
 }

@@ -39,9 +39,9 @@ static struct {
     size_t pages_count;
     const char *path;
     bool closed;
-    unsigned seen;         /* accesses, the same ones too */
-    struct access *access; /* in their order */
-    uint32_t *place;       /* by hash: 1 + the index of an access; 0: free */
+    unsigned seen;                /* accesses, the same ones too */
+    struct memory_access *access; /* in their order */
+    uint32_t *place;              /* by hash: 1 + the index of an access; 0: free */
     size_t count;
 } watch;
 
@@ -68,7 +68,7 @@ static void add_pages(uintptr_t start, uintptr_t end)
 }
 
 /* Note the pages that stay writable: those in front are read only once the object is loaded (RELRO). */
-static void take_parts(const struct dl_phdr_info *object)
+static void read_parts(const struct dl_phdr_info *object)
 {
     uintptr_t fixed = 0, from = 0, until = 0;
     watch.base = object->dlpi_addr;
@@ -97,24 +97,24 @@ static bool object_has(const struct dl_phdr_info *object, const void *address)
     return false;
 }
 
-static int take_object(struct dl_phdr_info *object, size_t size, void *within)
+static int read_object(struct dl_phdr_info *object, size_t size, void *within)
 {
     (void)size;
     if (!object_has(object, within))
         return 0;
     if (!object_has(object, &watch)) /* its pages are not those of the emulator */
-        take_parts(object);
+        read_parts(object);
     return 1;
 }
 
 /* --------------------------------------------------------------------------- the table */
 
-static bool same_access(const struct access *a, const struct access *b)
+static bool same_access(const struct memory_access *a, const struct memory_access *b)
 {
     return a->address == b->address && a->pc == b->pc && a->rank == b->rank && a->writes == b->writes;
 }
 
-static void note_access(struct access access)
+static void note_access(struct memory_access access)
 {
     uint64_t hash = hash_mix(access.address ^ HASH_K0, (uintptr_t)access.pc ^ HASH_K1);
     size_t at = hash_scatter(hash + 2 * (uint64_t)access.rank + access.writes) % TABLE;
@@ -135,7 +135,7 @@ static bool in_code(uintptr_t pc)
 
 /* Set the instruction of the program that accesses: `pc`, or the call of a function elsewhere that does.
  * False: there is none. */
-static bool find_pc(struct access *access, uintptr_t pc)
+static bool find_pc(struct memory_access *access, uintptr_t pc)
 {
     void *frame[FRAMES];
     access->pc = (const void *)pc;
@@ -201,9 +201,9 @@ static void on_fault(int number, siginfo_t *info, void *context)
     if (!runs_nodes)
         return;
     if (node_running && is_watched(address)) {
-        struct access access = {.address = address,
-                                .rank = node_running->rank,
-                                .writes = (registers[REG_ERR] & FAULT_WRITES) != 0};
+        struct memory_access access = {.address = address,
+                                       .rank = node_running->rank,
+                                       .writes = (registers[REG_ERR] & FAULT_WRITES) != 0};
         if (find_pc(&access, (uintptr_t)registers[REG_RIP]))
             note_access(access);
         if (++watch.seen == ACCESSES_MOST)
@@ -260,7 +260,7 @@ bool accesses_open(const void *within, const char **path, uintptr_t *base)
         void *out;
     } input = {within}; /* dl_iterate_phdr takes no pointer to what is constant */
     memset(&watch, 0, sizeof watch);
-    dl_iterate_phdr(take_object, input.out);
+    dl_iterate_phdr(read_object, input.out);
     if (!CAN_WATCH || !watch.path)
         return false;
     watch.access = memory_take(ACCESSES_KEPT, sizeof watch.access[0], "accesses to variables");
@@ -270,7 +270,7 @@ bool accesses_open(const void *within, const char **path, uintptr_t *base)
     return true;
 }
 
-const struct access *accesses_read(size_t *count)
+const struct memory_access *accesses_read(size_t *count)
 {
     set_pages(false);
     *count = watch.count;

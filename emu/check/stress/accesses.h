@@ -23,7 +23,7 @@
 enum { ACCESSES_MOST = 200000, ACCESSES_KEPT = 1 << 15 };
 
 /* An access of a node, the first of its kind. */
-struct access {
+struct memory_access {
     uintptr_t address;
     const void *pc;      /* in the program: where the instruction is, or the call that led to it */
     const void *library; /* in the function that was called there; NULL: the program itself accesses */
@@ -42,6 +42,6 @@ void accesses_add(const void *start, size_t size);
 void accesses_watch(void);
 
 /* Open the pages for good. Result: the accesses in their order, as many as *count. */
-const struct access *accesses_read(size_t *count);
+const struct memory_access *accesses_read(size_t *count);
 
 #endif

@@ -9,12 +9,12 @@
 
 static const char what_for[] = "what nodes did"; /* of memory */
 
-static size_t link_of(const struct acts *a, const struct act *act)
+static size_t link_of(const struct act_table *a, const struct act *act)
 {
     return channel_index(a->array, &a->array->nodes[act->rank].out[act->port]);
 }
 
-static void list_sends(struct acts *a)
+static void list_sends(struct act_table *a)
 {
     size_t links = a->array->links.channel_count;
     a->send_from = memory_take(links + 1, sizeof a->send_from[0], what_for);
@@ -29,9 +29,9 @@ static void list_sends(struct acts *a)
             a->send[a->send_from[link_of(a, &a->act[i])] + a->act[i].number] = i;
 }
 
-void acts_read(struct acts *a, const struct parray *array)
+void acts_read(struct act_table *a, const struct parray *array)
 {
-    *a = (struct acts){.nodes = array->count, .array = array};
+    *a = (struct act_table){.nodes = array->count, .array = array};
     a->act = history_acts(array, &a->count);
     a->first = memory_take(a->nodes + 1, sizeof a->first[0], what_for);
     for (size_t i = 0; i < a->count; i++)
@@ -41,7 +41,7 @@ void acts_read(struct acts *a, const struct parray *array)
     list_sends(a);
 }
 
-void acts_free(struct acts *a)
+void acts_free(struct act_table *a)
 {
     free(a->act);
     free(a->first);
@@ -49,12 +49,12 @@ void acts_free(struct acts *a)
     free(a->send_from);
 }
 
-size_t acts_sent(const struct acts *a, const struct act *send, uint64_t number)
+size_t acts_sent(const struct act_table *a, const struct act *send, uint64_t number)
 {
     return a->send[a->send_from[link_of(a, send)] + number];
 }
 
-size_t acts_sender(const struct acts *a, uint32_t rank, uint32_t port, uint64_t number)
+size_t acts_sender(const struct act_table *a, uint32_t rank, uint32_t port, uint64_t number)
 {
     const struct node *node = &a->array->nodes[rank];
     if (node->out[port].peer == NO_PEER)
@@ -64,12 +64,12 @@ size_t acts_sender(const struct acts *a, uint32_t rank, uint32_t port, uint64_t 
                                                                 : NO_SEND;
 }
 
-uint64_t acts_packet(const struct acts *a, const struct act *take, uint32_t port)
+uint64_t acts_packet(const struct act_table *a, const struct act *take, uint32_t port)
 {
     return take->kind == ACT_NAMED ? take->number : history_heads(a->array, take)[port];
 }
 
-size_t acts_taken(const struct acts *a, const struct act *act)
+size_t acts_taken(const struct act_table *a, const struct act *act)
 {
     if (!act_is_take(act))
         return NO_SEND;
@@ -90,7 +90,7 @@ static int moment_order(const void *left, const void *right)
     return a->act < b->act ? -1 : a->act > b->act;
 }
 
-size_t *acts_in_time(const struct acts *a)
+size_t *acts_in_time(const struct act_table *a)
 {
     struct moment *moment = memory_take(a->count, sizeof moment[0], what_for);
     size_t *order = memory_take(a->count, sizeof order[0], what_for);

@@ -20,7 +20,8 @@ enum { ENDLESS_MOST = 3, JOBS_MOST = 64, STEPS_MOST = 1000000, DELAYED_SECONDS =
 
 /* ------------------------------------------------------------------------------- classes */
 
-static void add_class(struct campaign *c, const struct ending *ending, const struct conditions *conditions)
+static void add_class(struct campaign *c, const struct run_ending *ending,
+                      const struct conditions *conditions)
 {
     c->class =
         memory_grow(c->class, &c->class_room, c->class_count + 1, sizeof c->class[0], "classes of outcomes");
@@ -28,7 +29,7 @@ static void add_class(struct campaign *c, const struct ending *ending, const str
 }
 
 /* What failures have in common that are of any input, whose results differ. */
-static uint64_t kind_of_failure(const struct ending *ending)
+static uint64_t kind_of_failure(const struct run_ending *ending)
 {
     uint64_t status = (uint64_t)ending->status << 32 | (uint32_t)ending->signal;
     return hash_mix(status ^ HASH_K0, ending->waits ^ HASH_K1) ^ ending->failure ^ ending->at_limit;
@@ -36,7 +37,7 @@ static uint64_t kind_of_failure(const struct ending *ending)
 
 /* Count an ending of another input, which is of a class only if it says something by itself. False: it is of
  * none. */
-static bool sort_other(struct campaign *c, struct ending *ending)
+static bool sort_other(struct campaign *c, struct run_ending *ending)
 {
     if (!ending_fine(ending) || ending->leftovers || ending->unsteady) {
         ending->kind = ending->signal ? ending->kind : kind_of_failure(ending);
@@ -46,7 +47,7 @@ static bool sort_other(struct campaign *c, struct ending *ending)
     return false;
 }
 
-static void sort_ending(struct campaign *c, struct ending *ending, uint64_t seed)
+static void sort_ending(struct campaign *c, struct run_ending *ending, uint64_t seed)
 {
     size_t i = 0;
     const struct conditions conditions = campaign_conditions(c, seed);
@@ -155,12 +156,12 @@ static void collect_endings(struct campaign *c, struct pool *pool)
     struct pollfd ready[JOBS_MOST];
     for (unsigned i = 0; i < pool->used; i++)
         ready[i] = (struct pollfd){.fd = pool->run[i].job.child.fd, .events = POLLIN};
-    if (poll(ready, pool->used, c->asked.custody || c->seconds > 0 ? LOOK_MS : -1) < 0)
+    if (poll(ready, pool->used, c->asked.supervisor || c->seconds > 0 ? LOOK_MS : -1) < 0)
         return;
     for (unsigned i = pool->used; i-- > 0;) {
         if (!ready[i].revents && !run_overdue(&pool->run[i]))
             continue;
-        struct ending ending = run_collect(&pool->run[i], NULL, NULL);
+        struct run_ending ending = run_collect(&pool->run[i], NULL, NULL);
         sort_ending(c, &ending, pool->seed[i]);
         pool->used--;
         pool->run[i] = pool->run[pool->used];
@@ -240,7 +241,7 @@ static unsigned seconds_for(const struct campaign *c, double took)
  * example. */
 static bool accepts_disturbance(struct campaign *c)
 {
-    struct ending ending = run_once(&c->asked);
+    struct run_ending ending = run_once(&c->asked);
     if (ending_refused(&ending))
         c->undisturbed = ending;
     return !ending_refused(&ending);
@@ -254,7 +255,7 @@ static void close_finding(struct campaign *c)
     struct conditions closed;
     if (!finding || !campaign_closed(c, &finding->conditions, &closed))
         return;
-    struct ending ending = run_once(&closed);
+    struct run_ending ending = run_once(&closed);
     if (!ending.foreign)
         return;
     add_class(c, &ending, &closed);
@@ -266,24 +267,24 @@ static void close_finding(struct campaign *c)
 static bool goes_by_seed(const struct campaign *c)
 {
     struct conditions conditions = campaign_conditions(c, 0);
-    const struct ending *first = &c->undisturbed;
+    const struct run_ending *first = &c->undisturbed;
     if (!c->vary_input || !ending_fine(first))
         return false;
     conditions.options.seed++;
-    struct ending other = run_once(&conditions);
+    struct run_ending other = run_once(&conditions);
     return !other.cut && !ending_refused(&other) &&
            (other.kind != first->kind || other.digest != first->digest || other.clock != first->clock);
 }
 
 /* The undisturbed run of the input that the finding has. */
-static struct ending find_reference(const struct campaign *c)
+static struct run_ending find_reference(const struct campaign *c)
 {
     const struct outcome_class *finding = campaign_finding(c);
     struct conditions conditions = campaign_conditions(c, 0);
     if (!finding || !campaign_other_input(c, &finding->conditions))
         return c->undisturbed;
     conditions.options.seed = finding->conditions.options.seed;
-    struct ending ending = run_once(&conditions);
+    struct run_ending ending = run_once(&conditions);
     if (!ending.signal)
         ending.kind = kind_of_failure(&ending);
     return ending.cut ? c->undisturbed : ending;

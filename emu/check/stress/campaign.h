@@ -34,12 +34,12 @@ struct campaign {
     uint64_t others;   /* runs of other inputs that ended well; they are of no class */
     uint64_t cut;      /* runs that were under way when the time of all runs was over; they are of no class */
     uint64_t endless;  /* runs that had to be ended; after a few of them no more are made */
-    struct ending undisturbed; /* the undisturbed run */
-    struct ending reference;   /* the undisturbed run of the input that the finding has */
+    struct run_ending undisturbed; /* the undisturbed run */
+    struct run_ending reference;   /* the undisturbed run of the input that the finding has */
 };
 
 struct outcome_class {
-    struct ending first;
+    struct run_ending first;
     struct conditions conditions; /* of the run `first` */
     uint64_t count, unsteady;
 };

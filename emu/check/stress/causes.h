@@ -14,7 +14,7 @@
 #include "stress/acts.h"
 
 struct causes {
-    struct acts acts;
+    struct act_table acts;
     uint32_t *vector; /* one number a node, for each act */
 };
 

@@ -19,12 +19,12 @@
 /* ------------------------------------------------------------------ what all nodes did in a run */
 
 /*
- * What all nodes did in a run, told by a process of its own.
+ * What all nodes did in a run that a process of its own makes.
  *
- * Life cycle: retold_take, read, retold_free. The texts to which acts point are those of the program, which
- * lies at the same place in all processes that this one starts.
+ * Life cycle: run_history_make, read, run_history_free. The texts to which acts point are those of the
+ * program, which lies at the same parting_place in all processes that this one starts.
  */
-struct retold {
+struct run_history {
     struct act *act; /* by rank, then in the order of the node */
     size_t count;
     size_t *first;    /* of each rank, and the end */
@@ -47,40 +47,40 @@ static void write_table(FILE *out, const void *table, size_t count, size_t size)
 }
 
 /* Put the payloads of all acts one behind the other. */
-static void gather_payloads(struct retold *told, const struct parray *array)
+static void gather_payloads(struct run_history *history, const struct parray *array)
 {
     size_t room = 0;
-    for (size_t i = 0; i < told->count; i++) {
-        struct act *act = &told->act[i];
+    for (size_t i = 0; i < history->count; i++) {
+        struct act *act = &history->act[i];
         const unsigned char *bytes = history_payload(array, act);
         if (!bytes)
             continue;
-        told->byte = memory_grow(told->byte, &room, told->byte_count + act->size, 1, what_for);
+        history->byte = memory_grow(history->byte, &room, history->byte_count + act->size, 1, what_for);
         if (act->size)
-            memcpy(told->byte + told->byte_count, bytes, act->size);
-        act->bytes = 1 + told->byte_count;
-        told->byte_count += act->size;
+            memcpy(history->byte + history->byte_count, bytes, act->size);
+        act->bytes = 1 + history->byte_count;
+        history->byte_count += act->size;
     }
 }
 
-static void told_write(FILE *out, const struct parray *array)
+static void history_write(FILE *out, const struct parray *array)
 {
-    struct retold told = {.nodes = array->count, .whole = !array->outcome.unreturned};
-    told.act = history_acts(array, &told.count);
-    gather_payloads(&told, array);
-    write_table(out, &told, 1, sizeof told);
-    write_table(out, told.act, told.count, sizeof told.act[0]);
-    for (size_t i = 0; i < told.count; i++) {
-        const struct act *act = &told.act[i];
+    struct run_history history = {.nodes = array->count, .whole = !array->outcome.unreturned};
+    history.act = history_acts(array, &history.count);
+    gather_payloads(&history, array);
+    write_table(out, &history, 1, sizeof history);
+    write_table(out, history.act, history.count, sizeof history.act[0]);
+    for (size_t i = 0; i < history.count; i++) {
+        const struct act *act = &history.act[i];
         int peer = act->port >= 0 ? parray_peer(array, (int)act->rank, act->port) : -1;
         write_table(out, &peer, 1, sizeof peer);
     }
-    for (uint32_t rank = 0; rank < told.nodes; rank++)
+    for (uint32_t rank = 0; rank < history.nodes; rank++)
         write_table(out, &array->nodes[rank].result, 1, sizeof array->nodes[rank].result);
-    write_table(out, told.byte, told.byte_count, 1);
+    write_table(out, history.byte, history.byte_count, 1);
 }
 
-static int tell_run(const void *input, FILE *out, char *sentence)
+static int record_run(const void *input, FILE *out, char *sentence)
 {
     const struct conditions *conditions = input;
     int status;
@@ -93,7 +93,7 @@ static int tell_run(const void *input, FILE *out, char *sentence)
     if (!array)
         return status;
     array_run(array);
-    told_write(out, array);
+    history_write(out, array);
     return status;
 }
 
@@ -108,49 +108,49 @@ static void *read_table(struct unpack *from, size_t count, size_t size)
     return table;
 }
 
-static void find_first(struct retold *told)
+static void find_first(struct run_history *history)
 {
-    told->first = memory_take(told->nodes + 1, sizeof told->first[0], what_for);
-    for (size_t i = 0; i < told->count; i++)
-        told->first[told->act[i].rank + 1] = i + 1;
-    for (uint32_t rank = 0; rank < told->nodes; rank++)
-        if (told->first[rank + 1] < told->first[rank])
-            told->first[rank + 1] = told->first[rank];
+    history->first = memory_take(history->nodes + 1, sizeof history->first[0], what_for);
+    for (size_t i = 0; i < history->count; i++)
+        history->first[history->act[i].rank + 1] = i + 1;
+    for (uint32_t rank = 0; rank < history->nodes; rank++)
+        if (history->first[rank + 1] < history->first[rank])
+            history->first[rank + 1] = history->first[rank];
 }
 
-static void retold_free(struct retold *told)
+static void run_history_free(struct run_history *history)
 {
-    free(told->act);
-    free(told->first);
-    free(told->result);
-    free(told->peer);
-    free(told->byte);
+    free(history->act);
+    free(history->first);
+    free(history->result);
+    free(history->peer);
+    free(history->byte);
 }
 
 /* Make the run. False: it did not come to its end. */
-static bool retold_take(struct retold *told, const struct conditions *conditions)
+static bool run_history_make(struct run_history *history, const struct conditions *conditions)
 {
     struct job_result result;
-    bool ran = run_apart(&result, tell_run, conditions, conditions->seconds);
+    bool ran = run_apart(&result, record_run, conditions, conditions->seconds);
     struct unpack from = unpack_begin(result.data, result.size);
-    unpack_take(&from, told, sizeof *told);
-    told->act = read_table(&from, told->count, sizeof told->act[0]);
-    told->peer = read_table(&from, told->count, sizeof told->peer[0]);
-    told->result = read_table(&from, told->nodes, sizeof told->result[0]);
-    told->byte = read_table(&from, told->byte_count, 1);
-    told->first = NULL;
+    unpack_take(&from, history, sizeof *history);
+    history->act = read_table(&from, history->count, sizeof history->act[0]);
+    history->peer = read_table(&from, history->count, sizeof history->peer[0]);
+    history->result = read_table(&from, history->nodes, sizeof history->result[0]);
+    history->byte = read_table(&from, history->byte_count, 1);
+    history->first = NULL;
     free(result.data);
     if (ran && !from.bad)
-        find_first(told);
+        find_first(history);
     else
-        retold_free(told);
+        run_history_free(history);
     return ran && !from.bad;
 }
 
 /* The payload of an act; NULL: it was not kept. */
-static const unsigned char *retold_payload(const struct retold *told, const struct act *act)
+static const unsigned char *run_history_payload(const struct run_history *history, const struct act *act)
 {
-    return act->bytes ? &told->byte[act->bytes - 1] : NULL;
+    return act->bytes ? &history->byte[act->bytes - 1] : NULL;
 }
 
 /* ---------------------------------------------------------------------------------------------- payloads */
@@ -212,7 +212,7 @@ static bool act_counts(const struct act *act)
     return act->kind != ACT_NOTHING || act->call != CALL_POLL;
 }
 
-static size_t next_of(const struct retold *h, uint32_t rank, size_t i)
+static size_t next_of(const struct run_history *h, uint32_t rank, size_t i)
 {
     while (i < h->first[rank + 1] && !act_counts(&h->act[i]))
         i++;
@@ -224,7 +224,7 @@ static bool same_act(const struct act *a, const struct act *b)
     return a->kind == b->kind && a->port == b->port && a->size == b->size && a->hash == b->hash;
 }
 
-struct place {
+struct parting_place {
     uint32_t rank;
     size_t one, other; /* index of an act, or the end of those of the node */
     uint64_t step;     /* NEVER: they do not part */
@@ -232,21 +232,22 @@ struct place {
 
 /* Return the first acts of a node that differ. In a run that was cut short the end of a node's acts says
  * nothing. */
-static struct place part_node(const struct retold *a, const struct retold *b, uint32_t rank)
+static struct parting_place part_node(const struct run_history *a, const struct run_history *b, uint32_t rank)
 {
-    struct place place = {.rank = rank, .one = a->first[rank], .other = b->first[rank], .step = NEVER};
+    struct parting_place parting_place = {
+        .rank = rank, .one = a->first[rank], .other = b->first[rank], .step = NEVER};
     size_t end_a = a->first[rank + 1], end_b = b->first[rank + 1];
     for (;;) {
-        size_t i = next_of(a, rank, place.one), k = next_of(b, rank, place.other);
+        size_t i = next_of(a, rank, parting_place.one), k = next_of(b, rank, parting_place.other);
         if ((i == end_a && (k == end_b || !a->whole)) || (k == end_b && !b->whole))
-            return place;
+            return parting_place;
         if (i == end_a || k == end_b || !same_act(&a->act[i], &b->act[k])) {
             uint64_t step_a = i < end_a ? a->act[i].step : NEVER, step_b = k < end_b ? b->act[k].step : NEVER;
-            place.step = step_a < step_b ? step_a : step_b;
-            return place;
+            parting_place.step = step_a < step_b ? step_a : step_b;
+            return parting_place;
         }
-        place.one = i + 1;
-        place.other = k + 1;
+        parting_place.one = i + 1;
+        parting_place.other = k + 1;
     }
 }
 
@@ -264,7 +265,7 @@ static void print_payload(const struct act *act, FILE *out)
         fprintf(out, " of node %" PRId32, act->origin);
 }
 
-static void print_act(const struct retold *h, uint32_t rank, size_t i, const char *name, FILE *out)
+static void print_act(const struct run_history *h, uint32_t rank, size_t i, const char *name, FILE *out)
 {
     fprintf(out, "    %s: ", name);
     if (i >= h->first[rank + 1]) {
@@ -284,7 +285,8 @@ static void print_act(const struct retold *h, uint32_t rank, size_t i, const cha
 }
 
 /* Both runs sent and took alike: say whether a result differs. */
-static void print_results(const struct difference *d, const struct retold *a, const struct retold *b)
+static void print_results(const struct difference *d, const struct run_history *a,
+                          const struct run_history *b)
 {
     for (uint32_t rank = 0; rank < a->nodes && a->whole && b->whole; rank++)
         if (a->result[rank] != b->result[rank]) {
@@ -300,14 +302,14 @@ static void print_results(const struct difference *d, const struct retold *a, co
           d->out);
 }
 
-/* The place at which the runs part first. */
-static struct place part_first(const struct retold *a, const struct retold *b)
+/* The parting_place at which the runs part first. */
+static struct parting_place part_first(const struct run_history *a, const struct run_history *b)
 {
-    struct place first = {.step = NEVER};
+    struct parting_place first = {.step = NEVER};
     for (uint32_t rank = 0; rank < a->nodes; rank++) {
-        struct place place = part_node(a, b, rank);
-        if (place.step < first.step)
-            first = place;
+        struct parting_place parting_place = part_node(a, b, rank);
+        if (parting_place.step < first.step)
+            first = parting_place;
     }
     return first;
 }
@@ -320,20 +322,20 @@ static bool shows_bytes(const struct act *a, const struct act *b)
     return a->bytes && b->bytes && a->kind == b->kind && (a->port == b->port || !number);
 }
 
-static void print_bytes(const struct difference *d, const struct retold *a, const struct retold *b,
-                        const struct place *first)
+static void print_bytes(const struct difference *d, const struct run_history *a, const struct run_history *b,
+                        const struct parting_place *first)
 {
     if (first->one >= a->first[first->rank + 1] || first->other >= b->first[first->rank + 1])
         return;
     const struct act *one = &a->act[first->one], *other = &b->act[first->other];
     if (shows_bytes(one, other))
-        payload_print(&(struct payload){d->one_name, retold_payload(a, one), one->size},
-                      &(struct payload){d->other_name, retold_payload(b, other), other->size}, d->out);
+        payload_print(&(struct payload){d->one_name, run_history_payload(a, one), one->size},
+                      &(struct payload){d->other_name, run_history_payload(b, other), other->size}, d->out);
 }
 
-static void compare_runs(const struct difference *d, const struct retold *a, const struct retold *b)
+static void compare_runs(const struct difference *d, const struct run_history *a, const struct run_history *b)
 {
-    struct place first = part_first(a, b);
+    struct parting_place first = part_first(a, b);
     if (first.step == NEVER) {
         print_results(d, a, b);
         return;
@@ -346,24 +348,24 @@ static void compare_runs(const struct difference *d, const struct retold *a, con
 
 void differ_print(struct difference *d)
 {
-    struct retold one, other;
-    if (!retold_take(&one, &d->one)) {
+    struct run_history one, other;
+    if (!run_history_make(&one, &d->one)) {
         fprintf(d->out, "  %s could not be repeated for a comparison\n", d->one_name);
         return;
     }
-    if (retold_take(&other, &d->other)) {
+    if (run_history_make(&other, &d->other)) {
         if (one.nodes == other.nodes)
             compare_runs(d, &one, &other);
-        retold_free(&other);
+        run_history_free(&other);
     } else {
         fprintf(d->out, "  %s could not be repeated for a comparison\n", d->other_name);
     }
-    retold_free(&one);
+    run_history_free(&one);
 }
 
-static struct parting find_parting(const struct retold *a, const struct retold *b)
+static struct parting find_parting(const struct run_history *a, const struct run_history *b)
 {
-    struct place first = part_first(a, b);
+    struct parting_place first = part_first(a, b);
     struct parting parting = {.found = first.step != NEVER, .rank = first.rank};
     if (parting.found && first.one < a->first[first.rank + 1])
         parting.one = a->act[first.one];
@@ -379,14 +381,14 @@ static struct parting find_parting(const struct retold *a, const struct retold *
 struct parting differ_find(const struct conditions *conditions, const struct conditions *others)
 {
     struct parting parting = {.one_ended = true, .other_ended = true};
-    struct retold one, other;
-    if (!retold_take(&one, conditions))
+    struct run_history one, other;
+    if (!run_history_make(&one, conditions))
         return parting;
-    if (retold_take(&other, others)) {
+    if (run_history_make(&other, others)) {
         if (one.nodes == other.nodes)
             parting = find_parting(&one, &other);
-        retold_free(&other);
+        run_history_free(&other);
     }
-    retold_free(&one);
+    run_history_free(&one);
     return parting;
 }

@@ -141,7 +141,7 @@ static uint64_t failure_of(const struct parray *array, const struct outcome *o)
 }
 
 /* Name the first node that sent an address. */
-static void take_address(struct ending *ending, const struct parray *array)
+static void name_address(struct run_ending *ending, const struct parray *array)
 {
     struct address_sent first;
     if (addresses_first(array, &first))
@@ -150,7 +150,7 @@ static void take_address(struct ending *ending, const struct parray *array)
 }
 
 /* Name the call in which the first node of a deadlock waits. */
-static void take_wait(struct ending *ending, const struct deadlock *deadlock)
+static void name_wait(struct run_ending *ending, const struct deadlock *deadlock)
 {
     if (deadlock && deadlock->count)
         snprintf(ending->wait, sizeof ending->wait, "%.24s at %.60s", deadlock->waiters[0].call,
@@ -158,7 +158,7 @@ static void take_wait(struct ending *ending, const struct deadlock *deadlock)
 }
 
 /* Name a mailbox for whose room a node of the deadlock waits, of the cycle if there is one. */
-static void take_full(struct ending *ending, const struct parray *array, const struct deadlock *deadlock)
+static void name_full(struct run_ending *ending, const struct parray *array, const struct deadlock *deadlock)
 {
     size_t count = !deadlock ? 0 : deadlock->cycle_length ? deadlock->cycle_length : deadlock->count;
     for (size_t i = 0; i < count && !*ending->full; i++) {
@@ -169,10 +169,10 @@ static void take_full(struct ending *ending, const struct parray *array, const s
     }
 }
 
-void ending_take(struct ending *ending, const struct parray *array)
+void ending_read(struct run_ending *ending, const struct parray *array)
 {
     const struct outcome *o = array_outcome(array);
-    *ending = (struct ending){
+    *ending = (struct run_ending){
         .status = crash_signal(o->status) ? PARRAY_WRONG : o->status,
         .signal = crash_signal(o->status),
         .verified = o->verified,
@@ -194,32 +194,32 @@ void ending_take(struct ending *ending, const struct parray *array)
         .kind = kind_of(o),
         .failure = failure_of(array, o),
         .waits = waits_of(o->deadlock)};
-    take_address(ending, array);
-    take_wait(ending, o->deadlock);
-    take_full(ending, array, o->deadlock);
+    name_address(ending, array);
+    name_wait(ending, o->deadlock);
+    name_full(ending, array, o->deadlock);
     snprintf(ending->text, sizeof ending->text, "%.*s", ENDING_TEXT - 1, o->error);
     if (outcome_besides(o))
         snprintf(ending->besides, sizeof ending->besides, "%.*s", ENDING_TEXT - 1, outcome_besides(o));
 }
 
-bool ending_refused(const struct ending *ending)
+bool ending_refused(const struct run_ending *ending)
 {
     return ending->status == PARRAY_USAGE && !ending->clock;
 }
 
-bool ending_fails_alike(const struct ending *found, const struct ending *other)
+bool ending_fails_alike(const struct run_ending *found, const struct run_ending *other)
 {
     return !other->cut && found->status == other->status && found->signal == other->signal &&
            !ending_refused(other) && found->failure == other->failure && found->at_limit == other->at_limit &&
            found->waits == other->waits;
 }
 
-bool ending_fine(const struct ending *ending)
+bool ending_fine(const struct run_ending *ending)
 {
     return ending->status == PARRAY_DONE && !ending->signal;
 }
 
-void ending_print(const struct ending *ending, FILE *out)
+void ending_print(const struct run_ending *ending, FILE *out)
 {
     if (*ending->text)
         fputs(ending->text, out);
@@ -236,7 +236,7 @@ void ending_print(const struct ending *ending, FILE *out)
         fprintf(out, ", sends an ADDRESS of this process (%s)", ending->address);
 }
 
-void ending_print_results(const struct ending *ending, FILE *out)
+void ending_print_results(const struct run_ending *ending, FILE *out)
 {
     if (ending->has_result && (ending_fine(ending) || ending->status == PARRAY_WRONG))
         fprintf(out, ", results %016" PRIx64, ending->result_digest);

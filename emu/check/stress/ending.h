@@ -15,7 +15,7 @@ struct parray;
 
 enum { ENDING_TEXT = 240, ENDING_ADDRESS = 96, ENDING_TOKEN = 16 };
 
-struct ending {
+struct run_ending {
     int status; /* enum parray_status */
     int signal; /* the signal that ended the process; 0: none; SIGALRM: the run took too long */
     int verified;
@@ -39,26 +39,26 @@ struct ending {
     char besides[ENDING_TEXT]; /* the check that failed before something graver ended the run; "": none */
     size_t stack;              /* bytes of each stack, if a stack overflowed; else 0 */
     size_t choices;            /* number of choices that follow in the pipe */
-    unsigned char token[ENDING_TOKEN]; /* of the custody (custody.h); zero: there is none */
+    unsigned char token[ENDING_TOKEN]; /* of the supervisor (run_once.h); zero: there is none */
 };
 
 /* Fill in the ending of an array that has run in this process. */
-void ending_take(struct ending *ending, const struct parray *array);
+void ending_read(struct run_ending *ending, const struct parray *array);
 
 /* Print how the run ended, without a line end: "done, verified". */
-void ending_print(const struct ending *ending, FILE *out);
+void ending_print(const struct run_ending *ending, FILE *out);
 
 /* Print what tells results apart, if there are any: ", results 0123456789abcdef". */
-void ending_print_results(const struct ending *ending, FILE *out);
+void ending_print_results(const struct run_ending *ending, FILE *out);
 
 /* Does a run, maybe on another array, fail in the way of the one that was found? A run that was refused never
  * does. */
-bool ending_fails_alike(const struct ending *found, const struct ending *other);
+bool ending_fails_alike(const struct run_ending *found, const struct run_ending *other);
 
 /* Did the array refuse to run at all? */
-bool ending_refused(const struct ending *ending);
+bool ending_refused(const struct run_ending *ending);
 
 /* Did the run end well? */
-bool ending_fine(const struct ending *ending);
+bool ending_fine(const struct run_ending *ending);
 
 #endif

@@ -40,7 +40,7 @@ struct exploration {
     double began, shown; /* of the progress, in seconds_now */
 
     /* Called for each execution; then the exploration goes on after one that differs. NULL: it does not. */
-    void (*each)(void *input, const struct ending *ending);
+    void (*each)(void *input, const struct run_ending *ending);
     void *input;
 
     const volatile sig_atomic_t *stop; /* when not 0, the exploration ends soon; NULL: nobody stops it */
@@ -51,9 +51,9 @@ struct exploration {
     enum explored explored;
     enum explore_stop stopped;
     bool complete;
-    bool full;                /* a sender waited for room, which only EXPLORED_TIMES accounts for */
-    bool refused;             /* the undisturbed run could not be built; first.text says why */
-    struct ending first, odd; /* odd: one of another class, if `differs` */
+    bool full;                    /* a sender waited for room, which only EXPLORED_TIMES accounts for */
+    bool refused;                 /* the undisturbed run could not be built; first.text says why */
+    struct run_ending first, odd; /* odd: one of another class, if `differs` */
     bool differs;
     bool carried; /* `odd` differs only by what earlier runs left in the program's variables */
 

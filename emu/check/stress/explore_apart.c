@@ -13,7 +13,7 @@
 #include "stress/explore.h"
 #include "stress/run_once.h"
 
-struct shared {
+struct exploration_memory {
     struct exploration e;
     struct choice choice[EXPLORE_CHOICES_MOST];
 };
@@ -52,7 +52,7 @@ static int explore_all(const void *input, FILE *out, char *sentence)
 
 /* ----------------------------------------------------------------------- in the parent */
 
-struct watched {
+struct exploration_job {
     struct job job;
     bool late; /* the time of all runs was over before it ended */
 };
@@ -69,7 +69,7 @@ static void on_interrupt(int number)
  * the job, too, and kill does not. */
 static bool watch_job(void *context)
 {
-    struct watched *watched = context;
+    struct exploration_job *watched = context;
     watched->late |= runs_left() <= 0;
     if (interrupted || watched->late)
         kill(watched->job.child.pid, SIGTERM);
@@ -77,7 +77,7 @@ static bool watch_job(void *context)
 }
 
 /* How the job ended, while SIGINT and SIGTERM end the exploration: signal 0: by itself. */
-static struct ending await_job(struct exploration *e, struct watched *watched)
+static struct run_ending await_job(struct exploration *e, struct exploration_job *watched)
 {
     struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = SA_RESTART}, before[SIGNALS];
     struct job_result result;
@@ -85,7 +85,7 @@ static struct ending await_job(struct exploration *e, struct watched *watched)
     for (int i = 0; i < SIGNALS; i++)
         sigaction(stop_signals[i], &action, &before[i]);
     job_wait(&watched->job, &result, watch_job, watched);
-    struct ending end = {.signal = 0};
+    struct run_ending end = {.signal = 0};
     for (int i = 0; i < SIGNALS; i++)
         sigaction(stop_signals[i], &before[i], NULL);
     if (interrupted || watched->late)
@@ -96,7 +96,7 @@ static struct ending await_job(struct exploration *e, struct watched *watched)
 }
 
 /* Take over how the child ended, if a run ended it, be it after its nodes had: the first run as well. */
-static void take_end(struct exploration *e, const struct ending *end)
+static void take_end(struct exploration *e, const struct run_ending *end)
 {
     if (!end->signal)
         return;
@@ -120,8 +120,8 @@ static bool alone_as_first(const struct exploration *e)
 
 struct exploration *explore_apart(const struct exploration *asked)
 {
-    struct watched watched = {.late = false};
-    struct shared *shared =
+    struct exploration_job watched = {.late = false};
+    struct exploration_memory *shared =
         mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (shared == MAP_FAILED)
         memory_failed(sizeof *shared, "the executions of a program");
@@ -134,7 +134,7 @@ struct exploration *explore_apart(const struct exploration *asked)
         setbuf(e->progress, NULL);
     if (!job_start(&watched.job, explore_all, &e))
         memory_failed(sizeof *shared, "a process of its own for the executions");
-    struct ending end = await_job(e, &watched);
+    struct run_ending end = await_job(e, &watched);
     if (e->progress)
         fclose(e->progress);
     take_end(e, &end);
@@ -144,5 +144,5 @@ struct exploration *explore_apart(const struct exploration *asked)
 
 void explore_free(struct exploration *e)
 {
-    munmap(e, sizeof(struct shared));
+    munmap(e, sizeof(struct exploration_memory));
 }

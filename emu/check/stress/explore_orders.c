@@ -19,7 +19,7 @@
 
 /* A set of 64-bit hashes that only grows: a table of a power of two that is at most half full. All zero is
  * the empty set. */
-struct seen {
+struct hash_set {
     uint64_t *hash; /* open addressing; 0: free */
     size_t count, size;
 };
@@ -27,7 +27,7 @@ struct seen {
 enum { SIZE_LEAST = 1024 };
 
 /* The place of a hash, or the free place where it belongs. */
-static size_t place_of(const struct seen *s, uint64_t hash)
+static size_t place_of(const struct hash_set *s, uint64_t hash)
 {
     size_t at = hash & (s->size - 1);
     while (s->hash[at] && s->hash[at] != hash)
@@ -35,9 +35,9 @@ static size_t place_of(const struct seen *s, uint64_t hash)
     return at;
 }
 
-static void double_table(struct seen *s)
+static void double_table(struct hash_set *s)
 {
-    struct seen old = *s;
+    struct hash_set old = *s;
     s->size = old.size ? 2 * old.size : SIZE_LEAST;
     s->hash = memory_take(s->size, sizeof s->hash[0], "the executions of a program");
     for (size_t i = 0; i < old.size; i++)
@@ -47,7 +47,7 @@ static void double_table(struct seen *s)
 }
 
 /* Add a hash. True: the set did not have it. (A hash of 0 counts as 1.) */
-static bool seen_add(struct seen *s, uint64_t hash)
+static bool hash_set_add(struct hash_set *s, uint64_t hash)
 {
     hash = hash ? hash : 1;
     if (2 * (s->count + 1) > s->size)
@@ -59,10 +59,10 @@ static bool seen_add(struct seen *s, uint64_t hash)
     return is_new;
 }
 
-static void seen_free(struct seen *s)
+static void hash_set_free(struct hash_set *s)
 {
     free(s->hash);
-    *s = (struct seen){0};
+    *s = (struct hash_set){0};
 }
 
 static const char what_for[] = "the executions of a program"; /* of memory */
@@ -74,7 +74,7 @@ struct other {
 };
 
 /* Where a call was made, and its port, -1 if it took nothing. */
-struct label {
+struct call_label {
     const char *site;
     enum call call;
     int32_t port;
@@ -83,20 +83,20 @@ struct label {
 /* An execution: its open calls, how they ended, and what is still to be tried. */
 struct execution {
     size_t calls;
-    struct choice *choice; /* how each call ended */
-    struct label *label;   /* of each call, for reports */
-    uint64_t *unmoved;     /* of each call: the sum of the hashes of all that did not happen after it */
-    uint64_t *after;       /* a bit for each pair, after_bit: did the second call happen after the first? */
+    struct choice *choice;    /* how each call ended */
+    struct call_label *label; /* of each call, for reports */
+    uint64_t *unmoved;        /* of each call: the sum of the hashes of all that did not happen after it */
+    uint64_t *after; /* a bit for each pair, after_bit: did the second call happen after the first? */
     struct other *other;
     size_t others;
 };
 
-struct search {
+struct order_search {
     struct exploration *e;
     struct execution *stack;
     size_t depth, room;
-    struct seen executions; /* sums over all calls */
-    struct seen ends;       /* ends of calls in what did not happen after them: end_hash */
+    struct hash_set executions; /* sums over all calls */
+    struct hash_set ends;       /* ends of calls in what did not happen after them: end_hash */
     bool time_matters;
 };
 
@@ -169,7 +169,7 @@ static struct execution execution_of(const struct causes *c, uint64_t delay)
         const struct act *act = &c->acts.act[index[i]];
         int32_t port = act->kind == ACT_TAKE ? act->port : -1;
         x.choice[i] = causes_choice(c, index[i]);
-        x.label[i] = (struct label){.site = act->site, .call = act->call, .port = port};
+        x.label[i] = (struct call_label){.site = act->site, .call = act->call, .port = port};
     }
     for (size_t i = 0; i < x.calls; i++)
         set_after(&x, c, index, i);
@@ -199,24 +199,26 @@ static bool waited_in_vain(const struct parray *array, const struct explore_task
 }
 
 /* Add an execution to those known. */
-static void read_execution(struct search *s, const struct causes *causes, const struct ending *ending)
+static void read_execution(struct order_search *s, const struct causes *causes,
+                           const struct run_ending *ending)
 {
     struct execution x = execution_of(causes, s->e->vary_time ? NEVER : s->e->delay);
-    if (!seen_add(&s->executions, execution_hash(&x)) || !explore_count(s->e, causes->acts.array, ending)) {
+    if (!hash_set_add(&s->executions, execution_hash(&x)) ||
+        !explore_count(s->e, causes->acts.array, ending)) {
         execution_free(&x);
         return;
     }
     if (ending->lock_step)
         x.others = 0;
     for (size_t i = 0; i < x.calls; i++)
-        seen_add(&s->ends, end_hash(&x, i, &x.choice[i]));
+        hash_set_add(&s->ends, end_hash(&x, i, &x.choice[i]));
     s->stack = memory_grow(s->stack, &s->room, s->depth + 1, sizeof s->stack[0], what_for);
     s->stack[s->depth++] = x;
 }
 
-static void run_task(struct search *s, const struct explore_task *task)
+static void run_task(struct order_search *s, const struct explore_task *task)
 {
-    struct ending ending;
+    struct run_ending ending;
     struct parray *array = explore_run(s->e, task, &ending);
     struct causes causes;
     if (!array)
@@ -230,10 +232,10 @@ static void run_task(struct search *s, const struct explore_task *task)
 }
 
 /* Make the run in which a call ends otherwise and all that did not happen after the call is as before. */
-static void try_other(struct search *s, const struct execution *x, const struct other *other)
+static void try_other(struct order_search *s, const struct execution *x, const struct other *other)
 {
     struct choice *choice = memory_take(x->calls, sizeof choice[0], what_for);
-    const struct label *label = &x->label[other->call];
+    const struct call_label *label = &x->label[other->call];
     struct explore_task task = {.choice = choice,
                                 .critical = other->choice,
                                 .instead = label->port,
@@ -249,7 +251,7 @@ static void try_other(struct search *s, const struct execution *x, const struct 
 }
 
 /* Try the next end, of the execution that was met last. */
-static void try_next(struct search *s)
+static void try_next(struct order_search *s)
 {
     struct execution *x = &s->stack[s->depth - 1];
     if (!x->others) {
@@ -258,13 +260,13 @@ static void try_next(struct search *s)
         return;
     }
     struct other other = x->other[--x->others];
-    if (seen_add(&s->ends, end_hash(x, other.call, &other.choice)))
+    if (hash_set_add(&s->ends, end_hash(x, other.call, &other.choice)))
         try_other(s, x, &other);
 }
 
 bool explore_orders(struct exploration *e)
 {
-    struct search search = {.e = e};
+    struct order_search search = {.e = e};
     run_task(&search, &(struct explore_task){.instead = -1});
     while (search.depth && !search.time_matters && explore_goes_on(e))
         try_next(&search);
@@ -272,7 +274,7 @@ bool explore_orders(struct exploration *e)
     while (search.depth)
         execution_free(&search.stack[--search.depth]);
     free(search.stack);
-    seen_free(&search.executions);
-    seen_free(&search.ends);
+    hash_set_free(&search.executions);
+    hash_set_free(&search.ends);
     return !search.time_matters;
 }

@@ -120,14 +120,14 @@ static struct parray *run_on(struct exploration *e, const struct explore_task *t
     return run_array(e, task, &options, false);
 }
 
-struct parray *explore_run(struct exploration *e, const struct explore_task *task, struct ending *ending)
+struct parray *explore_run(struct exploration *e, const struct explore_task *task, struct run_ending *ending)
 {
     e->runs++;
     put_progress(e);
     note_task(e, task);
     struct parray *array = run_array(e, task, &e->conditions.options, true);
     if (array)
-        ending_take(ending, array);
+        ending_read(ending, array);
     if (array && !ending->lock_step &&
         (ending->status == PARRAY_DEADLOCK || ending->status == PARRAY_VIOLATION)) {
         array_close(array);
@@ -141,7 +141,7 @@ struct parray *explore_run(struct exploration *e, const struct explore_task *tas
     return array;
 }
 
-bool explore_count(struct exploration *e, const struct parray *array, const struct ending *ending)
+bool explore_count(struct exploration *e, const struct parray *array, const struct run_ending *ending)
 {
     if (e->executions == e->limit) {
         e->stopped = EXPLORE_AT_LIMIT;

@@ -22,10 +22,11 @@ struct explore_task {
  * have done, and the array is that of the second one. NULL: the array could not be built, and the exploration
  * says why; or somebody stops the exploration. */
 struct parray *explore_run(struct exploration *exploration, const struct explore_task *task,
-                           struct ending *ending);
+                           struct run_ending *ending);
 
 /* Count an execution, which no earlier run was. False: it is one more than the limit, and is not counted. */
-bool explore_count(struct exploration *exploration, const struct parray *array, const struct ending *ending);
+bool explore_count(struct exploration *exploration, const struct parray *array,
+                   const struct run_ending *ending);
 
 /* Is the exploration to go on? */
 bool explore_goes_on(const struct exploration *exploration);

@@ -15,7 +15,7 @@
 static const char what_for[] = "the executions of a program"; /* of memory */
 
 /* A take of the current run, and what could have been there instead. */
-struct branch {
+struct take_branch {
     struct act act;         /* the take */
     size_t index;           /* of the act, among those of its node */
     struct act sent;        /* the send of the packet that it took */
@@ -25,19 +25,19 @@ struct branch {
     bool matters; /* in some run of the subtree it matters that something was taken */
 };
 
-struct search {
+struct time_search {
     struct exploration *e;
-    struct branch *path;
+    struct take_branch *path;
     size_t depth, path_room;
     struct choice *list; /* in the order in which they were made; the later one of two delays counts */
     size_t count, list_room;
-    struct branch *found; /* branches of the run that was just made */
+    struct take_branch *found; /* branches of the run that was just made */
     size_t found_count, found_room;
 };
 
 static int branch_order(const void *left, const void *right)
 {
-    const struct branch *a = left, *b = right;
+    const struct take_branch *a = left, *b = right;
     if (a->act.step != b->act.step)
         return a->act.step < b->act.step ? -1 : 1;
     if (a->act.rank != b->act.rank)
@@ -59,7 +59,7 @@ static struct choice delay_past(const struct act *send, uint64_t step)
 
 /* List the other packets that a take could have taken, and the delays with which none would have been there.
  * False: there are none. */
-static bool list_instead(struct branch *b, const struct acts *acts, uint64_t delay)
+static bool list_instead(struct take_branch *b, const struct act_table *acts, uint64_t delay)
 {
     const struct act *act = &b->act;
     uint32_t degree = acts->array->nodes[act->rank].degree;
@@ -88,17 +88,17 @@ static bool list_instead(struct branch *b, const struct acts *acts, uint64_t del
 }
 
 /* Is the branch after the last one of the path? */
-static bool is_after_path(const struct search *s, const struct branch *b)
+static bool is_after_path(const struct time_search *s, const struct take_branch *b)
 {
     return !s->depth || branch_order(&s->path[s->depth - 1], b) < 0;
 }
 
 /* Find the branches of a run that come after the path, up to the last step of the run. */
-static void find_branches(struct search *s, const struct acts *acts, uint64_t last)
+static void find_branches(struct time_search *s, const struct act_table *acts, uint64_t last)
 {
     s->found_count = 0;
     for (size_t i = 0; i < acts->count; i++) {
-        struct branch b = {.act = acts->act[i], .index = i - acts->first[acts->act[i].rank]};
+        struct take_branch b = {.act = acts->act[i], .index = i - acts->first[acts->act[i].rank]};
         if (!act_is_take(&b.act) || b.act.step > last || !is_after_path(s, &b))
             continue;
         if (!list_instead(&b, acts, s->e->delay)) {
@@ -114,12 +114,12 @@ static void find_branches(struct search *s, const struct acts *acts, uint64_t la
 }
 
 /* Note at which takes of the path it matters, in this run, that something was taken. */
-static void mark_path(struct search *s, const struct causes *causes)
+static void mark_path(struct time_search *s, const struct causes *causes)
 {
-    const struct acts *acts = &causes->acts;
+    const struct act_table *acts = &causes->acts;
     bool *relevant = relevance_of(causes);
     for (size_t i = 0; i < s->depth; i++) {
-        struct branch *b = &s->path[i];
+        struct take_branch *b = &s->path[i];
         size_t at = acts->first[b->act.rank] + b->index;
         b->matters = b->matters || (at < acts->first[b->act.rank + 1] && relevant[at]);
     }
@@ -137,7 +137,7 @@ static int longest_first(const void *left, const void *right)
 }
 
 /* The choices of the path, one for each question. Result: how many. */
-static size_t sort_list(const struct search *s, struct choice *sorted)
+static size_t sort_list(const struct time_search *s, struct choice *sorted)
 {
     size_t count = 0;
     if (!s->count)
@@ -151,7 +151,7 @@ static size_t sort_list(const struct search *s, struct choice *sorted)
 }
 
 /* What the last choice of the list, which was made at a take, changes; NULL: it is empty. */
-static void describe_task(const struct search *s, const struct branch *b, struct explore_task *task)
+static void describe_task(const struct time_search *s, const struct take_branch *b, struct explore_task *task)
 {
     task->instead = -1;
     if (!b)
@@ -168,7 +168,7 @@ static void describe_task(const struct search *s, const struct branch *b, struct
 }
 
 /* Make and count the run of the list, whose last choice was made at a take. Result: its array; NULL: none. */
-static struct parray *run_list(struct search *s, const struct branch *b, struct ending *ending)
+static struct parray *run_list(struct time_search *s, const struct take_branch *b, struct run_ending *ending)
 {
     struct choice *sorted = memory_take(s->count + 1, sizeof sorted[0], what_for);
     struct explore_task task = {.choice = sorted, .count = sort_list(s, sorted)};
@@ -182,9 +182,9 @@ static struct parray *run_list(struct search *s, const struct branch *b, struct 
 }
 
 /* Make the run of the path, and extend the path by its takes. */
-static void run_path(struct search *s)
+static void run_path(struct time_search *s)
 {
-    struct ending ending;
+    struct run_ending ending;
     struct causes causes;
     struct parray *array = run_list(s, s->depth ? &s->path[s->depth - 1] : NULL, &ending);
     if (!array)
@@ -200,7 +200,7 @@ static void run_path(struct search *s)
     array_close(array);
 }
 
-static void add_choices(struct search *s, const struct choice *choice, size_t count)
+static void add_choices(struct time_search *s, const struct choice *choice, size_t count)
 {
     s->list = memory_grow(s->list, &s->list_room, s->count + count, sizeof s->list[0], what_for);
     memcpy(s->list + s->count, choice, count * sizeof s->list[0]);
@@ -209,10 +209,11 @@ static void add_choices(struct search *s, const struct choice *choice, size_t co
 
 /* Make the run in which one take alone goes another way. False: the delays, which are longer by `longer` than
  * they must be, are too long. */
-static bool probe(struct search *s, const struct branch *b, size_t first, size_t count, uint32_t longer)
+static bool probe(struct time_search *s, const struct take_branch *b, size_t first, size_t count,
+                  uint32_t longer)
 {
     bool fits = explore_goes_on(s->e);
-    struct ending ending;
+    struct run_ending ending;
     add_choices(s, b->instead + first, count);
     for (size_t i = 0; i < s->count; i++)
         if (s->list[i].kind == CHOICE_DELAY) {
@@ -228,10 +229,10 @@ static bool probe(struct search *s, const struct branch *b, size_t first, size_t
 /* Try all runs that part from the undisturbed one in one take, before the tree is searched: most errors show
  * in one of these, and the search comes to the first takes last. The search counts these runs again, so that
  * a limit that they reach is not that of the search. */
-static void probe_all(struct search *s)
+static void probe_all(struct time_search *s)
 {
     for (size_t i = 0; i < s->depth; i++) {
-        const struct branch *b = &s->path[i];
+        const struct take_branch *b = &s->path[i];
         for (size_t k = 0; k < b->takes; k++)
             probe(s, b, k, 1, 0);
         for (uint32_t longer = 0; b->delays && b->matters && probe(s, b, b->takes, b->delays, longer);)
@@ -244,10 +245,10 @@ static void probe_all(struct search *s)
 }
 
 /* Take another way at the last take of the path that has one. False: there is none left. */
-static bool turn_off(struct search *s)
+static bool turn_off(struct time_search *s)
 {
     for (; s->depth; s->depth--) {
-        struct branch *b = &s->path[s->depth - 1];
+        struct take_branch *b = &s->path[s->depth - 1];
         bool late = b->next == b->takes && b->delays && b->matters;
         size_t more = b->next < b->takes ? 1 : late ? b->delays : 0;
         s->count = b->before;
@@ -263,7 +264,7 @@ static bool turn_off(struct search *s)
 
 void explore_times(struct exploration *e)
 {
-    struct search s = {.e = e};
+    struct time_search s = {.e = e};
     run_path(&s);
     if (!e->each && explore_goes_on(e))
         probe_all(&s);

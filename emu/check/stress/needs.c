@@ -14,7 +14,7 @@ struct trial {
     double ends;
 };
 
-bool finding_shows(const struct stress_finding *f, const struct ending *ending)
+bool finding_shows(const struct stress_finding *f, const struct run_ending *ending)
 {
     if (!ending_fine(&f->ending))
         return ending_fails_alike(&f->ending, ending);
@@ -72,7 +72,7 @@ static bool try_conditions(struct trial *t, const struct conditions *conditions)
         t->needs->cut = true;
         return false;
     }
-    struct ending ending = run_once(conditions);
+    struct run_ending ending = run_once(conditions);
     t->needs->cut |= ending.cut;
     if (ending.cut || !finding_shows(t->finding, &ending))
         return false;

@@ -27,8 +27,8 @@ enum need {
 /* What was found, and what it is held against. */
 struct stress_finding {
     struct conditions conditions, undisturbed;
-    struct ending ending, first; /* first: of the undisturbed run */
-    bool unsteady;               /* repeated with its seed, the run ends otherwise */
+    struct run_ending ending, first; /* first: of the undisturbed run */
+    bool unsteady;                   /* repeated with its seed, the run ends otherwise */
 };
 
 struct needs {
@@ -36,7 +36,7 @@ struct needs {
     bool repeats;                 /* the run ended as found when it was repeated */
     bool cut;                     /* the time was over before all had been tried */
     struct conditions conditions; /* those of the finding with what is needed only */
-    struct ending ending;         /* under them */
+    struct run_ending ending;     /* under them */
 };
 
 /* Take one kind of disturbance out of the conditions; `normal` has the options of a run without it. False: it
@@ -48,6 +48,6 @@ bool need_take_out(enum need need, struct conditions *conditions, const struct o
 struct needs needs_find(const struct stress_finding *finding, double seconds);
 
 /* Does a run show the finding? */
-bool finding_shows(const struct stress_finding *finding, const struct ending *ending);
+bool finding_shows(const struct stress_finding *finding, const struct run_ending *ending);
 
 #endif

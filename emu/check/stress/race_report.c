@@ -20,15 +20,15 @@
 
 enum { RACES_MOST = 50, FRAMES_MOST = 24, NAME_SIZE = 64, TEXT_SIZE = 512 };
 
-struct access {
+struct race_access {
     char who[NAME_SIZE];
     int thread, size, write;
     void *frames[FRAMES_MOST]; /* innermost first, ended by NULL */
 };
 
 struct race {
-    struct access access[2]; /* the second one came first */
-    char kind[16];           /* of the place: "global", "heap", "stack"; "": unknown */
+    struct race_access access[2]; /* the second one came first */
+    char kind[16];                /* of the place: "global", "heap", "stack"; "": unknown */
     void *address;
     unsigned long size; /* of a block on the heap */
 };
@@ -68,7 +68,7 @@ static __attribute__((constructor)) void find_questions(void)
     ask.thread = (get_thread *)FIND("__tsan_get_report_thread");
 }
 
-static void note_name(struct access *access, void *report, int threads)
+static void note_name(struct race_access *access, void *report, int threads)
 {
     strcpy(access->who, "the host");
     for (int i = 0; access->thread && ask.thread && i < threads; i++) {
@@ -105,7 +105,7 @@ static void note_race(void *report)
         return;
     memset(race, 0, sizeof *race);
     for (unsigned long i = 0; i < 2; i++) {
-        struct access *access = &race->access[i];
+        struct race_access *access = &race->access[i];
         ask.access(report, i, &access->thread, &race->address, &access->size, &access->write, &atomic,
                    access->frames, FRAMES_MOST - 1);
         note_name(access, report, threads);
@@ -179,7 +179,7 @@ static bool is_call(void *code, char *name, size_t size)
 }
 
 /* "at ring.c:7 in count, by node_recv" */
-static void say_line(const struct access *access, char *text, size_t size)
+static void say_line(const struct race_access *access, char *text, size_t size)
 {
     char line[TEXT_SIZE], function[TEXT_SIZE], call[NAME_SIZE] = "";
     size_t i = 0;
@@ -195,7 +195,7 @@ static void say_line(const struct access *access, char *text, size_t size)
     }
 }
 
-static void say_access(const struct access *access, bool was, char *text, size_t size)
+static void say_access(const struct race_access *access, bool was, char *text, size_t size)
 {
     static const char *const verbs[2][2] = {{"reads", "read"}, {"writes", "wrote"}};
     char line[3 * TEXT_SIZE];

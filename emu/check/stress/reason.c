@@ -12,22 +12,23 @@
  * system gives anew each time. */
 enum { TRIES = 4, PLACES = 8, RUN_SECONDS = 5 };
 
-struct search {
+struct reason_search {
     struct conditions conditions; /* on one worker */
-    struct ending ending;
+    struct run_ending ending;
     struct reason reason;
 };
 
-static bool differs(const struct ending *a, const struct ending *b)
+static bool differs(const struct run_ending *a, const struct run_ending *b)
 {
     return !a->cut && !b->cut &&
            (a->kind != b->kind || a->digest != b->digest || a->result_digest != b->result_digest);
 }
 
 /* Does the run end otherwise under these conditions? Then that is the reason. */
-static bool try_conditions(struct search *s, const struct conditions *conditions, enum reason_kind kind)
+static bool try_conditions(struct reason_search *s, const struct conditions *conditions,
+                           enum reason_kind kind)
 {
-    struct ending ending = run_once(conditions);
+    struct run_ending ending = run_once(conditions);
     if (!differs(&s->ending, &ending))
         return false;
     s->reason.kind = kind;
@@ -38,7 +39,7 @@ static bool try_conditions(struct search *s, const struct conditions *conditions
     return true;
 }
 
-static bool try_again(struct search *s)
+static bool try_again(struct reason_search *s)
 {
     for (unsigned i = 0; i < TRIES; i++)
         if (try_conditions(s, &s->conditions, REASON_EACH_TIME))
@@ -46,7 +47,7 @@ static bool try_again(struct search *s)
     return false;
 }
 
-static bool try_addresses(struct search *s)
+static bool try_addresses(struct reason_search *s)
 {
     struct conditions elsewhere = s->conditions;
     for (unsigned i = 0; i < PLACES; i++)
@@ -55,7 +56,7 @@ static bool try_addresses(struct search *s)
     return false;
 }
 
-static bool try_turns(struct search *s)
+static bool try_turns(struct reason_search *s)
 {
     struct conditions turns = s->conditions;
     turns.disturb.turns = true;
@@ -66,7 +67,7 @@ static bool try_turns(struct search *s)
 }
 
 /* Try each condition that another run of the same seed has. */
-static bool try_parts(struct search *s)
+static bool try_parts(struct reason_search *s)
 {
     struct conditions again = conditions_again(&s->conditions), part = s->conditions;
     part.disturb.garbage = again.disturb.garbage;
@@ -84,8 +85,8 @@ static bool try_parts(struct search *s)
 /* Does even the undisturbed run end otherwise at other addresses, or each time? Then *reason becomes that. */
 static bool unsteady_elsewhere(const struct stress_finding *finding, struct reason *reason)
 {
-    struct search s = {.conditions = finding->undisturbed,
-                       .reason = {.parting = {.one_ended = true, .other_ended = true}}};
+    struct reason_search s = {.conditions = finding->undisturbed,
+                              .reason = {.parting = {.one_ended = true, .other_ended = true}}};
     s.ending = run_once(&s.conditions);
     if (!try_addresses(&s))
         return false;
@@ -99,8 +100,8 @@ static bool unsteady_elsewhere(const struct stress_finding *finding, struct reas
  * of the run and the first repetition that differs. */
 static struct reason unsteady_find(const struct stress_finding *finding)
 {
-    struct search s = {.conditions = finding->conditions,
-                       .reason = {.parting = {.one_ended = true, .other_ended = true}}};
+    struct reason_search s = {.conditions = finding->conditions,
+                              .reason = {.parting = {.one_ended = true, .other_ended = true}}};
     s.conditions.options.workers = 1;
     s.conditions.twice = false;
     if (s.conditions.seconds > RUN_SECONDS)

@@ -152,7 +152,7 @@ static void room_text(const struct reason *reason, const struct stress_finding *
 static bool full_text(const struct reason *reason, const struct stress_finding *f, char *text, size_t size)
 {
     const struct conditions *conditions = conditions_of(reason, f);
-    const struct ending *ending = reason->needs.conditions.program ? &reason->needs.ending : &f->ending;
+    const struct run_ending *ending = reason->needs.conditions.program ? &reason->needs.ending : &f->ending;
     uint32_t room = ending->deadlock && *ending->full ? suspects_room(conditions, ending->mailbox) : 0;
     if (!room)
         return false;

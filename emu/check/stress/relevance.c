@@ -45,16 +45,16 @@ static bool is_pressed(const struct causes *c, size_t i)
 
 static const char what_for[] = "what depends on time"; /* of memory */
 
-struct pass {
+struct backward_pass {
     const struct causes *causes;
-    const struct acts *acts; /* those of the causes */
+    const struct act_table *acts; /* those of the causes */
     bool *matters; /* of each act: its time matters to an act that follows from it, on another node */
     bool *follows; /* of each node: something that depends on time follows */
     size_t *taken; /* of each send: the act that took the packet; NO_SEND: none did */
 };
 
 /* Is there a packet, on another port, that the call could have taken instead? */
-static bool has_rival(const struct acts *acts, const struct act *take)
+static bool has_rival(const struct act_table *acts, const struct act *take)
 {
     const uint32_t *heads = history_heads(acts->array, take);
     for (uint32_t port = 0; take->any && port < acts->array->nodes[take->rank].degree; port++)
@@ -64,7 +64,7 @@ static bool has_rival(const struct acts *acts, const struct act *take)
 }
 
 /* A take lets its node go on, and makes room. Result: does its time matter? */
-static bool pass_take(struct pass *p, size_t i)
+static bool pass_take(struct backward_pass *p, size_t i)
 {
     const struct act *take = &p->acts->act[i];
     bool depends = take->deadline != NEVER || has_rival(p->acts, take);
@@ -76,9 +76,9 @@ static bool pass_take(struct pass *p, size_t i)
     return matters;
 }
 
-static void pass_send(struct pass *p, size_t i)
+static void pass_send(struct backward_pass *p, size_t i)
 {
-    const struct acts *acts = p->acts;
+    const struct act_table *acts = p->acts;
     const struct act *act = &acts->act[i];
     size_t room = acts->array->links.mailbox;
     bool matters =
@@ -92,13 +92,13 @@ static void pass_send(struct pass *p, size_t i)
 }
 
 /* A server is dismissed when all others are done: that follows from all that was before. */
-static void pass_dismissal(struct pass *p, uint32_t rank)
+static void pass_dismissal(struct backward_pass *p, uint32_t rank)
 {
     for (uint32_t i = 0; p->follows[rank] && i < p->acts->nodes; i++)
         p->follows[i] = true;
 }
 
-static void find_takes(struct pass *p)
+static void find_takes(struct backward_pass *p)
 {
     for (size_t i = 0; i < p->acts->count; i++)
         p->taken[i] = NO_SEND;
@@ -109,7 +109,7 @@ static void find_takes(struct pass *p)
     }
 }
 
-static void pass_act(struct pass *p, size_t i, bool *relevant)
+static void pass_act(struct backward_pass *p, size_t i, bool *relevant)
 {
     const struct act *act = &p->acts->act[i];
     switch (act->kind) {
@@ -136,14 +136,14 @@ static void pass_act(struct pass *p, size_t i, bool *relevant)
 
 bool *relevance_of(const struct causes *causes)
 {
-    const struct acts *acts = &causes->acts;
+    const struct act_table *acts = &causes->acts;
     size_t *order = acts_in_time(acts);
     bool *relevant = memory_take(acts->count, sizeof relevant[0], what_for);
-    struct pass pass = {.causes = causes,
-                        .acts = acts,
-                        .matters = memory_take(acts->count, sizeof pass.matters[0], what_for),
-                        .follows = memory_take(acts->nodes, sizeof pass.follows[0], what_for),
-                        .taken = memory_take(acts->count, sizeof pass.taken[0], what_for)};
+    struct backward_pass pass = {.causes = causes,
+                                 .acts = acts,
+                                 .matters = memory_take(acts->count, sizeof pass.matters[0], what_for),
+                                 .follows = memory_take(acts->nodes, sizeof pass.follows[0], what_for),
+                                 .taken = memory_take(acts->count, sizeof pass.taken[0], what_for)};
     find_takes(&pass);
     for (size_t i = acts->count; i-- > 0;)
         pass_act(&pass, order[i], relevant);
@@ -156,7 +156,7 @@ bool *relevance_of(const struct causes *causes)
 
 bool relevance_any(const struct causes *causes)
 {
-    const struct acts *acts = &causes->acts;
+    const struct act_table *acts = &causes->acts;
     bool matters = acts->array->rules.on || acts->array->outcome.stalls;
     for (size_t i = 0; i < acts->count && !matters; i++) {
         const struct act *act = &acts->act[i];

@@ -118,7 +118,7 @@ static uint64_t choice_get(const struct choice *choice, enum choice_part part)
     return choice->value;
 }
 
-struct reader {
+struct replay_reader {
     struct replay *replay;
     struct lines lines;
     int version; /* 0: before the first line */
@@ -126,7 +126,7 @@ struct reader {
 };
 
 /* Return a copy that lives as long as the replay. */
-static const char *keep_text(struct replay *replay, const char *text)
+static const char *copy_text(struct replay *replay, const char *text)
 {
     char *copy = strdup(text);
     if (!copy)
@@ -153,7 +153,7 @@ static bool read_fields(struct choice *choice, const struct choice_form *form, c
     return !strtok_r(NULL, " ", &rest);
 }
 
-static bool read_choice(struct reader *reader, const struct choice_form *form, char *text)
+static bool read_choice(struct replay_reader *reader, const struct choice_form *form, char *text)
 {
     struct replay *replay = reader->replay;
     struct choice choice = {.kind = form->kind, .port = -1, .value = 1};
@@ -167,7 +167,7 @@ static bool read_choice(struct reader *reader, const struct choice_form *form, c
 
 /* ------------------------------------------------------------------------------- options */
 
-static bool read_option(struct reader *reader, const struct setting_kind *kind, const char *text)
+static bool read_option(struct replay_reader *reader, const struct setting_kind *kind, const char *text)
 {
     char wanted[200];
     struct replay *replay = reader->replay;
@@ -175,13 +175,13 @@ static bool read_option(struct reader *reader, const struct setting_kind *kind, 
                                  sizeof replay->params[0], "a replay file");
     const struct setting_place place = {&replay->options, &replay->disturb, replay->params};
     bool kept = kind->type == SETTING_TEXT || kind->type == SETTING_PARAMS;
-    if (setting_set(kind, &place, kept ? keep_text(replay, text) : text))
+    if (setting_set(kind, &place, kept ? copy_text(replay, text) : text))
         return true;
     setting_wanted_in_file(kind, wanted, sizeof wanted);
     return lines_refuse(&reader->lines, "`%s' is followed by: %s", kind->name, wanted);
 }
 
-static bool read_expect(struct reader *reader, const char *text)
+static bool read_expect(struct replay_reader *reader, const char *text)
 {
     int used = 0;
     struct replay *replay = reader->replay;
@@ -193,7 +193,7 @@ static bool read_expect(struct reader *reader, const char *text)
 
 /* --------------------------------------------------------------------------------- lines */
 
-static bool read_end(struct reader *reader, const char *text)
+static bool read_end(struct replay_reader *reader, const char *text)
 {
     uint64_t count;
     size_t there = reader->replay->disturb.choice_count;
@@ -209,7 +209,7 @@ static const char *const heads[] = {"parray replay 1", "parray replay 2", REPLAY
 
 static bool read_line(void *arg, char *line)
 {
-    struct reader *reader = arg;
+    struct replay_reader *reader = arg;
     size_t length = strcspn(line, " ");
     char *text = line[length] ? line + length + 1 : line + length;
     if (!reader->version) {
@@ -237,12 +237,12 @@ static bool read_line(void *arg, char *line)
     if (strcmp(line, "expect") == 0)
         return read_expect(reader, text);
     if (strcmp(line, "program") == 0)
-        return (reader->replay->program = keep_text(reader->replay, text));
+        return (reader->replay->program = copy_text(reader->replay, text));
     return lines_refuse(&reader->lines, "`%.40s' is not understood", line);
 }
 
 /* Check what only the whole file can tell. */
-static bool check_whole(struct reader *reader)
+static bool check_whole(struct replay_reader *reader)
 {
     struct replay *replay = reader->replay;
     if (!reader->ended)
@@ -268,8 +268,8 @@ static bool check_whole(struct reader *reader)
 
 bool replay_read(struct replay *replay, const char *path, char *error, size_t error_size)
 {
-    struct reader reader = {.replay = replay,
-                            .lines = {.path = path, .error = error, .error_size = error_size}};
+    struct replay_reader reader = {.replay = replay,
+                                   .lines = {.path = path, .error = error, .error_size = error_size}};
     *replay = (struct replay){.options = OPTIONS_DEFAULT};
     bool fine = lines_read(&reader.lines, "the replay file", read_line, &reader) && check_whole(&reader);
     replay->options.params = replay->params;

@@ -32,8 +32,9 @@ enum { OTHER_GARBAGE = 0x5b };
 static const double no_time = 1e9, grace_seconds = 1;
 static double end_of_runs; /* 0: there is none */
 
-/* Seconds after which a run in custody is killed that should have ended itself; the class of forgeries. */
-enum { CUSTODY_SECONDS_MORE = 4, CUSTODY_FORGED = 0x466f72 };
+/* Seconds after which a run with a supervisor is killed that should have ended itself; the class of
+ * forgeries. */
+enum { SUPERVISED_SECONDS_MORE = 4, SUPERVISED_FORGED = 0x466f72 };
 
 const struct disturb_options undisturbed_options = {.at_once = true, .virtual_time = true, .addresses = true};
 
@@ -124,7 +125,7 @@ void run_elsewhere(struct conditions *conditions)
     char copied[64], error[OUTCOME_ERROR_SIZE];
     const char *path;
     run_move_memory(conditions->elsewhere);
-    if (!conditions->elsewhere || conditions->custody || !has_object(conditions, &path))
+    if (!conditions->elsewhere || conditions->supervisor || !has_object(conditions, &path))
         return;
     int copy = copy_object(path);
     snprintf(copied, sizeof copied, "/proc/self/fd/%d", copy);
@@ -135,26 +136,26 @@ void run_elsewhere(struct conditions *conditions)
 
 /* Build an array and run it. Result: the array, for questions; NULL: it could not be built, and the ending
  * says why. */
-static struct parray *run_conditions(const struct conditions *conditions, struct ending *ending)
+static struct parray *run_conditions(const struct conditions *conditions, struct run_ending *ending)
 {
     struct options options = conditions->options;
     char error[OUTCOME_ERROR_SIZE];
     options.disturb = &conditions->disturb;
-    *ending = (struct ending){.verified = -1};
+    *ending = (struct run_ending){.verified = -1};
     struct parray *array = array_open(conditions->program, &options, NULL, &ending->status, error);
     if (array) {
         array_run(array);
-        ending_take(ending, array);
+        ending_read(ending, array);
     } else {
         snprintf(ending->text, sizeof ending->text, "%.*s", ENDING_TEXT - 1, error);
     }
     return array;
 }
 
-static void run_again(const struct conditions *conditions, struct ending *first)
+static void run_again(const struct conditions *conditions, struct run_ending *first)
 {
     struct conditions other = conditions_again(conditions);
-    struct ending second;
+    struct run_ending second;
     run_elsewhere(&other);
     array_close(run_conditions(&other, &second));
     first->unsteady = first->digest != second.digest || first->result_digest != second.result_digest ||
@@ -164,15 +165,15 @@ static void run_again(const struct conditions *conditions, struct ending *first)
 static int make_run(const void *input, FILE *out, char *sentence)
 {
     const struct conditions *conditions = input;
-    const struct custody *custody = conditions->custody;
-    struct ending ending = {.status = PARRAY_USAGE, .verified = -1};
+    const struct supervisor *supervisor = conditions->supervisor;
+    struct run_ending ending = {.status = PARRAY_USAGE, .verified = -1};
     struct choice *choices = NULL;
     struct conditions entered = *conditions;
     (void)sentence;
     endless_watch(seconds_for_run(conditions->seconds));
     run_elsewhere(&entered);
-    if (custody)
-        entered.program = custody->enter(custody, fileno(out), ending.text, sizeof ending.text);
+    if (supervisor)
+        entered.program = supervisor->enter(supervisor, fileno(out), ending.text, sizeof ending.text);
     struct parray *array = entered.program ? run_conditions(&entered, &ending) : NULL;
     if (array && conditions->disturb.record)
         choices = history_choices(array, &ending.choices);
@@ -181,8 +182,8 @@ static int make_run(const void *input, FILE *out, char *sentence)
         array_close(array);
     if (conditions->twice && !damaged)
         run_again(&entered, &ending);
-    if (custody)
-        custody->sign(custody, ending.token, sizeof ending.token);
+    if (supervisor)
+        supervisor->sign(supervisor, ending.token, sizeof ending.token);
     fwrite(&ending, sizeof ending, 1, out);
     if (ending.choices)
         fwrite(choices, sizeof *choices, ending.choices, out);
@@ -193,10 +194,10 @@ static int make_run(const void *input, FILE *out, char *sentence)
 
 bool run_start(struct started_run *run, const struct conditions *conditions)
 {
-    run->custody = conditions->custody;
+    run->supervisor = conditions->supervisor;
     run->deadline = end_of_runs > 0 ? end_of_runs + grace_seconds : INFINITY;
-    if (run->custody)
-        run->deadline = fmin(run->deadline, seconds_now() + conditions->seconds + CUSTODY_SECONDS_MORE);
+    if (run->supervisor)
+        run->deadline = fmin(run->deadline, seconds_now() + conditions->seconds + SUPERVISED_SECONDS_MORE);
     return job_start(&run->job, make_run, conditions);
 }
 
@@ -205,9 +206,9 @@ bool run_overdue(const struct started_run *run)
     return seconds_now() >= run->deadline;
 }
 
-PRINTF_LIKE(2, 3) static struct ending bad_ending(int signal, const char *format, ...)
+PRINTF_LIKE(2, 3) static struct run_ending bad_ending(int signal, const char *format, ...)
 {
-    struct ending ending = {
+    struct run_ending ending = {
         .status = PARRAY_WRONG, .verified = -1, .signal = signal, .kind = (uint64_t)signal};
     va_list arguments;
     va_start(arguments, format);
@@ -216,7 +217,7 @@ PRINTF_LIKE(2, 3) static struct ending bad_ending(int signal, const char *format
     return ending;
 }
 
-struct ending run_ending_of(const struct job_result *result)
+struct run_ending run_ending_of(const struct job_result *result)
 {
     if (result->end == JOB_LEFT)
         return bad_ending(SIGALRM, "%.*s", ENDING_TEXT - 1, result->sentence);
@@ -231,7 +232,7 @@ struct ending run_ending_of(const struct job_result *result)
 }
 
 /* Read what a run wrote. False: that is not an ending and its choices. */
-static bool read_ending(const struct job_result *result, struct ending *ending, struct choice **list)
+static bool read_ending(const struct job_result *result, struct run_ending *ending, struct choice **list)
 {
     struct unpack from = unpack_begin(result->data, result->size);
     unpack_take(&from, ending, sizeof *ending);
@@ -245,23 +246,23 @@ static bool read_ending(const struct job_result *result, struct ending *ending, 
 }
 
 /* Is an ending no other than the emulator's? One that fails may be the program's. */
-static bool is_believed(const struct custody *custody, const struct ending *ending)
+static bool is_believed(const struct supervisor *supervisor, const struct run_ending *ending)
 {
-    return !custody || !ending_fine(ending) ||
-           custody->is_signed(custody, ending->token, sizeof ending->token);
+    return !supervisor || !ending_fine(ending) ||
+           supervisor->is_signed(supervisor, ending->token, sizeof ending->token);
 }
 
-struct ending run_collect(struct started_run *run, struct choice **choices, size_t *count)
+struct run_ending run_collect(struct started_run *run, struct choice **choices, size_t *count)
 {
-    struct ending ending = {.status = PARRAY_LIMIT, .verified = -1};
+    struct run_ending ending = {.status = PARRAY_LIMIT, .verified = -1};
     struct job_result result;
     struct choice *list = NULL;
     bool in_time = job_wait(&run->job, &result, job_in_time, &run->deadline);
-    bool whole = read_ending(&result, &ending, &list) && is_believed(run->custody, &ending);
-    if (!whole && run->custody && result.size) {
+    bool whole = read_ending(&result, &ending, &list) && is_believed(run->supervisor, &ending);
+    if (!whole && run->supervisor && result.size) {
         ending = bad_ending(-1, "the report of the run is not the emulator's: the program wrote one itself");
-        ending.kind = CUSTODY_FORGED;
-    } else if (!whole && !in_time && run->custody) {
+        ending.kind = SUPERVISED_FORGED;
+    } else if (!whole && !in_time && run->supervisor) {
         ending = bad_ending(SIGALRM, "no end: the run takes too long, and bears no signal");
     } else if (!whole && in_time) {
         ending = run_ending_of(&result);
@@ -278,7 +279,8 @@ struct ending run_collect(struct started_run *run, struct choice **choices, size
     return ending;
 }
 
-struct ending run_with_choices(const struct conditions *conditions, struct choice **choices, size_t *count)
+struct run_ending run_with_choices(const struct conditions *conditions, struct choice **choices,
+                                   size_t *count)
 {
     struct started_run run;
     if (choices) {
@@ -286,15 +288,15 @@ struct ending run_with_choices(const struct conditions *conditions, struct choic
         *count = 0;
     }
     if (runs_left() <= 0)
-        return (struct ending){.status = PARRAY_LIMIT, .verified = -1, .cut = true};
+        return (struct run_ending){.status = PARRAY_LIMIT, .verified = -1, .cut = true};
     if (run_start(&run, conditions))
         return run_collect(&run, choices, count);
-    struct ending ending = {.status = PARRAY_LIMIT, .verified = -1};
+    struct run_ending ending = {.status = PARRAY_LIMIT, .verified = -1};
     snprintf(ending.text, sizeof ending.text, "no process for a run: %s", strerror(errno));
     return ending;
 }
 
-struct ending run_once(const struct conditions *conditions)
+struct run_ending run_once(const struct conditions *conditions)
 {
     return run_with_choices(conditions, NULL, NULL);
 }

@@ -19,8 +19,8 @@
 /* All that a run depends on. */
 struct conditions {
     const struct parray_program *program;
-    const struct custody *custody; /* NULL: the program is loaded, and trusted */
-    struct options options;        /* options.disturb is set by the run */
+    const struct supervisor *supervisor; /* NULL: the program is loaded, and trusted */
+    struct options options;              /* options.disturb is set by the run */
     struct disturb_options disturb;
     bool twice;         /* run a second time in that process, under conditions_again and at other addresses */
     uint64_t elsewhere; /* use other addresses than the process would by itself, for each number others */
@@ -48,7 +48,7 @@ struct conditions conditions_again(const struct conditions *conditions);
 /* A run that goes on. */
 struct started_run {
     struct job job;
-    const struct custody *custody;
+    const struct supervisor *supervisor;
     double deadline; /* when it is killed, which should have ended itself before (seconds_now) */
 };
 
@@ -60,11 +60,11 @@ bool run_overdue(const struct started_run *run);
 
 /* Wait for the end of a run. With `choices` not NULL, *choices becomes a list of the choices that took
  * effect, for the caller to free; the list is empty unless the run had disturb.record. An ending that is good
- * but does not have the token of the custody is a forgery, which the ending then says. */
-struct ending run_collect(struct started_run *run, struct choice **choices, size_t *count);
+ * but does not have the token of the supervisor is a forgery, which the ending then says. */
+struct run_ending run_collect(struct started_run *run, struct choice **choices, size_t *count);
 
 /* How a run ended whose process left no ending, or ended before it could leave one. */
-struct ending run_ending_of(const struct job_result *result);
+struct run_ending run_ending_of(const struct job_result *result);
 
 /* In the process of a run: after `seconds` from now, leave it (job_leave) with a sentence on which node
  * computes. Call it before that process has threads. */
@@ -78,8 +78,9 @@ void run_move_memory(uint64_t elsewhere);
  * loaded once more, as if the process had never run it; the texts of its sites then lie in this child. */
 void run_elsewhere(struct conditions *conditions);
 
-struct ending run_once(const struct conditions *conditions);
-struct ending run_with_choices(const struct conditions *conditions, struct choice **choices, size_t *count);
+struct run_ending run_once(const struct conditions *conditions);
+struct run_ending run_with_choices(const struct conditions *conditions, struct choice **choices,
+                                   size_t *count);
 
 /* Have a job done that makes a run, for at most `seconds`. Result: it came to its end. The caller frees
  * result->data in any case. */
@@ -95,17 +96,18 @@ struct parray_program;
  * what the program must not do, and loads it. Code of the program may write to the pipe, too, so that an
  * ending counts only with the token.
  *
- * A custody is constant while runs go on.
+ * A supervisor is constant while runs go on.
  */
-struct custody {
+struct supervisor {
     /* Called in the child, before any code of the program runs. `fd` leads to the parent. Result: the
      * program; NULL with a sentence in `error`. */
-    const struct parray_program *(*enter)(const struct custody *custody, int fd, char *error, size_t size);
+    const struct parray_program *(*enter)(const struct supervisor *supervisor, int fd, char *error,
+                                          size_t size);
     /* Called in the child when the program's code has run: copy the token of `size` bytes. It sees to it that
      * none of that code runs afterwards, until the process ends with the next few calls. */
-    void (*sign)(const struct custody *custody, unsigned char *token, size_t size);
+    void (*sign)(const struct supervisor *supervisor, unsigned char *token, size_t size);
     /* Called in the parent: is that the token? */
-    bool (*is_signed)(const struct custody *custody, const unsigned char *token, size_t size);
+    bool (*is_signed)(const struct supervisor *supervisor, const unsigned char *token, size_t size);
 };
 
 #endif

@@ -55,7 +55,7 @@ static void watched_node(struct node *self)
 /* ------------------------------------------------------------------------------ names */
 
 /* Where names come from. */
-struct names {
+struct name_source {
     const struct parray *array; /* has the blocks of parray_alloc */
     const char *path;           /* the file that has the variables */
     uintptr_t base;             /* and its place */
@@ -63,7 +63,7 @@ struct names {
 
 /* The name of what lies at an address. False: it is no variable, but a table of the dynamic linker for
  * example, and no block. */
-static bool name_of(const struct names *names, uintptr_t address, char *name, size_t size)
+static bool name_of(const struct name_source *names, uintptr_t address, char *name, size_t size)
 {
     for (size_t i = 0; i < names->array->data.alloc_count; i++) {
         uintptr_t start = (uintptr_t)names->array->data.allocs[i];
@@ -86,7 +86,7 @@ static bool name_of(const struct names *names, uintptr_t address, char *name, si
 
 static int access_order(const void *left, const void *right)
 {
-    const struct access *const *a = left, *const *b = right;
+    const struct memory_access *const *a = left, *const *b = right;
     if ((*a)->address != (*b)->address)
         return (*a)->address < (*b)->address ? -1 : 1;
     return *a < *b ? -1 : *a > *b;
@@ -94,7 +94,7 @@ static int access_order(const void *left, const void *right)
 
 /* Does an access belong to a function that makes nodes wait for each other, such as pthread_mutex_lock? Its
  * object is meant to be shared. */
-static bool is_of_lock(const struct access *access)
+static bool is_of_lock(const struct memory_access *access)
 {
     static const char *const locks[] = {"pthread_", "mtx_", "cnd_", "sem_"};
     Dl_info info;
@@ -111,7 +111,7 @@ static bool is_of_lock(const struct access *access)
 
 /* The first access by which a node meets what another node has left at one of `count` accesses of one
  * address, in their order; NULL: none does. */
-static const struct access *meeting(const struct access *const *all, size_t count)
+static const struct memory_access *meeting(const struct memory_access *const *all, size_t count)
 {
     bool written = false, others = false;
     for (size_t i = 0; i < count; i++) {
@@ -124,16 +124,17 @@ static const struct access *meeting(const struct access *const *all, size_t coun
 }
 
 /* The earliest such access of all addresses that have a name, and that name. */
-static const struct access *first_meeting(const struct names *names, const struct access **all, size_t count,
-                                          char *name, size_t size)
+static const struct memory_access *first_meeting(const struct name_source *names,
+                                                 const struct memory_access **all, size_t count, char *name,
+                                                 size_t size)
 {
-    const struct access *first = NULL;
+    const struct memory_access *first = NULL;
     char other[NAME_SIZE];
     qsort(all, count, sizeof all[0], access_order);
     for (size_t i = 0, next; i < count; i = next) {
         for (next = i + 1; next < count && all[next]->address == all[i]->address;)
             next++;
-        const struct access *found = meeting(all + i, next - i);
+        const struct memory_access *found = meeting(all + i, next - i);
         if (!found || (first && first < found) || !name_of(names, found->address, other, sizeof other))
             continue;
         first = found;
@@ -184,7 +185,7 @@ static const char *joint(unsigned i, unsigned lines)
 }
 
 /* The lines at which nodes touch an address: those that write are taken first. Result: how many. */
-static unsigned list_lines(const struct access *access, size_t count, uintptr_t address,
+static unsigned list_lines(const struct memory_access *access, size_t count, uintptr_t address,
                            char line[][LINE_SIZE])
 {
     unsigned lines = 0;
@@ -205,14 +206,14 @@ static void put_lines(char line[][LINE_SIZE], unsigned lines, char *text, size_t
 
 /* -------------------------------------------------------------------------- the search */
 
-static void read_accesses(const struct names *names, FILE *out)
+static void read_accesses(const struct name_source *names, FILE *out)
 {
     char text[TEXT_SIZE] = "";
     char line[LINES_SHOWN][LINE_SIZE];
     size_t count;
-    const struct access *access = accesses_read(&count);
-    const struct access **all = memory_take(count, sizeof all[0], "accesses to variables");
-    const struct access *first = NULL;
+    const struct memory_access *access = accesses_read(&count);
+    const struct memory_access **all = memory_take(count, sizeof all[0], "accesses to variables");
+    const struct memory_access *first = NULL;
     for (int locks = 0; locks <= 1 && !first; locks++) { /* what a mutex protects says more than the mutex */
         size_t taken = 0;
         for (size_t i = 0; i < count; i++)
@@ -231,7 +232,7 @@ static int search(const void *input, FILE *out, char *sentence)
     const struct conditions *conditions = input;
     struct parray_program program = *conditions->program;
     struct options options = conditions->options;
-    struct names names;
+    struct name_source names;
     int status;
     if (!accesses_open(conditions->program, &names.path, &names.base))
         return PARRAY_USAGE;

@@ -30,7 +30,7 @@ struct conditions attempt_plain(const struct shrinking *s, const struct conditio
     return plain;
 }
 
-static struct ending run_plain(struct shrinking *s, const struct conditions *conditions)
+static struct run_ending run_plain(struct shrinking *s, const struct conditions *conditions)
 {
     struct conditions plain = attempt_plain(s, conditions);
     s->attempts++;
@@ -38,7 +38,7 @@ static struct ending run_plain(struct shrinking *s, const struct conditions *con
 }
 
 static bool same_failure(struct shrinking *s, const struct conditions *conditions,
-                         const struct ending *ending)
+                         const struct run_ending *ending)
 {
     if (ending->cut)
         return false;
@@ -48,12 +48,12 @@ static bool same_failure(struct shrinking *s, const struct conditions *condition
         return false;
     if (s->left_over)
         return ending->leftovers > 0;
-    struct ending other = run_plain(s, conditions);
+    struct run_ending other = run_plain(s, conditions);
     bool ended = !other.cut && !other.signal && (other.status == PARRAY_DONE || other.status == PARRAY_WRONG);
     return ended && other.kind != ending->kind;
 }
 
-bool attempt_fails(struct shrinking *s, const struct conditions *conditions, struct ending *ending)
+bool attempt_fails(struct shrinking *s, const struct conditions *conditions, struct run_ending *ending)
 {
     s->attempts++;
     *ending = run_once(conditions);
@@ -81,7 +81,7 @@ static size_t leave_out(const struct choice *all, size_t count, size_t part, siz
 static bool try_list(struct shrinking *s, struct choice *list, size_t count)
 {
     struct conditions attempt = s->conditions;
-    struct ending ending;
+    struct run_ending ending;
     attempt.disturb.choice = list;
     attempt.disturb.choice_count = count;
     if (!attempt_fails(s, &attempt, &ending))
@@ -116,7 +116,7 @@ static void shrink_choices(struct shrinking *s)
 
 static bool try_conditions(struct shrinking *s, const struct conditions *attempt)
 {
-    struct ending ending;
+    struct run_ending ending;
     if (!attempt_fails(s, attempt, &ending))
         return false;
     s->conditions = *attempt;
@@ -152,7 +152,7 @@ static void shrink_delays(struct shrinking *s)
     }
 }
 
-static bool same_run(const struct ending *a, const struct ending *b)
+static bool same_run(const struct run_ending *a, const struct run_ending *b)
 {
     return a->kind == b->kind && a->digest == b->digest && a->result_digest == b->result_digest;
 }
@@ -163,7 +163,7 @@ static bool same_run(const struct ending *a, const struct ending *b)
 static void shrink_turns(struct shrinking *s)
 {
     struct conditions ranks = s->conditions, turns = s->conditions;
-    struct ending in_order, turned;
+    struct run_ending in_order, turned;
     ranks.disturb.turns = false;
     turns.disturb.turns = true;
     if (s->failure.signal || (s->conditions.disturb.turns && !attempt_fails(s, &ranks, &in_order)))
@@ -251,7 +251,7 @@ static bool run_repeats(struct shrinking *s)
     struct conditions again = s->conditions;
     again.elsewhere++;
     s->attempts++;
-    struct ending ending = run_once(&again);
+    struct run_ending ending = run_once(&again);
     return ending.kind == s->ending.kind && ending.result_digest == s->ending.result_digest;
 }
 

@@ -17,7 +17,7 @@
 
 struct shrinking {
     struct conditions failing; /* a run that fails, as found */
-    struct ending failure;
+    struct run_ending failure;
     bool undisturbed_fine; /* the undisturbed run ends well */
     bool left_over;        /* the run ends like the undisturbed one, and packets are left over in both */
     uint32_t undisturbed_mailbox; /* --mailbox of the undisturbed run; 0: the default */
@@ -31,7 +31,7 @@ struct shrinking {
     struct choice *choice; /* what conditions.disturb.choice points to */
     char topology[64];     /* what conditions.options.topology points to, if it was made smaller */
     size_t choices_before;
-    struct ending ending; /* of the small run */
+    struct run_ending ending; /* of the small run */
     unsigned attempts;
     const char *why; /* why shrinking failed: a sentence; NULL: it did not */
     double ends;     /* when the time is over */
@@ -52,7 +52,8 @@ bool attempt_in_time(struct shrinking *shrinking);
 struct conditions attempt_plain(const struct shrinking *shrinking, const struct conditions *conditions);
 
 /* Make the run. True: it fails alike. */
-bool attempt_fails(struct shrinking *shrinking, const struct conditions *conditions, struct ending *ending);
+bool attempt_fails(struct shrinking *shrinking, const struct conditions *conditions,
+                   struct run_ending *ending);
 
 /* Make the array of shrinking.failing smaller as long as runs on it fail alike; `topology` and `failure`
  * become those of the last one. */

@@ -39,7 +39,7 @@ bool topology_smaller(const char *spec, unsigned i, char *text, size_t size)
 
 /* Does a run on a smaller array fail for the reason for which the found one did? */
 static bool same_reason(const struct shrinking *s, const struct conditions *conditions,
-                        const struct ending *ending, const struct ending *plain)
+                        const struct run_ending *ending, const struct run_ending *plain)
 {
     if (!s->reason || s->reason->kind == REASON_UNKNOWN)
         return true;
@@ -52,7 +52,7 @@ static bool same_reason(const struct shrinking *s, const struct conditions *cond
 }
 
 /* May the program run on the array, without --force, and does it end well there if it is to? */
-static bool fits_array(struct shrinking *s, const struct conditions *conditions, struct ending *ending)
+static bool fits_array(struct shrinking *s, const struct conditions *conditions, struct run_ending *ending)
 {
     struct conditions plain = attempt_plain(s, conditions);
     plain.options.force = false;
@@ -64,7 +64,7 @@ static bool fits_array(struct shrinking *s, const struct conditions *conditions,
 static bool try_array(struct shrinking *s, const char *spec)
 {
     struct conditions smaller = s->failing;
-    struct ending plain, ending;
+    struct run_ending plain, ending;
     smaller.options.topology = spec;
     if (!fits_array(s, &smaller, &plain))
         return false;

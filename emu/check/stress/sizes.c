@@ -12,7 +12,7 @@
 enum { DRAWS_MOST = 32 * SIZES_MOST };
 
 /* Number `place` of the spec in array number `drawn`. */
-static unsigned long smaller(const struct sizes *sizes, unsigned place, unsigned long number)
+static unsigned long smaller(const struct array_sizes *sizes, unsigned place, unsigned long number)
 {
     uint64_t draw = hash_scatter(hash_scatter(sizes->seed + sizes->drawn * HASH_K0) + place);
     if (sizes->drawn == 0 || number == 0)
@@ -23,7 +23,7 @@ static unsigned long smaller(const struct sizes *sizes, unsigned place, unsigned
 }
 
 /* Write array number `drawn`. False: the spec has no numbers, or is too long. */
-static bool write_size(const struct sizes *sizes, char *text, size_t size)
+static bool write_size(const struct array_sizes *sizes, char *text, size_t size)
 {
     const char *at = strchr(sizes->spec, ':');
     size_t used = at ? (size_t)(at - sizes->spec) : 0;
@@ -46,7 +46,7 @@ static bool write_size(const struct sizes *sizes, char *text, size_t size)
     return true;
 }
 
-static bool was_given(const struct sizes *sizes, const char *text)
+static bool was_given(const struct array_sizes *sizes, const char *text)
 {
     for (unsigned i = 0; i < sizes->count; i++)
         if (strcmp(sizes->text[i], text) == 0)
@@ -54,7 +54,7 @@ static bool was_given(const struct sizes *sizes, const char *text)
     return false;
 }
 
-const char *sizes_next(struct sizes *sizes)
+const char *sizes_next(struct array_sizes *sizes)
 {
     char *text = sizes->text[sizes->count];
     while (sizes->count < SIZES_MOST && sizes->drawn < DRAWS_MOST) {

@@ -11,7 +11,7 @@
 
 enum { SIZES_MOST = 64, SIZE_TEXT = 64 };
 
-struct sizes {
+struct array_sizes {
     const char *spec; /* "mesh:4x6"; no other array is larger */
     uint64_t seed;
     unsigned drawn, count;
@@ -20,6 +20,6 @@ struct sizes {
 
 /* The next array, which was not given before: first the spec itself, then the one with its first number less
  * by one, then random ones. NULL: there are no more, or none was found in many draws. */
-const char *sizes_next(struct sizes *sizes);
+const char *sizes_next(struct array_sizes *sizes);
 
 #endif

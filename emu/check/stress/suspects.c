@@ -60,14 +60,14 @@ static const struct function {
 
 /* ------------------------------------------------------------------------------------- names */
 
-struct names {
+struct name_list {
     int of;
     char *text;
     size_t size;
     unsigned count;
 };
 
-static void add_name(struct names *names, const char *name, int length)
+static void add_name(struct name_list *names, const char *name, int length)
 {
     size_t used = strlen(names->text);
     if (names->count++ < NAMES_SHOWN)
@@ -83,7 +83,7 @@ static bool is_named(const struct function *function, const char *name)
 
 static bool add_function(const struct elf_symbol *symbol, void *context)
 {
-    struct names *names = context;
+    struct name_list *names = context;
     for (size_t i = 0; i < ARRAY_LENGTH(functions) && !symbol->defined; i++)
         if (functions[i].of == names->of && is_named(&functions[i], symbol->name))
             add_name(names, symbol->name, (int)strlen(symbol->name));
@@ -105,7 +105,7 @@ static bool find_names(const struct parray_program *program, int of, char *text,
 {
     Dl_info its, own;
     struct elf_file file;
-    struct names names = {of, text, size, 0};
+    struct name_list names = {of, text, size, 0};
     *text = '\0';
     if (!dladdr(program, &its) || !dladdr((const void *)functions, &own) || its.dli_fbase == own.dli_fbase)
         return false;
@@ -144,7 +144,7 @@ void suspects_unseen(const struct parray_program *program, char *text, size_t si
 
 static bool differ(const struct conditions *one, const struct conditions *other)
 {
-    struct ending a = run_once(one), b = run_once(other);
+    struct run_ending a = run_once(one), b = run_once(other);
     return !a.cut && !b.cut &&
            (a.kind != b.kind || a.digest != b.digest || a.result_digest != b.result_digest);
 }
@@ -186,7 +186,7 @@ static bool goes_on(const struct conditions *conditions, uint32_t room)
 {
     struct conditions more = *conditions;
     more.options.mailbox = room;
-    struct ending ending = run_once(&more);
+    struct run_ending ending = run_once(&more);
     return !ending.cut && !ending.signal && !ending.deadlock &&
            (ending.status == PARRAY_DONE || ending.status == PARRAY_WRONG);
 }

@@ -56,7 +56,7 @@ static const char doc[] =
 
 enum { OPTIONS_MOST = SETTING_OPTS_MOST + ARRAY_LENGTH(own_options) + 2 };
 
-struct parse {
+struct compare_parse {
     struct sweep *sweep;
     const char *task;
     const char **files; /* ended by NULL: room for all arguments */
@@ -66,7 +66,7 @@ struct parse {
 
 /* ------------------------------------------------------------------------------------ the options */
 
-static error_t take_argument(struct parse *parse, const char *text)
+static error_t read_argument(struct compare_parse *parse, const char *text)
 {
     if (!parse->task)
         parse->task = text;
@@ -75,9 +75,9 @@ static error_t take_argument(struct parse *parse, const char *text)
     return 0;
 }
 
-static error_t take_key(int key, char *text, struct argp_state *state)
+static error_t read_key(int key, char *text, struct argp_state *state)
 {
-    struct parse *parse = state->input;
+    struct compare_parse *parse = state->input;
     struct sweep *sweep = parse->sweep;
     switch (key) {
     case KEY_OVER:
@@ -93,7 +93,7 @@ static error_t take_key(int key, char *text, struct argp_state *state)
     case KEY_PROGRESS:
         return parse->progress = true, 0;
     case ARGP_KEY_ARG:
-        return take_argument(parse, text);
+        return read_argument(parse, text);
     default:
         return setting_opts_take(&sweep->base, key, text);
     }
@@ -103,7 +103,7 @@ static const struct argp *options(void)
 {
     static struct argp_option all[OPTIONS_MOST];
     static const struct argp argp = {
-        .options = all, .parser = take_key, .args_doc = "TASK [FILE.so...]", .doc = doc};
+        .options = all, .parser = read_key, .args_doc = "TASK [FILE.so...]", .doc = doc};
     size_t count = ARRAY_LENGTH(own_options);
     memcpy(all, own_options, sizeof own_options);
     for (int group = SETTING_WHAT; group < SETTING_GROUPS_END; group++)
@@ -111,7 +111,7 @@ static const struct argp *options(void)
     return &argp;
 }
 
-static enum opts_result read_options(struct parse *parse, int argc, char **argv)
+static enum opts_result read_options(struct compare_parse *parse, int argc, char **argv)
 {
     struct request *base = &parse->sweep->base;
     *base = opts_request(argc);
@@ -167,7 +167,7 @@ static bool check(struct sweep *sweep, const struct parray_program *const *progr
 static int run_compare(int argc, char **argv, const struct parray_program *const *programs)
 {
     struct sweep sweep = {.program_axis = SWEEP_AXES};
-    struct parse parse = {.sweep = &sweep};
+    struct compare_parse parse = {.sweep = &sweep};
     parse.files = memory_take((size_t)argc + 1, sizeof parse.files[0], "arguments");
     enum opts_result result = read_options(&parse, argc, argv);
     int status = result == OPTS_RUN ? PARRAY_USAGE : (int)result;

@@ -20,14 +20,14 @@ struct range {
     bool factor;
 };
 
-struct reader {
+struct axis_reader {
     struct sweep_axis *axis;
     const char *text; /* all of it, for sentences */
     char *error;
     size_t size;
 };
 
-static bool refuse_axis(const struct reader *reader, const char *why)
+static bool refuse_axis(const struct axis_reader *reader, const char *why)
 {
     snprintf(reader->error, reader->size,
              "--over is '%s': %s (NAME=VALUES, such as topology=hypercube:1..12, seed=1,5,7, size=8..64:8 or "
@@ -64,7 +64,7 @@ static bool range_find(const char *text, struct range *range)
     return true;
 }
 
-static bool range_check(const struct reader *reader, const struct range *range)
+static bool range_check(const struct axis_reader *reader, const struct range *range)
 {
     if (range->low > range->high)
         return refuse_axis(reader, "a range goes from the smaller number to the greater");
@@ -79,7 +79,7 @@ static bool range_check(const struct reader *reader, const struct range *range)
     return true;
 }
 
-static bool add_value(const struct reader *reader, const char *value)
+static bool add_value(const struct axis_reader *reader, const char *value)
 {
     struct sweep_axis *axis = reader->axis;
     if (!*value)
@@ -96,7 +96,7 @@ static bool add_value(const struct reader *reader, const char *value)
 }
 
 /* Add all values of a text: `done`, which has no ranges, and `rest` behind it, which may have some. */
-static bool expand_ranges(const struct reader *reader, const char *done, const char *rest)
+static bool expand_ranges(const struct axis_reader *reader, const char *done, const char *rest)
 {
     char value[VALUE_LENGTH];
     struct range range;
@@ -120,7 +120,7 @@ static bool expand_ranges(const struct reader *reader, const char *done, const c
 }
 
 /* Add the values of one element of the list. `kind` ("mesh:") goes in front of a topology without a kind. */
-static bool read_element(const struct reader *reader, char *element, char *kind)
+static bool read_element(const struct axis_reader *reader, char *element, char *kind)
 {
     char value[VALUE_LENGTH];
     const char *colon = strchr(element, ':');
@@ -143,7 +143,7 @@ static int compare_values(const void *left, const void *right)
 }
 
 /* Do all values differ? The copy is sorted since an axis may have a hundred thousand values. */
-static bool all_differ(const struct reader *reader)
+static bool all_differ(const struct axis_reader *reader)
 {
     const struct sweep_axis *axis = reader->axis;
     char **sorted = malloc(axis->count * sizeof *sorted);
@@ -160,7 +160,7 @@ static bool all_differ(const struct reader *reader)
 
 bool sweep_axis_read(struct sweep_axis *axis, const char *text, char *error, size_t size)
 {
-    const struct reader reader = {axis, text, error, size};
+    const struct axis_reader reader = {axis, text, error, size};
     const char *equals = strchr(text, '=');
     char kind[VALUE_LENGTH] = "";
     *axis = (struct sweep_axis){0};

@@ -79,7 +79,7 @@ static const char *first_difference(json_t *mine, const json_t *theirs)
 
 /* ------------------------------------------------------------------------------------- reading */
 
-static void take_row(struct sweep_part *part, struct sweep *sweep, json_t *row)
+static void place_row(struct sweep_part *part, struct sweep *sweep, json_t *row)
 {
     for (size_t run = 0; run < sweep->runs; run++) {
         json_t *point = sweep->row[run] ? NULL : sweep_point(sweep, run, sweep->axes);
@@ -94,13 +94,13 @@ static void take_row(struct sweep_part *part, struct sweep *sweep, json_t *row)
 }
 
 /* Take over one line, without its line end. False after saying why the file cannot be used. */
-static bool take_line(struct sweep_part *part, struct sweep *sweep, const char *line, size_t number)
+static bool read_row(struct sweep_part *part, struct sweep *sweep, const char *line, size_t number)
 {
     json_t *json = json_loads(line, 0, NULL), *mine = number == 1 ? identity_json(sweep) : NULL;
     const char *differs = json && mine ? first_difference(mine, json) : NULL;
     bool fine = json_is_object(json) && !differs;
     if (fine && number > 1)
-        take_row(part, sweep, json);
+        place_row(part, sweep, json);
     if (!fine && differs)
         say_usage("'%s' has the finished runs of another sweep, which differs in %s; finish that sweep, or "
                   "delete the file",
@@ -124,7 +124,7 @@ static bool part_read(struct sweep_part *part, struct sweep *sweep, off_t *lengt
     ssize_t got;
     *length = 0;
     for (size_t n = 1; fine && (got = getline(&line, &room, part->file)) > 0 && line[got - 1] == '\n'; n++) {
-        fine = take_line(part, sweep, line, n);
+        fine = read_row(part, sweep, line, n);
         *length += got;
     }
     free(line);

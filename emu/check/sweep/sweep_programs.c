@@ -20,7 +20,7 @@
 /* ----------------------------------------------------------------------------------- one file */
 
 /* In the child: write the task of the program, or say why there is none. */
-static int tell_task(const void *input, FILE *out, char *sentence)
+static int write_task(const void *input, FILE *out, char *sentence)
 {
     const struct sweep_program *entry = input;
     const struct parray_program *program = program_load(entry->object, sentence, JOB_SENTENCE);
@@ -31,39 +31,40 @@ static int tell_task(const void *input, FILE *out, char *sentence)
 
 /* Note what came of loading: the child's answer, or how the child ended. False after saying why the file
  * cannot be compared. */
-static bool take_answer(struct sweep_program *entry, const struct sweep *sweep, struct job_result *told)
+static bool read_answer(struct sweep_program *entry, const struct sweep *sweep, struct job_result *answer)
 {
-    const char *task = told->data;
-    if (told->end != JOB_WHOLE) {
-        entry->broken = told->status ? told->status : PARRAY_USAGE;
-        if (told->signal)
+    const char *task = answer->data;
+    if (answer->end != JOB_WHOLE) {
+        entry->broken = answer->status ? answer->status : PARRAY_USAGE;
+        if (answer->signal)
             snprintf(entry->error, sizeof entry->error,
-                     "the process that loaded the file was ended by signal %d (%s)", told->signal,
-                     strsignal(told->signal));
+                     "the process that loaded the file was ended by signal %d (%s)", answer->signal,
+                     strsignal(answer->signal));
         else
             snprintf(entry->error, sizeof entry->error,
-                     "the process that loaded the file ended with status %d and told nothing", told->status);
+                     "the process that loaded the file ended with status %d and answer nothing",
+                     answer->status);
         return true;
     }
     entry->is_general = task_is_case_of(sweep->task, task);
-    if (told->status == PARRAY_DONE && task_is_solved_by(sweep->task, task))
+    if (answer->status == PARRAY_DONE && task_is_solved_by(sweep->task, task))
         return true;
-    source_program_rename(told->sentence, sizeof told->sentence, entry->name, entry->object);
-    if (told->status == PARRAY_DONE)
+    source_program_rename(answer->sentence, sizeof answer->sentence, entry->name, entry->object);
+    if (answer->status == PARRAY_DONE)
         say_usage("'%s' does not say that it solves %s: it says .task = %s%s%s; give it .task = \"%s\", or "
                   "compare the programs of its own task",
                   entry->name, sweep->task->name, task ? "\"" : "", task ? task : "NULL", task ? "\"" : "",
                   sweep->task->name);
     else
-        say_usage("%s", told->sentence);
+        say_usage("%s", answer->sentence);
     return false;
 }
 
 static bool load_file(struct sweep_program *entry, const struct sweep *sweep)
 {
-    struct job_result told;
-    bool fine = sweep_job(&told, tell_task, entry, NULL, NULL) && take_answer(entry, sweep, &told);
-    free(told.data);
+    struct job_result answer;
+    bool fine = sweep_job(&answer, write_task, entry, NULL, NULL) && read_answer(entry, sweep, &answer);
+    free(answer.data);
     return fine;
 }
 

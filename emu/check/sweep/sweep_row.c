@@ -155,7 +155,7 @@ static json_t *at_path(const json_t *report, const char *path)
 }
 
 /* Take over a number or another member of the report, once. */
-static void keep(json_t *row, const char *name, const json_t *report)
+static void copy_member(json_t *row, const char *name, const json_t *report)
 {
     const struct number *number = number_find(name);
     json_t *value = at_path(report, number ? number->path : name);
@@ -164,20 +164,20 @@ static void keep(json_t *row, const char *name, const json_t *report)
 }
 
 /* Take over what a row has from the report; NULL: there is none. */
-static void keep_all(json_t *row, const json_t *report, const char *const *more)
+static void copy_members(json_t *row, const json_t *report, const char *const *more)
 {
     for (size_t i = 0; i < ARRAY_LENGTH(first_kept); i++)
-        keep(row, first_kept[i], report);
+        copy_member(row, first_kept[i], report);
     for (const struct number *number = numbers; number->name; number++)
-        keep(row, number->name, report);
+        copy_member(row, number->name, report);
     for (; *more; more++)
-        keep(row, *more, report);
-    keep(row, "wrong", report);
+        copy_member(row, *more, report);
+    copy_member(row, "wrong", report);
 }
 
 /* Add what the nodes gave for people to the program's figures: of "money" money_sum, money_mean, money_least
  * and money_greatest. A figure of the program's own of such a name stays. */
-static void keep_values(json_t *row, json_t *report)
+static void copy_values(json_t *row, json_t *report)
 {
     json_t *figures = json_object_get(row, "figures"), *column;
     const char *name;
@@ -216,8 +216,8 @@ json_t *sweep_row_make(const struct job_result *result, const char *program, jso
     bool lost = !report && !result->status;
     int status = lost ? PARRAY_USAGE : result->status;
     json_object_set_new(row, "settings", settings);
-    keep_all(row, report, more);
-    keep_values(row, report);
+    copy_members(row, report, more);
+    copy_values(row, report);
     json_decref(report);
     json_object_set_new(row, "program", json_string(program));
     json_object_set_new(row, "status", json_integer(status));

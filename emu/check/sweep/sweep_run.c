@@ -22,7 +22,7 @@
 
 enum { PARAM_SIZE = 256 };
 
-struct asked {
+struct sweep_job_input {
     const struct task *task;
     const struct sweep_program *program;
     struct sweep_request made;
@@ -46,7 +46,7 @@ static bool is_default(const struct task *task, const char *text)
 }
 
 /* Write what a program of the general task has to be told: of which case this is. */
-static void case_param(const struct asked *asked, char text[PARAM_SIZE])
+static void case_param(const struct sweep_job_input *asked, char text[PARAM_SIZE])
 {
     const struct task_general *general = &asked->task->general;
     const char *value = general->value;
@@ -56,7 +56,7 @@ static void case_param(const struct asked *asked, char text[PARAM_SIZE])
 }
 
 /* Does the program know this parameter of the task by another name? */
-static bool is_renamed(const struct asked *asked, const char *text)
+static bool is_renamed(const struct sweep_job_input *asked, const char *text)
 {
     const struct task_general *general = &asked->task->general;
     return asked->program->is_general && general->same_as && value_of(text, general->same_as);
@@ -64,7 +64,7 @@ static bool is_renamed(const struct asked *asked, const char *text)
 
 /* Choose the parameters of the task that the program is given. Some that only certain programs have may be
  * left out if they are at their defaults; else the program refuses them. */
-static void choose_params(const struct asked *asked, const struct parray_program *program,
+static void choose_params(const struct sweep_job_input *asked, const struct parray_program *program,
                           struct options *options)
 {
     char *more = memory_take(1, PARAM_SIZE, "a parameter");
@@ -90,7 +90,7 @@ static int work(const void *input, FILE *out, char *sentence)
     int status = PARRAY_USAGE;
     enum refusal refusal = REFUSAL_OTHER;
     struct view view;
-    const struct asked *asked = input;
+    const struct sweep_job_input *asked = input;
     const struct request *request = &asked->made.request;
     struct options options = request->options;
     const struct parray_program *program = asked->program->program;
@@ -128,7 +128,7 @@ bool sweep_job(struct job_result *result, job_work *what, const void *input, boo
 }
 
 /* Add what the row of a comparison has beside that of a sweep. Why there was no run is for its text alone. */
-static void put_case(const struct sweep *sweep, size_t run, json_t *row, const struct asked *asked)
+static void put_case(const struct sweep *sweep, size_t run, json_t *row, const struct sweep_job_input *asked)
 {
     sweep->refusal[run] = (enum refusal)json_integer_value(json_object_get(row, "refusal"));
     json_object_del(row, "refusal");
@@ -146,7 +146,7 @@ json_t *sweep_run(const struct sweep *sweep, size_t run, bool (*wait)(void *cont
                                        NULL};
     static const char *const nothing[] = {NULL};
     const struct sweep_program *program = sweep_program_of(sweep, run);
-    struct asked asked = {.task = sweep->task, .program = program};
+    struct sweep_job_input asked = {.task = sweep->task, .program = program};
     struct job_result result = {.status = program->broken};
     json_t *row = NULL;
     snprintf(result.sentence, sizeof result.sentence, "%s", program->error);

@@ -95,7 +95,7 @@ void sweep_put_table(struct sweep_column *column, size_t columns, json_t *const 
 
 /* ---------------------------------------------------------------------------- the table of a sweep */
 
-struct table {
+struct sweep_table {
     const struct sweep *sweep;
     json_t **row; /* those that there are */
     size_t rows, columns;
@@ -103,14 +103,14 @@ struct table {
     char name[COLUMNS_MOST][64]; /* of columns that were asked for */
 };
 
-static void add_column(struct table *table, struct sweep_column column)
+static void add_column(struct sweep_table *table, struct sweep_column column)
 {
     if (table->columns < COLUMNS_MOST)
         table->column[table->columns++] = column;
 }
 
 /* Add a column in which some row has something. Packet times are left out where they are equal to steps. */
-static void add_if_used(struct table *table, struct sweep_column column)
+static void add_if_used(struct sweep_table *table, struct sweep_column column)
 {
     struct cell cell;
     bool used = false, times = strcmp(column.key, "time") == 0;
@@ -134,7 +134,7 @@ static struct sweep_column column_of(const struct number *number, const char *he
 
 /* Add the figures that the programs state by themselves, as the first row with figures of each has them; of
  * numbers that nodes give the mean alone. */
-static void add_figures(struct table *table)
+static void add_figures(struct sweep_table *table)
 {
     const char *key;
     json_t *seen = json_object(), *programs = json_object(), *value;
@@ -157,7 +157,7 @@ static void add_figures(struct table *table)
 }
 
 /* Add the numbers that every table has, where some row has them. */
-static void add_usual(struct table *table)
+static void add_usual(struct sweep_table *table)
 {
     for (const struct number *number = numbers; number->name; number++)
         if (number->head)
@@ -166,7 +166,7 @@ static void add_usual(struct table *table)
 }
 
 /* Add the numbers of --columns, by their names. A figure of the program has no form of its own. */
-static void add_wanted(struct table *table)
+static void add_wanted(struct sweep_table *table)
 {
     for (const char *list = table->sweep->columns; list && table->columns < COLUMNS_MOST;) {
         char *name = table->name[table->columns];
@@ -194,7 +194,7 @@ static void put_failures(const struct sweep *sweep, FILE *out)
 
 void sweep_write_text(const struct sweep *sweep, FILE *out)
 {
-    struct table table = {.sweep = sweep};
+    struct sweep_table table = {.sweep = sweep};
     table.row = memory_take(sweep->runs, sizeof table.row[0], "a table");
     for (size_t run = 0; run < sweep->runs; run++)
         if (sweep->row[run])

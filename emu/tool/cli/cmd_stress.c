@@ -288,8 +288,8 @@ static int stress_program(const struct request *request, const struct stress_req
                           const struct parray_program *program)
 {
     const char *topology = request->options.topology;
-    struct sizes sizes = {.spec = topology ? topology : describe_topology(program),
-                          .seed = stress->first_seed};
+    struct array_sizes sizes = {.spec = topology ? topology : describe_topology(program),
+                                .seed = stress->first_seed};
     int status = PARRAY_DONE;
     bool found = false, over = false;
     runs_end_at(stress->seconds ? seconds_now() + (double)stress->seconds : 0);

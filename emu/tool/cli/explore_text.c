@@ -73,7 +73,7 @@ static void put_critical(const struct exploration *e)
         puts(" instead of finding nothing");
 }
 
-static void put_outcome(const char *what, const struct ending *ending)
+static void put_outcome(const char *what, const struct run_ending *ending)
 {
     printf("%-15s", what);
     ending_print(ending, stdout);
@@ -82,7 +82,7 @@ static void put_outcome(const char *what, const struct ending *ending)
 }
 
 /* The conditions of the odd run, or of the first one. */
-static struct conditions told_conditions(const struct exploration *e)
+static struct conditions shown_conditions(const struct exploration *e)
 {
     struct conditions conditions = e->conditions;
     if (e->differs) {
@@ -93,18 +93,18 @@ static struct conditions told_conditions(const struct exploration *e)
 }
 
 /* If a run ended the process, find its last words, which tell more than the signal. */
-static void find_words(const struct exploration *e, struct ending *ending)
+static void find_words(const struct exploration *e, struct run_ending *ending)
 {
-    const struct conditions conditions = told_conditions(e);
+    const struct conditions conditions = shown_conditions(e);
     if (ending->signal && ending->signal != SIGALRM && !e->carried)
         explain_end(&conditions, ending->text, sizeof ending->text);
 }
 
 /* If a run did not end well, print why it ended as it did. */
-static void put_trouble(const struct exploration *e, const struct ending *ending,
+static void put_trouble(const struct exploration *e, const struct run_ending *ending,
                         const struct stress_request *stress)
 {
-    struct explanation explanation = {.conditions = told_conditions(e), .dot = stress->dot, .out = stdout};
+    struct explanation explanation = {.conditions = shown_conditions(e), .dot = stress->dot, .out = stdout};
     if (ending_fine(ending) || ending->signal == SIGALRM)
         return;
     puts("trouble");

@@ -39,7 +39,7 @@ struct next_words {
 };
 
 /* Which points of a setting are missing? The first kind, as the text of a grade calls it; NULL: none. */
-static const char *missing_kind(const struct result *result, const struct scale *scale)
+static const char *missing_kind(const struct result *result, const struct point_scale *scale)
 {
     if (result->points.correct < scale->correct)
         return "correct";
@@ -53,15 +53,16 @@ static const char *missing_kind(const struct result *result, const struct scale 
 
 static void say_missing(const struct grade *grade)
 {
-    const struct exam *exam = grade->exam;
+    const struct rubric *rubric = grade->rubric;
     struct quantity a, b;
     size_t i = 0;
     const char *kind = NULL;
-    while (i < exam->count && !(kind = missing_kind(&grade->result[i], &exam->setting[i].scale)))
+    while (i < rubric->count && !(kind = missing_kind(&grade->result[i], &rubric->setting[i].scale)))
         i++;
     printf("not yet: %s of %s points; the first that are missing: `%s' in the setting `%s'\n",
-           quantity_count(&a, result_total(grade->result, exam->count)),
-           quantity_count(&b, exam_pass_mark(exam)), kind ? kind : "", kind ? exam->setting[i].name : "");
+           quantity_count(&a, result_total(grade->result, rubric->count)),
+           quantity_count(&b, rubric_pass_mark(rubric)), kind ? kind : "",
+           kind ? rubric->setting[i].name : "");
 }
 
 static void hear(const struct grade_listener *listener, const struct grade *grade)

@@ -29,7 +29,7 @@ enum trial { TOO_SMALL, ENOUGH, NOT_KNOWN };
 static enum trial try_room(struct conditions *conditions, uint32_t room)
 {
     conditions->options.mailbox = room;
-    const struct ending ending = run_once(conditions);
+    const struct run_ending ending = run_once(conditions);
     return ending.deadlock ? TOO_SMALL : ending.status == PARRAY_DONE && !ending.signal ? ENOUGH : NOT_KNOWN;
 }
 

@@ -6,11 +6,12 @@
 #include "../../trial.h"
 #include "grade/result.h"
 
-static const struct scale scale = {.correct = 41,
-                                   .legal = 10,
-                                   .stress = 9,
-                                   .thresholds = 2,
-                                   .threshold = {{.points = 20, .within = 4}, {.points = 21, .within = 1.5}}};
+static const struct point_scale scale = {
+    .correct = 41,
+    .legal = 10,
+    .stress = 9,
+    .thresholds = 2,
+    .threshold = {{.points = 20, .within = 4}, {.points = 21, .within = 1.5}}};
 
 /* A right run of 12 steps, where at least 8 are needed. */
 static struct result right_result(void)
@@ -59,9 +60,10 @@ END_TEST
 /* A limit in steps holds with and without a bound, and asks for a legal run. */
 START_TEST(a_limit_in_steps_asks_for_no_bound)
 {
-    const struct scale absolute = {.correct = 1,
-                                   .thresholds = 2,
-                                   .threshold = {{.points = 20, .steps = 12}, {.points = 30, .steps = 11}}};
+    const struct point_scale absolute = {
+        .correct = 1,
+        .thresholds = 2,
+        .threshold = {{.points = 20, .steps = 12}, {.points = 30, .steps = 11}}};
     ck_assert(!scale_asks_bound(&absolute) && scale_asks_bound(&scale));
     for (uint64_t bound = 0; bound <= 8; bound += 8) {
         struct result result = right_result();

@@ -7,7 +7,7 @@
 #include "../../../lib/temporary.h"
 #include "../../trial.h"
 #include "facts/settings.h"
-#include "grade/exam.h"
+#include "grade/rubric.h"
 #include "task/task.h"
 
 static char folder[TEMPORARY_SIZE];
@@ -60,26 +60,26 @@ static const char *const whole_file = "parray sheet 1\n"
 
 START_TEST(what_is_read_is_what_the_sheet_says)
 {
-    struct exam exam = EXAM_DEFAULT;
+    struct rubric rubric = RUBRIC_DEFAULT;
     char error[256] = "";
     put_file(whole_file);
-    ck_assert_msg(sheet_read(&exam, "a.sheet", error, sizeof error), "%s", error);
-    ck_assert_str_eq(exam.task->name, "gossip");
-    ck_assert(exam.has_pass && exam.pass == 110 && exam.has_seed && exam.seed == 17);
-    ck_assert(exam.seconds == 5 && exam.memory == (uint64_t)512 << 20 && exam.runs == 30);
-    ck_assert_uint_eq(exam.count, 2);
-    ck_assert(exam_total(&exam) == 110 && exam_pass_mark(&exam) == 110);
-    exam_free(&exam);
+    ck_assert_msg(sheet_read(&rubric, "a.sheet", error, sizeof error), "%s", error);
+    ck_assert_str_eq(rubric.task->name, "gossip");
+    ck_assert(rubric.has_pass && rubric.pass == 110 && rubric.has_seed && rubric.seed == 17);
+    ck_assert(rubric.seconds == 5 && rubric.memory == (uint64_t)512 << 20 && rubric.runs == 30);
+    ck_assert_uint_eq(rubric.count, 2);
+    ck_assert(rubric_total(&rubric) == 110 && rubric_pass_mark(&rubric) == 110);
+    rubric_free(&rubric);
 }
 END_TEST
 
 START_TEST(what_stands_above_the_settings_holds_for_those_that_do_not_say_otherwise)
 {
-    struct exam exam = EXAM_DEFAULT;
+    struct rubric rubric = RUBRIC_DEFAULT;
     char error[256] = "";
     put_file(whole_file);
-    ck_assert(sheet_read(&exam, "a.sheet", error, sizeof error));
-    const struct exam_setting *one = &exam.setting[0], *two = &exam.setting[1];
+    ck_assert(sheet_read(&rubric, "a.sheet", error, sizeof error));
+    const struct rubric_setting *one = &rubric.setting[0], *two = &rubric.setting[1];
     ck_assert_str_eq(one->name, "small mesh");
     ck_assert_str_eq(one->options.topology, "mesh:4x4");
     ck_assert_str_eq(one->options.model, "H*");
@@ -94,7 +94,7 @@ START_TEST(what_stands_above_the_settings_holds_for_those_that_do_not_say_otherw
     ck_assert(two->hidden && two->late && !one->late && two->options.startup == 2);
     ck_assert(two->scale.correct == 7 && scale_total(&two->scale) == 10);
     ck_assert(two->scale.threshold[0].within == 0 && two->scale.threshold[0].steps == 64);
-    exam_free(&exam);
+    rubric_free(&rubric);
 }
 END_TEST
 
@@ -106,25 +106,25 @@ static void put_plus(void *out, const char *value)
 /* A fault above the first setting holds for all; further ones are added. */
 START_TEST(faults_are_those_of_the_setting)
 {
-    struct exam exam = EXAM_DEFAULT;
+    struct rubric rubric = RUBRIC_DEFAULT;
     char error[256] = "", *faults = NULL;
     size_t size;
     put_file("parray sheet 1\ntask consensus\npoints correct 1\nfault stop:3@2\nsetting a\n"
              "topology ring:8\nfault down:0-1@2..5\nsetting b\ntopology ring:9\nend 2\n");
-    ck_assert_msg(sheet_read(&exam, "a.sheet", error, sizeof error), "%s", error);
+    ck_assert_msg(sheet_read(&rubric, "a.sheet", error, sizeof error), "%s", error);
     FILE *out = open_memstream(&faults, &size);
-    exam_each_fault(&exam.setting[0], put_plus, out);
+    rubric_each_fault(&rubric.setting[0], put_plus, out);
     fputs("; ", out);
-    exam_each_fault(&exam.setting[1], put_plus, out);
+    rubric_each_fault(&rubric.setting[1], put_plus, out);
     fclose(out);
     ck_assert_str_eq(faults, "+stop:3@2+down:0-1@2..5; +stop:3@2");
-    ck_assert(exam_has_faults(&exam.setting[1]));
+    ck_assert(rubric_has_faults(&rubric.setting[1]));
     free(faults);
-    exam_free(&exam);
+    rubric_free(&rubric);
 }
 END_TEST
 
-/* Values of every setting that a grade can have: a row for each name of exam_settings. */
+/* Values of every setting that a grade can have: a row for each name of rubric_settings. */
 static const struct {
     const char *name, *value, *more;
 } given[] = {
@@ -138,19 +138,19 @@ static const struct {
 /* What a setting is given comes back value by value, so that a request for a run can state it again. */
 START_TEST(all_values_of_a_setting_come_back)
 {
-    struct exam exam = EXAM_DEFAULT;
-    struct exam_setting setting = exam_setting_default();
+    struct rubric rubric = RUBRIC_DEFAULT;
+    struct rubric_setting setting = rubric_setting_default();
     size_t count = 0;
-    for (; exam_settings[count]; count++) {
-        const struct setting_kind *kind = setting_find(exam_settings[count]);
+    for (; rubric_settings[count]; count++) {
+        const struct setting_kind *kind = setting_find(rubric_settings[count]);
         char *values = NULL, wanted[64];
         size_t size;
         ck_assert_uint_lt(count, ARRAY_LENGTH(given));
         ck_assert_str_eq(kind->name, given[count].name);
-        ck_assert(exam_set(&exam, &setting, kind, given[count].value));
-        ck_assert(!given[count].more || exam_set(&exam, &setting, kind, given[count].more));
+        ck_assert(rubric_set(&rubric, &setting, kind, given[count].value));
+        ck_assert(!given[count].more || rubric_set(&rubric, &setting, kind, given[count].more));
         FILE *out = open_memstream(&values, &size);
-        exam_each_value(&setting, kind, put_plus, out);
+        rubric_each_value(&setting, kind, put_plus, out);
         fclose(out);
         snprintf(wanted, sizeof wanted, "+%s%s%s", given[count].value, given[count].more ? "+" : "",
                  given[count].more ? given[count].more : "");
@@ -158,8 +158,8 @@ START_TEST(all_values_of_a_setting_come_back)
         free(values);
     }
     ck_assert_uint_eq(count, ARRAY_LENGTH(given));
-    exam_setting_free(&setting);
-    exam_free(&exam);
+    rubric_setting_free(&setting);
+    rubric_free(&rubric);
 }
 END_TEST
 
@@ -235,22 +235,22 @@ static const struct {
 
 START_TEST(a_sheet_with_a_mistake_is_refused_with_its_line)
 {
-    struct exam exam = EXAM_DEFAULT;
+    struct rubric rubric = RUBRIC_DEFAULT;
     char error[512] = "";
     put_file(bad[_i].text);
-    ck_assert(!sheet_read(&exam, "a.sheet", error, sizeof error));
+    ck_assert(!sheet_read(&rubric, "a.sheet", error, sizeof error));
     ck_assert_str_eq(error, bad[_i].error);
-    exam_free(&exam);
+    rubric_free(&rubric);
 }
 END_TEST
 
 START_TEST(a_sheet_that_is_not_there_is_named)
 {
-    struct exam exam = EXAM_DEFAULT;
+    struct rubric rubric = RUBRIC_DEFAULT;
     char error[256] = "";
-    ck_assert(!sheet_read(&exam, "none.sheet", error, sizeof error));
+    ck_assert(!sheet_read(&rubric, "none.sheet", error, sizeof error));
     ck_assert_str_eq(error, "cannot read the grading sheet 'none.sheet': No such file or directory");
-    exam_free(&exam);
+    rubric_free(&rubric);
 }
 END_TEST
 

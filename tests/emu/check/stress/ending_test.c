@@ -7,7 +7,7 @@
 #include "stress/ending.h"
 
 static const struct {
-    struct ending ending;
+    struct run_ending ending;
     const char *text;
     bool fine;
 } results[] = {
@@ -67,8 +67,8 @@ static uint64_t kind_of_run(int step, const char *site, int value)
     site_of_failure = site;
     value_of_result = value;
     struct trial trial = trial_run(&program, trial_on("ring:3"), 0);
-    struct ending ending;
-    ending_take(&ending, trial.array);
+    struct run_ending ending;
+    ending_read(&ending, trial.array);
     ck_assert_int_eq(ending.status, site ? PARRAY_WRONG : PARRAY_DONE);
     trial_end(&trial);
     return ending.kind;
@@ -104,12 +104,12 @@ START_TEST(runs_without_an_end_are_of_one_class_however_many_nodes_go_on)
 {
     static const struct parray_program program = {.name = "goes-on", .node = goes_on};
     struct options options = trial_on("ring:30");
-    struct ending ending[3];
+    struct run_ending ending[3];
     options.max_steps = 50;
     for (int i = 0; i < 3; i++) {
         ready = 2 + 9 * i; /* 28, 19 and 10 nodes are left */
         struct trial trial = trial_run(&program, options, 0);
-        ending_take(&ending[i], trial.array);
+        ending_read(&ending[i], trial.array);
         trial_end(&trial);
         ck_assert(ending[i].status == PARRAY_LIMIT && ending[i].at_limit);
         ck_assert_uint_eq(ending[i].kind, ending[0].kind);
@@ -117,22 +117,23 @@ START_TEST(runs_without_an_end_are_of_one_class_however_many_nodes_go_on)
 }
 END_TEST
 
-static struct ending ending_on(const char *topology, const char *site, int step)
+static struct run_ending ending_on(const char *topology, const char *site, int step)
 {
     static const struct parray_program program = {.name = "one", .node = fails_or_ends};
-    struct ending ending;
+    struct run_ending ending;
     step_of_failure = step;
     site_of_failure = site;
     struct trial trial = trial_run(&program, trial_on(topology), 0);
-    ending_take(&ending, trial.array);
+    ending_read(&ending, trial.array);
     trial_end(&trial);
     return ending;
 }
 
 START_TEST(a_check_fails_alike_on_arrays_of_all_sizes_but_not_at_another_line)
 {
-    struct ending found = ending_on("mesh:30x4", "a.c:12", 20), small = ending_on("mesh:1x2", "a.c:12", 3),
-                  other = ending_on("mesh:30x4", "a.c:13", 20), fine = ending_on("mesh:30x4", NULL, 20);
+    struct run_ending found = ending_on("mesh:30x4", "a.c:12", 20),
+                      small = ending_on("mesh:1x2", "a.c:12", 3),
+                      other = ending_on("mesh:30x4", "a.c:13", 20), fine = ending_on("mesh:30x4", NULL, 20);
     ck_assert(ending_fails_alike(&found, &small) && ending_fails_alike(&found, &found));
     ck_assert(!ending_fails_alike(&found, &other) && !ending_fails_alike(&found, &fine));
 }
@@ -144,7 +145,7 @@ START_TEST(at_how_many_nodes_verify_failed_makes_no_other_failure)
     static const char *const words[] = {"wrong", "wrong; verify failed at 1 of 8 nodes",
                                         "wrong; verify failed at 3 of 8 nodes, of which this is the first",
                                         "wrong, too"};
-    struct ending ending[ARRAY_LENGTH(words)];
+    struct run_ending ending[ARRAY_LENGTH(words)];
     for (size_t i = 0; i < ARRAY_LENGTH(words); i++) {
         words_of_failure = words[i];
         ending[i] = ending_on("line:3", "a.c:12", 1);
@@ -158,7 +159,7 @@ END_TEST
 
 START_TEST(an_array_that_refuses_to_run_does_not_fail_like_a_run)
 {
-    struct ending misused = {.status = PARRAY_USAGE, .clock = 3}, refused = {.status = PARRAY_USAGE};
+    struct run_ending misused = {.status = PARRAY_USAGE, .clock = 3}, refused = {.status = PARRAY_USAGE};
     ck_assert(ending_refused(&refused) && !ending_refused(&misused));
     ck_assert(!ending_fails_alike(&misused, &refused) && ending_fails_alike(&misused, &misused));
 }
@@ -166,7 +167,7 @@ END_TEST
 
 START_TEST(deadlocks_are_alike_if_nodes_wait_at_the_same_lines)
 {
-    struct ending found = {.status = PARRAY_DEADLOCK, .waits = 6}, fewer = found, other = found;
+    struct run_ending found = {.status = PARRAY_DEADLOCK, .waits = 6}, fewer = found, other = found;
     fewer.waits = 2;
     other.waits = 3;
     ck_assert(ending_fails_alike(&found, &found));

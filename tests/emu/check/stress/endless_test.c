@@ -23,7 +23,7 @@ static int watch(const void *input, FILE *out, char *sentence)
 }
 
 /* In a job that is watched. */
-static struct ending watched(body_call *body)
+static struct run_ending watched(body_call *body)
 {
     struct job job;
     struct job_result result;
@@ -34,7 +34,7 @@ static struct ending watched(body_call *body)
 
 static void expect_end(void (*body)(void), const char *text)
 {
-    struct ending ending = watched(body);
+    struct run_ending ending = watched(body);
     ck_assert_str_eq(ending.text, text);
     ck_assert_int_eq(ending.signal, SIGALRM);
     ck_assert_int_eq(ending.status, PARRAY_WRONG);
@@ -107,7 +107,7 @@ static void nothing(void)
 
 START_TEST(a_run_that_ends_in_its_time_is_left_alone)
 {
-    struct ending ending = watched(nothing);
+    struct run_ending ending = watched(nothing);
     ck_assert_str_eq(ending.text,
                      "the process ended in mid-run with exit status 5 (by a sanitizer, or by _exit)");
 }

@@ -148,7 +148,7 @@ static void add_outcome(struct outcomes *set, uint64_t key)
     set->count += i == set->count;
 }
 
-static void add_ending(void *input, const struct ending *ending)
+static void add_ending(void *input, const struct run_ending *ending)
 {
     bool done = ending->status == PARRAY_DONE;
     uint64_t results = done ? ending->result_digest ^ (ending->leftovers != 0) : 0;
@@ -214,7 +214,7 @@ static void enumerate(struct enumeration *e)
     struct choice sorted[2 * OPS_MOST], question;
     struct options options = e->conditions->options;
     struct disturb_options disturb = e->conditions->disturb;
-    struct ending ending;
+    struct run_ending ending;
     char error[OUTCOME_ERROR_SIZE];
     int status;
     memcpy(sorted, e->choice, sizeof sorted);
@@ -226,7 +226,7 @@ static void enumerate(struct enumeration *e)
     struct parray *array = array_open(e->conditions->program, &options, NULL, &status, error);
     ck_assert_msg(array, "refused: %s", error);
     array_run(array);
-    ending_take(&ending, array);
+    ending_read(&ending, array);
     bool open = find_question(e, array, &question), there[2] = {false, false};
     for (int port = 0; open && port < 2; port++)
         there[port] = topo_peer(array_topo(array), question.node, port) >= 0;

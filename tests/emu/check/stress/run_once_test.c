@@ -30,7 +30,7 @@ END_TEST
 START_TEST(a_run_that_ends_well_gives_its_figures)
 {
     struct conditions conditions = plain_conditions(&sum_program, "complete:3");
-    struct ending ending = run_once(&conditions);
+    struct run_ending ending = run_once(&conditions);
     ck_assert_str_eq(ending.text, "");
     ck_assert(ending.status == PARRAY_DONE && ending.signal == 0 && ending.has_result);
     ck_assert(ending.steps == 1 && ending.clock == 2 && ending.leftovers == 0 && ending.stack == 0);
@@ -77,7 +77,7 @@ START_TEST(a_run_that_does_not_end_well_gives_a_sentence_and_the_caller_goes_on)
     struct conditions conditions = plain_conditions(&bad[_i].program, bad[_i].topology);
     struct choice *choices = (struct choice *)&conditions;
     size_t count = 1;
-    struct ending ending = run_with_choices(&conditions, &choices, &count);
+    struct run_ending ending = run_with_choices(&conditions, &choices, &count);
     ck_assert_str_eq(ending.text, bad[_i].text);
     ck_assert_int_eq(ending.status, bad[_i].status);
     ck_assert_int_eq(ending.signal, bad[_i].signal);
@@ -98,7 +98,7 @@ START_TEST(of_a_stack_that_overflowed_the_size_is_told)
     struct conditions conditions = plain_conditions(&deep, "line:2");
     if (TOOLS_ASAN || TOOLS_TSAN)
         return; /* the tool tells of it in its own way */
-    struct ending ending = run_once(&conditions);
+    struct run_ending ending = run_once(&conditions);
     ck_assert_int_eq(ending.status, PARRAY_LIMIT);
     ck_assert_uint_eq(ending.stack, 16384);
 }
@@ -119,7 +119,7 @@ static const struct parray_program counting = {.name = "counting", .node = count
 START_TEST(every_run_begins_with_the_memory_of_the_program_as_it_was)
 {
     struct conditions conditions = plain_conditions(&counting, "line:1");
-    struct ending first = run_once(&conditions), second = run_once(&conditions);
+    struct run_ending first = run_once(&conditions), second = run_once(&conditions);
     ck_assert_int_eq(runs_here, 0);
     ck_assert_uint_eq(first.result_digest, second.result_digest);
     ck_assert_uint_eq(first.kind, second.kind);

@@ -90,7 +90,7 @@ START_TEST(a_failed_check_is_left_with_three_nodes_and_one_choice)
     ck_assert(shrink(&s));
     ck_assert_ptr_null(s.why);
     expect_small(&s, "complete:3");
-    struct ending again = run_once(&s.conditions);
+    struct run_ending again = run_once(&s.conditions);
     ck_assert_int_eq(again.status, PARRAY_WRONG);
     ck_assert_uint_eq(again.digest, s.ending.digest);
     shrink_free(&s);

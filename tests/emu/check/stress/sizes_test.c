@@ -9,7 +9,7 @@
 
 START_TEST(the_given_array_comes_first_then_one_less_then_any_smaller_one)
 {
-    struct sizes sizes = {.spec = "mesh:4x6", .seed = _i + 1};
+    struct array_sizes sizes = {.spec = "mesh:4x6", .seed = _i + 1};
     ck_assert_str_eq(sizes_next(&sizes), "mesh:4x6");
     ck_assert_str_eq(sizes_next(&sizes), "mesh:3x6");
     for (unsigned i = 2; i < 24; i++) {
@@ -28,8 +28,8 @@ END_TEST
 
 START_TEST(another_seed_gives_others)
 {
-    struct sizes one = {.spec = "torus:64x64x64", .seed = 1}, again = one,
-                 other = {.spec = "torus:64x64x64", .seed = 2};
+    struct array_sizes one = {.spec = "torus:64x64x64", .seed = 1}, again = one,
+                       other = {.spec = "torus:64x64x64", .seed = 2};
     for (unsigned i = 0; i < 8; i++) {
         const char *text = sizes_next(&one);
         ck_assert_str_eq(sizes_next(&again), text);
@@ -40,7 +40,7 @@ END_TEST
 
 START_TEST(an_array_without_a_size_has_no_others)
 {
-    struct sizes file = {.spec = "graph:7.txt"}, none = {.spec = "ring"}, least = {.spec = "ring:1"};
+    struct array_sizes file = {.spec = "graph:7.txt"}, none = {.spec = "ring"}, least = {.spec = "ring:1"};
     ck_assert_ptr_null(sizes_next(&file));
     ck_assert_ptr_null(sizes_next(&none));
     ck_assert_str_eq(sizes_next(&least), "ring:1");

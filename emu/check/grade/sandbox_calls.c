@@ -1,5 +1,5 @@
 /*
- * fence_calls.c: a list of the system calls that the emulator, the C library and the loading of a library
+ * sandbox_calls.c: a list of the system calls that the emulator, the C library and the loading of a library
  * need; all others fail with "operation not permitted". So calls that no list knows yet fail, too. Where a
  * call is allowed for some arguments only, the second table says for which.
  */
@@ -11,7 +11,7 @@
 #include <stddef.h>
 
 #include "base.h"
-#include "grade/fence.h"
+#include "grade/sandbox.h"
 
 #ifdef HAVE_SECCOMP
 #include <sched.h>
@@ -100,7 +100,7 @@ static bool ask_for_reasons(scmp_filter_ctx filter)
     return seccomp_attr_set(filter, SCMP_FLTATR_API_SYSRAWRC, 1) == 0;
 }
 
-bool fence_calls(bool *there)
+bool sandbox_calls(bool *there)
 {
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
     bool made = filter && ask_for_reasons(filter) && allow_by_name(filter) && allow_by_argument(filter) &&
@@ -114,7 +114,7 @@ bool fence_calls(bool *there)
 
 #else
 
-bool fence_calls(bool *there)
+bool sandbox_calls(bool *there)
 {
     *there = false;
     return true;

@@ -1,5 +1,5 @@
 /*
- * fence_files.c: Landlock by its system calls, which the C library does not wrap. The structures are given
+ * sandbox_files.c: Landlock by its system calls, which the C library does not wrap. The structures are given
  * here, since those of linux/landlock.h grow with each version; the kernel takes the size that is meant.
  */
 #ifndef _GNU_SOURCE
@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "base.h"
-#include "grade/fence.h"
+#include "grade/sandbox.h"
 
 #if defined SYS_landlock_create_ruleset && defined SYS_landlock_add_rule && defined SYS_landlock_restrict_self
 
@@ -65,7 +65,7 @@ static bool allow_reading(int ruleset, const char *path, bool folder)
     return fine;
 }
 
-bool fence_files(const struct fence_plan *plan, int *version)
+bool sandbox_files(const struct sandbox_plan *plan, int *version)
 {
     static const char *const folders[] = {"/usr", "/lib", "/lib64", "/sys", "/proc"};
     static const char *const files[] = {"/etc/ld.so.cache", "/etc/localtime", "/dev/null", "/dev/urandom"};
@@ -90,7 +90,7 @@ bool fence_files(const struct fence_plan *plan, int *version)
 
 #else
 
-bool fence_files(const struct fence_plan *plan, int *version)
+bool sandbox_files(const struct sandbox_plan *plan, int *version)
 {
     (void)plan;
     *version = 0;

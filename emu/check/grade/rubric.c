@@ -1,40 +1,40 @@
 /*
- * exam.c: the memory of an exam, and sums of points.
+ * rubric.c: the memory of a rubric, and sums of points.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "facts/settings.h"
-#include "grade/exam.h"
+#include "grade/rubric.h"
 #include "machine/memory.h"
 
 static const char what_for[] = "the settings of a grade"; /* of memory */
 
-const char *const exam_settings[] = {"topology", "model",     "layer", "param", "startup", "per-unit",
-                                     "mailbox",  "max-steps", "stack", "fault", NULL};
+const char *const rubric_settings[] = {"topology", "model",     "layer", "param", "startup", "per-unit",
+                                       "mailbox",  "max-steps", "stack", "fault", NULL};
 
-struct exam_setting exam_setting_default(void)
+struct rubric_setting rubric_setting_default(void)
 {
-    return (struct exam_setting){.options = OPTIONS_DEFAULT,
-                                 .faults = {.seed = DISTURB_SEED_DEFAULT},
-                                 .scale = {.correct = 60, .legal = 20, .stress = 20}};
+    return (struct rubric_setting){.options = OPTIONS_DEFAULT,
+                                   .faults = {.seed = DISTURB_SEED_DEFAULT},
+                                   .scale = {.correct = 60, .legal = 20, .stress = 20}};
 }
 
-const char *exam_keep(struct exam *exam, const char *text)
+const char *rubric_text(struct rubric *rubric, const char *text)
 {
     char *copy = strdup(text);
     if (!copy)
         memory_failed(strlen(text), what_for);
-    exam->owned =
-        memory_grow(exam->owned, &exam->owned_room, exam->owned_count + 1, sizeof exam->owned[0], what_for);
-    return exam->owned[exam->owned_count++] = copy;
+    rubric->owned = memory_grow(rubric->owned, &rubric->owned_room, rubric->owned_count + 1,
+                                sizeof rubric->owned[0], what_for);
+    return rubric->owned[rubric->owned_count++] = copy;
 }
 
-struct exam_setting *exam_add(struct exam *exam, const struct exam_setting *like)
+struct rubric_setting *rubric_add(struct rubric *rubric, const struct rubric_setting *like)
 {
-    exam->setting =
-        memory_grow(exam->setting, &exam->room, exam->count + 1, sizeof exam->setting[0], what_for);
-    struct exam_setting *setting = &exam->setting[exam->count++];
+    rubric->setting =
+        memory_grow(rubric->setting, &rubric->room, rubric->count + 1, sizeof rubric->setting[0], what_for);
+    struct rubric_setting *setting = &rubric->setting[rubric->count++];
     size_t params = like->options.param_count;
     *setting = *like;
     setting->own_scale = false;
@@ -46,17 +46,17 @@ struct exam_setting *exam_add(struct exam *exam, const struct exam_setting *like
     return setting;
 }
 
-bool exam_set(struct exam *exam, struct exam_setting *setting, const struct setting_kind *kind,
-              const char *text)
+bool rubric_set(struct rubric *rubric, struct rubric_setting *setting, const struct setting_kind *kind,
+                const char *text)
 {
-    if (setting->options.param_count == EXAM_PARAMS_MOST && kind->type == SETTING_PARAMS)
+    if (setting->options.param_count == RUBRIC_PARAMS_MOST && kind->type == SETTING_PARAMS)
         return false;
     setting->params = memory_grow(setting->params, &setting->param_room, setting->options.param_count + 1,
                                   sizeof setting->params[0], what_for);
     setting->options.params = setting->params;
     const struct setting_place place = {&setting->options, &setting->faults, setting->params};
     bool kept = kind->type == SETTING_TEXT || kind->type == SETTING_PARAMS;
-    return setting_set(kind, &place, kept ? exam_keep(exam, text) : text);
+    return setting_set(kind, &place, kept ? rubric_text(rubric, text) : text);
 }
 
 static const struct setting_kind *fault_kind(void)
@@ -64,13 +64,13 @@ static const struct setting_kind *fault_kind(void)
     return setting_find("fault");
 }
 
-bool exam_has_faults(const struct exam_setting *setting)
+bool rubric_has_faults(const struct rubric_setting *setting)
 {
     return !setting_is_normal(fault_kind(), &setting->options, &setting->faults);
 }
 
-void exam_each_value(const struct exam_setting *setting, const struct setting_kind *kind,
-                     void (*take)(void *context, const char *value), void *context)
+void rubric_each_value(const struct rubric_setting *setting, const struct setting_kind *kind,
+                       void (*take)(void *context, const char *value), void *context)
 {
     const struct options *options = &setting->options;
     char *lines = NULL, *rest = NULL;
@@ -93,13 +93,13 @@ void exam_each_value(const struct exam_setting *setting, const struct setting_ki
     free(lines);
 }
 
-void exam_each_fault(const struct exam_setting *setting, void (*take)(void *context, const char *value),
-                     void *context)
+void rubric_each_fault(const struct rubric_setting *setting, void (*take)(void *context, const char *value),
+                       void *context)
 {
-    exam_each_value(setting, fault_kind(), take, context);
+    rubric_each_value(setting, fault_kind(), take, context);
 }
 
-bool scale_asks_bound(const struct scale *scale)
+bool scale_asks_bound(const struct point_scale *scale)
 {
     for (size_t i = 0; i < scale->thresholds; i++)
         if (scale->threshold[i].within > 0)
@@ -107,7 +107,7 @@ bool scale_asks_bound(const struct scale *scale)
     return false;
 }
 
-uint64_t scale_total(const struct scale *scale)
+uint64_t scale_total(const struct point_scale *scale)
 {
     uint64_t total = scale->correct + scale->legal + scale->stress;
     for (size_t i = 0; i < scale->thresholds; i++)
@@ -115,32 +115,32 @@ uint64_t scale_total(const struct scale *scale)
     return total;
 }
 
-uint64_t exam_total(const struct exam *exam)
+uint64_t rubric_total(const struct rubric *rubric)
 {
     uint64_t total = 0;
-    for (size_t i = 0; i < exam->count; i++)
-        total += scale_total(&exam->setting[i].scale);
+    for (size_t i = 0; i < rubric->count; i++)
+        total += scale_total(&rubric->setting[i].scale);
     return total;
 }
 
-uint64_t exam_pass_mark(const struct exam *exam)
+uint64_t rubric_pass_mark(const struct rubric *rubric)
 {
-    return exam->has_pass ? exam->pass : exam_total(exam);
+    return rubric->has_pass ? rubric->pass : rubric_total(rubric);
 }
 
-void exam_setting_free(struct exam_setting *setting)
+void rubric_setting_free(struct rubric_setting *setting)
 {
     free(setting->params);
     setting->params = NULL;
 }
 
-void exam_free(struct exam *exam)
+void rubric_free(struct rubric *rubric)
 {
-    for (size_t i = 0; i < exam->count; i++)
-        exam_setting_free(&exam->setting[i]);
-    free(exam->setting);
-    for (size_t i = 0; i < exam->owned_count; i++)
-        free(exam->owned[i]);
-    free(exam->owned);
-    *exam = (struct exam){0};
+    for (size_t i = 0; i < rubric->count; i++)
+        rubric_setting_free(&rubric->setting[i]);
+    free(rubric->setting);
+    for (size_t i = 0; i < rubric->owned_count; i++)
+        free(rubric->owned[i]);
+    free(rubric->owned);
+    *rubric = (struct rubric){0};
 }

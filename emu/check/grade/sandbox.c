@@ -1,5 +1,5 @@
 /*
- * fence.c: descriptors, limits, and the order of things. Limits come first, as the system calls that set
+ * sandbox.c: descriptors, limits, and the order of things. Limits come first, as the system calls that set
  * them are not allowed later.
  */
 #ifndef _GNU_SOURCE
@@ -13,7 +13,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "grade/fence.h"
+#include "grade/sandbox.h"
 #include "job.h"
 #include "sanitizer.h"
 
@@ -53,77 +53,78 @@ static bool set_limit(__rlimit_resource_t what, rlim_t most)
     return setrlimit(what, &(struct rlimit){most, most}) == 0;
 }
 
-static bool set_limits(const struct fence_plan *plan, struct fences *fences)
+static bool set_limits(const struct sandbox_plan *plan, struct sandbox *sandbox)
 {
     bool fine =
         set_limit(RLIMIT_CORE, 0) && set_limit(RLIMIT_FSIZE, 0) && set_limit(RLIMIT_NOFILE, DESCRIPTORS_MOST);
     if (plan->seconds) /* two cores may work at a time, and more */
         fine &= set_limit(RLIMIT_CPU,
                           (rlim_t)(plan->seconds + CPU_SECONDS_MORE) * (rlim_t)sysconf(_SC_NPROCESSORS_ONLN));
-    fences->memory = !IS_INSTRUMENTED; /* its shadow memory takes more than any limit */
+    sandbox->memory = !IS_INSTRUMENTED; /* its shadow memory takes more than any limit */
     if (plan->memory && !IS_INSTRUMENTED && !sanitizer_find())
         fine &= set_limit(RLIMIT_AS, plan->memory);
     return fine;
 }
 
-void fence_hide(void)
+void sandbox_hide(void)
 {
     if (!IS_INSTRUMENTED) /* which is traced by its own search for leaks */
         prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 }
 
-bool fence_enter(const struct fence_plan *plan, struct fences *fences)
+bool sandbox_enter(const struct sandbox_plan *plan, struct sandbox *sandbox)
 {
-    *fences = (struct fences){0};
+    *sandbox = (struct sandbox){0};
     close_files(plan->fd);
-    if (!set_limits(plan, fences) || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
+    if (!set_limits(plan, sandbox) || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
         return false;
-    bool fine = fence_files(plan, &fences->files_version);
-    fences->files = fine && fences->files_version > 0;
-    return fine && fence_calls(&fences->calls);
+    bool fine = sandbox_files(plan, &sandbox->files_version);
+    sandbox->files = fine && sandbox->files_version > 0;
+    return fine && sandbox_calls(&sandbox->calls);
 }
 
-static int try_fences(const void *input, FILE *out, char *sentence)
+static int try_sandbox(const void *input, FILE *out, char *sentence)
 {
-    const struct fence_plan plan = {.fd = fileno(out)};
-    struct fences fences;
-    bool fine = fence_enter(&plan, &fences);
+    const struct sandbox_plan plan = {.fd = fileno(out)};
+    struct sandbox sandbox;
+    bool fine = sandbox_enter(&plan, &sandbox);
     (void)input, (void)sentence;
-    fences.failed = !fine;
-    fwrite(&fences, sizeof fences, 1, out);
+    sandbox.failed = !fine;
+    fwrite(&sandbox, sizeof sandbox, 1, out);
     return 0;
 }
 
-struct fences fence_probe(void)
+struct sandbox sandbox_probe(void)
 {
-    struct fences fences = {.failed = true};
+    struct sandbox sandbox = {.failed = true};
     struct job job;
     struct job_result result;
-    if (!job_start(&job, try_fences, NULL))
-        return fences;
+    if (!job_start(&job, try_sandbox, NULL))
+        return sandbox;
     job_wait(&job, &result, NULL, NULL);
-    if (result.size == sizeof fences)
-        memcpy(&fences, result.data, sizeof fences);
+    if (result.size == sizeof sandbox)
+        memcpy(&sandbox, result.data, sizeof sandbox);
     free(result.data);
-    return fences;
+    return sandbox;
 }
 
 /* What Landlock does not govern in the version that is here, where no filter refuses it. "": nothing. */
-static const char *left_open(const struct fences *fences)
+static const char *left_open(const struct sandbox *sandbox)
 {
-    return fences->calls                ? ""
-           : fences->files_version == 0 ? ", and send signals to all of your processes"
-           : fences->files_version < 3 ? ": the program can cut files short, and send signals to all of your "
-                                         "processes"
-           : fences->files_version < 6 ? ": the program can send signals to all of your processes"
-                                       : "";
+    return sandbox->calls                ? ""
+           : sandbox->files_version == 0 ? ", and send signals to all of your processes"
+           : sandbox->files_version < 3
+               ? ": the program can cut files short, and send signals to all of your "
+                 "processes"
+           : sandbox->files_version < 6 ? ": the program can send signals to all of your processes"
+                                        : "";
 }
 
-void fence_missing(const struct fences *fences, char *text, size_t size)
+void sandbox_missing(const struct sandbox *sandbox, char *text, size_t size)
 {
     size_t used = 0;
     *text = '\0';
-    if (!fences->calls)
+    if (!sandbox->calls)
         used +=
             (size_t)snprintf(text, size,
 #ifdef HAVE_SECCOMP
@@ -135,15 +136,15 @@ void fence_missing(const struct fences *fences, char *text, size_t size)
                              "install libseccomp-dev). "
 #endif
             );
-    if (!fences->files && used < size)
+    if (!sandbox->files && used < size)
         used += (size_t)snprintf(text + used, size - used, "The kernel has no Landlock, so that %s%s. ",
-                                 fences->calls ? "the program can read all files that you can read"
-                                               : "the program can read and write all files that you can",
-                                 left_open(fences));
-    else if (*left_open(fences) && used < size)
+                                 sandbox->calls ? "the program can read all files that you can read"
+                                                : "the program can read and write all files that you can",
+                                 left_open(sandbox));
+    else if (*left_open(sandbox) && used < size)
         used += (size_t)snprintf(text + used, size - used, "Landlock is of version %d%s. ",
-                                 fences->files_version, left_open(fences));
-    if (!fences->memory && used < size)
+                                 sandbox->files_version, left_open(sandbox));
+    if (!sandbox->memory && used < size)
         used += (size_t)snprintf(text + used, size - used,
                                  "This build is instrumented, so that memory is not limited. ");
     if (used && used < size)

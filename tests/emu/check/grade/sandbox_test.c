@@ -1,11 +1,11 @@
 /*
- * What is missing of the fences is said, and nothing that is not so.
+ * What is missing of the sandbox is said, and nothing that is not so.
  */
 #include "../../trial.h"
-#include "grade/fence.h"
+#include "grade/sandbox.h"
 
 static const struct {
-    struct fences fences;
+    struct sandbox sandbox;
     const char *said[3], *unsaid[3];
 } known[] = {
     {{.calls = true, .files = true, .memory = true, .files_version = 1}, {NULL}, {" "}},
@@ -24,7 +24,7 @@ static const struct {
 START_TEST(what_is_missing_is_said)
 {
     char text[512];
-    fence_missing(&known[_i].fences, text, sizeof text);
+    sandbox_missing(&known[_i].sandbox, text, sizeof text);
     for (size_t i = 0; i < ARRAY_LENGTH(known[_i].said); i++)
         ck_assert_msg(!known[_i].said[i] || strstr(text, known[_i].said[i]), "no '%s' in '%s'",
                       known[_i].said[i], text);
@@ -41,5 +41,5 @@ static void add(TCase *cases)
 
 int main(void)
 {
-    return trial_suite("fence", add, 60);
+    return trial_suite("sandbox", add, 60);
 }
