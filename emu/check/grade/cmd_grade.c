@@ -12,9 +12,7 @@
 #include <unistd.h>
 
 #include "facts/outcome.h"
-#include "grade/cmd_grade.h"
 #include "grade/grade.h"
-#include "grade/grade_server.h"
 #include "machine/memory.h"
 #include "options/find_program.h"
 #include "options/preload.h"

@@ -19,7 +19,7 @@
 #include <unistd.h>
 
 #include "facts/settings.h"
-#include "grade/grade_server.h"
+#include "grade/grade.h"
 #include "grade/rubric.h"
 #include "grade/graded_run.h"
 #include "grade/result.h"

@@ -2,7 +2,6 @@
 
 emu_tool_libpa_tool_la_SOURCES += \
 	emu/check/grade/cmd_grade.c \
-	emu/check/grade/cmd_grade.h \
 	emu/check/grade/rubric.c \
 	emu/check/grade/rubric.h \
 	emu/check/grade/sandbox.c \
@@ -14,7 +13,6 @@ emu_tool_libpa_tool_la_SOURCES += \
 	emu/check/grade/grade_junit.c \
 	emu/check/grade/grade_opts.c \
 	emu/check/grade/grade_server.c \
-	emu/check/grade/grade_server.h \
 	emu/check/grade/grade_text.c \
 	emu/check/grade/graded_blank.c \
 	emu/check/grade/graded_bound.c \

@@ -18,7 +18,7 @@
 #include "machine/memory.h"
 #include "machine/node.h"
 #include "machine/node_running.h"
-#include "stress/accesses.h"
+#include "stress/suspects.h"
 #include "tools.h"
 
 #if defined __x86_64__ && !TOOLS_ASAN && !TOOLS_TSAN

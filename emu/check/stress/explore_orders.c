@@ -12,8 +12,6 @@
 #include "machine/memory.h"
 #include "stress/causes.h"
 #include "stress/explore.h"
-#include "stress/explore_run.h"
-#include "stress/relevance.h"
 
 /* --------------------------------------------------------------------------------- hashes that were seen */
 

@@ -13,7 +13,6 @@
 #include "screen.h"
 #include "seconds.h"
 #include "stress/explore.h"
-#include "stress/explore_run.h"
 
 enum { MORE_TIMES = 10, MORE_STEPS = 1000 };
 

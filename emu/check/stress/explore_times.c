@@ -8,9 +8,8 @@
 
 #include "machine/machine.h"
 #include "machine/memory.h"
-#include "stress/explore_run.h"
 #include "stress/explore.h"
-#include "stress/relevance.h"
+#include "stress/causes.h"
 
 static const char what_for[] = "the executions of a program"; /* of memory */
 

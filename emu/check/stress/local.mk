@@ -3,9 +3,6 @@
 
 emu_check_libpa_check_la_SOURCES += \
 	emu/check/stress/accesses.c \
-	emu/check/stress/accesses.h \
-	emu/check/stress/acts.c \
-	emu/check/stress/acts.h \
 	emu/check/stress/campaign.c \
 	emu/check/stress/campaign.h \
 	emu/check/stress/campaign_vary.c \
@@ -15,14 +12,12 @@ emu_check_libpa_check_la_SOURCES += \
 	emu/check/stress/differ.h \
 	emu/check/stress/ending.c \
 	emu/check/stress/ending.h \
-	emu/check/stress/endless.c \
 	emu/check/stress/explain.c \
 	emu/check/stress/explain.h \
 	emu/check/stress/explore.h \
 	emu/check/stress/explore_apart.c \
 	emu/check/stress/explore_orders.c \
 	emu/check/stress/explore_run.c \
-	emu/check/stress/explore_run.h \
 	emu/check/stress/explore_times.c \
 	emu/check/stress/needs.c \
 	emu/check/stress/needs.h \
@@ -32,7 +27,6 @@ emu_check_libpa_check_la_SOURCES += \
 	emu/check/stress/reason.h \
 	emu/check/stress/reason_text.c \
 	emu/check/stress/relevance.c \
-	emu/check/stress/relevance.h \
 	emu/check/stress/replay.c \
 	emu/check/stress/replay.h \
 	emu/check/stress/run_once.c \

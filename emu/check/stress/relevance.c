@@ -8,7 +8,7 @@
 
 #include "machine/machine.h"
 #include "machine/memory.h"
-#include "stress/relevance.h"
+#include "stress/causes.h"
 
 /* -------------------------------------------------------------------------------- sends that are pressed */
 

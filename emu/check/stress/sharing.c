@@ -17,7 +17,6 @@
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "fault/source_place.h"
-#include "stress/accesses.h"
 #include "stress/suspects.h"
 
 enum { LINES_SHOWN = 3, LINE_SIZE = 160, NAME_SIZE = 208, TEXT_SIZE = 512 };

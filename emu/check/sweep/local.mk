@@ -15,11 +15,9 @@ emu_tool_libpa_tool_la_SOURCES += \
 	emu/check/sweep/sweep_names.c \
 	emu/check/sweep/sweep_out.h \
 	emu/check/sweep/sweep_part.c \
-	emu/check/sweep/sweep_part.h \
 	emu/check/sweep/sweep_plot.c \
 	emu/check/sweep/sweep_programs.c \
 	emu/check/sweep/sweep_progress.c \
-	emu/check/sweep/sweep_progress.h \
 	emu/check/sweep/sweep_request.c \
 	emu/check/sweep/sweep_request.h \
 	emu/check/sweep/sweep_row.c \

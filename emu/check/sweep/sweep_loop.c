@@ -10,8 +10,6 @@
 #include "options/say.h"
 #include "quantity.h"
 #include "sweep/sweep_out.h"
-#include "sweep/sweep_part.h"
-#include "sweep/sweep_progress.h"
 #include "sweep/sweep_row.h"
 #include "task/task.h"
 #include "whole_file.h"

@@ -20,7 +20,7 @@
 #include "machine/memory.h"
 #include "options/say.h"
 #include "run/program.h"
-#include "sweep/sweep_part.h"
+#include "sweep/sweep_out.h"
 #include "sweep/sweep_request.h"
 
 enum { DUMP_FLAGS = JSON_COMPACT | JSON_REAL_PRECISION(REAL_DIGITS) };

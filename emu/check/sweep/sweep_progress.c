@@ -7,7 +7,7 @@
 #include "quantity.h"
 #include "screen.h"
 #include "seconds.h"
-#include "sweep/sweep_progress.h"
+#include "sweep/sweep_out.h"
 #include "sweep/sweep_request.h"
 
 #define SHOW_EVERY  0.25

@@ -18,7 +18,6 @@
 
 #include "base.h"
 #include "cli/lesson_check.h"
-#include "grade/cmd_grade.h"
 #include "grade/grade.h"
 #include "options/compile.h"
 #include "options/course.h"

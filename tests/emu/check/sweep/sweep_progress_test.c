@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "sweep/sweep_progress.h"
+#include "sweep/sweep_out.h"
 
 enum { RUNS = 10 };
 
