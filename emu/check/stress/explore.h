@@ -3,8 +3,8 @@
  * another time.
  *
  * Nodes are deterministic and share nothing. If no execution depends on time (relevance_any), an
- * execution is given by what each open call took, and explore_orders.h reaches all of them. If one does,
- * explore_times.h goes through the steps in which packets can arrive that are late by up to `delay` steps.
+ * execution is given by what each open call took, and explore_orders.c reaches all of them. If one does,
+ * explore_times.c goes through the steps in which packets can arrive that are late by up to `delay` steps.
  * A program that does not bear delays is not made to: only the orders of its packets are tried, and the
  * executions that are reached exist, but some may be missing if it looks at the step.
  */
@@ -100,7 +100,7 @@ bool explore_orders(struct exploration *exploration);
  * the order of steps, ranks and a node's calls, what was before a take does not depend on it; hence the runs
  * form a tree, every run is a leaf of its own, and no run is made twice.
  *
- * That nothing was there is tried only if the time of the take matters (relevance.h) in some run in which the
+ * That nothing was there is tried only if the time of the take matters (causes.h) in some run in which the
  * call took something: else a run in which the packet comes later is the same to all nodes.
  */
 void explore_times(struct exploration *exploration);

@@ -43,7 +43,7 @@ bool reason_same(const struct reason *one, const struct reason *other);
 enum { REASON_TEXT = 640 };
 
 /* Write "goes by arrival order at node 3, line 12: ...". If nodes share memory, one more run looks for the
- * variable (sharing.h). */
+ * variable. */
 void reason_text(const struct reason *reason, const struct stress_finding *finding, char *text, size_t size);
 
 #endif

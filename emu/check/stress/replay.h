@@ -22,7 +22,7 @@
  * listed: the seeds of those versions drew otherwise, so that a file with options that draw is refused.
  *
  * Life cycle: replay_read fills a structure, which then owns all that its options point to; replay_free at
- * the end, also after a failure. The caller fills a replay that is only to be written (replay_write.h).
+ * the end, also after a failure. The caller fills a replay that is only to be written.
  */
 #ifndef REPLAY_H
 #define REPLAY_H

@@ -42,7 +42,7 @@ enum sharing {
     SHARING_FOUND
 };
 
-/* Repeat a run on one worker, watch its variables (accesses.h), and write the first variable, or block of
+/* Repeat a run on one worker, watch its variables, and write the first variable, or block of
  * parray_alloc, that one node wrote and another one touched: "total, at bad.c:9 and bad.c:14". There are no
  * lines in a build without libdw. */
 enum sharing sharing_find(const struct conditions *conditions, char *text, size_t size);

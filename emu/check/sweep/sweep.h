@@ -8,7 +8,7 @@
  *
  * Life cycle: cmd_sweep.c and cmd_compare.c read a command line; sweep_programs.h finds the programs;
  * sweep_check.h checks all before anything runs; sweep_carry_out has the runs carried out (sweep_run.h),
- * their rows kept (sweep_part.h), and made into tables and charts (sweep_out.h, compare.h); sweep_free
+ * their rows kept and made into tables and charts (sweep_out.h); sweep_free
  * (sweep_check.h) frees. One thread.
  *
  * A row is a JSON object with the point of its run and the figures of its report; it is the same object in
