@@ -1,6 +1,6 @@
 #!/bin/sh
-# parray grade: what a program gets points for; and the sandbox around it: each part is shown by a program that
-# tries to get over it, and that can do so where there is no sandbox (tests/cli/hostile.c).
+# parray grade: what a program gets points for; and the sandbox around it: each part is shown by a program
+# that tries to get out, and that can do so where there is no sandbox (tests/cli/hostile.c).
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 

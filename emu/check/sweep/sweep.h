@@ -6,10 +6,9 @@
  * and the same start-up, whatever defaults they declare. The rows of a point of a comparison, which is a
  * combination of the values of the other axes, stand side by side below the bound of the task.
  *
- * Life cycle: cmd_sweep.c and cmd_compare.c read a command line; sweep_programs.h finds the programs;
- * sweep_check.h checks all before anything runs; sweep_carry_out has the runs carried out (sweep_run.h),
- * their rows kept and made into tables and charts (sweep_out.h); sweep_free
- * (sweep_check.h) frees. One thread.
+ * Life cycle: cmd_sweep.c and cmd_compare.c read a command line; sweep_check.h finds the programs, and checks
+ * all before anything runs; sweep_carry_out has the runs carried out (sweep_row.h), their rows kept, and made
+ * into tables and charts (sweep_out.h); sweep_free (sweep_check.h) frees. One thread.
  *
  * A row is a JSON object with the point of its run and the figures of its report; it is the same object in
  * memory, in the file of finished runs and in the output. Every run is a process of its own: a crash or a
