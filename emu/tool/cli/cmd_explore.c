@@ -1,33 +1,248 @@
 /*
- * cmd_explore.c: `parray explore PROGRAM`: a run for every order in which packets can be taken.
+ * cmd_explore.c: `parray explore PROGRAM`, and `parray stress --explore PROGRAM`: a run for every order in
+ * which packets can be taken.
  */
-#include "cli/explore_text.h"
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+
 #include "cli/stress_opts.h"
+#include "cli/stress_small.h"
 #include "options/command.h"
+#include "options/describe.h"
+#include "options/execute.h"
 #include "options/find_program.h"
 #include "options/opts.h"
-#include "options/ranks.h"
 #include "options/say.h"
 #include "options/subcommand.h"
 #include "parray.h"
+#include "quantity.h"
 #include "run/program.h"
+#include "seconds.h"
+#include "stress/explain.h"
+#include "stress/explore.h"
 
-extern const struct subcommand cmd_explore;
+/* ---------------------------------------------------------------------------------------- what was found */
 
-/* Were only options given that make sense for many runs? False after saying which is not. */
-static bool check_request(const struct request *request)
+enum { EXPLORE_STEPS = 100000, EXPLORE_SECONDS = 20 };
+
+/* What is varied, and what is not. */
+static void put_explored(const struct exploration *e)
 {
-    if (!ranks_none(&request->options, "`parray explore'"))
-        return false;
-    if (outputs_any(&request->output))
-        say_usage("an exploration makes many runs, and writes no reports of single ones: leave --trace, "
-                  "--json and the like to `parray run --replay'");
-    else if (request->replay_path)
-        say_usage("--replay repeats one run: give it to `parray run'");
+    fputs("explored       ", stdout);
+    switch (e->explored) {
+    case EXPLORED_ORDERS:
+        printf("orders only, of packets up to %" PRIu64 " step%s late; not times: the program is built on "
+               "lock step (--time tries them all the same)\n",
+               e->delay, plural(e->delay));
+        break;
+    case EXPLORED_ALL_ORDERS:
+        puts("orders, of packets that are late by any number of steps; nothing else depends on time");
+        break;
+    case EXPLORED_TIMES:
+        printf("orders and arrivals of packets, up to %" PRIu64 " step%s late\n", e->delay, plural(e->delay));
+        break;
+    case EXPLORED_NOTHING:
+        puts("neither orders nor times: the layer or model depends on the step");
+        break;
+    }
+    if (e->explored == EXPLORED_ORDERS && e->full)
+        puts("               mailboxes were full: orders that need more room (--mailbox) were not tried");
+    puts("not looked at  memory that nodes share or have not set, the time of day, addresses, other "
+         "mailboxes: "
+         "`parray stress' varies these");
+}
+
+/* The packet that comes late, in a run that differs by when a named receive gets it. */
+static void put_late_packet(const struct exploration *e)
+{
+    const struct choice *c = &e->critical;
+    printf("critical       packet %" PRIu64 " of node %" PRId32 " through port %" PRId32
+           " (%s) comes %" PRIu32 " step%s late\n",
+           c->number, c->node, c->port, e->critical_call, c->value, plural(c->value));
+}
+
+static void put_critical(const struct exploration *e)
+{
+    const struct choice *c = &e->critical;
+    if (c->kind == CHOICE_DELAY) {
+        put_late_packet(e);
+        return;
+    }
+    printf("critical       node %" PRId32 ", its call %" PRIu64 " (%s) ", c->node, c->number,
+           e->critical_call);
+    if (c->kind == CHOICE_MISS)
+        fputs("finds nothing", stdout);
     else
+        printf("takes from port %" PRId32, c->port);
+    if (e->instead >= 0)
+        printf(" instead of port %" PRId32 "\n", e->instead);
+    else
+        puts(" instead of finding nothing");
+}
+
+static void put_outcome(const char *what, const struct run_ending *ending)
+{
+    printf("%-15s", what);
+    ending_print(ending, stdout);
+    ending_print_results(ending, stdout);
+    putchar('\n');
+}
+
+/* The conditions of the odd run, or of the first one. */
+static struct conditions shown_conditions(const struct exploration *e)
+{
+    struct conditions conditions = e->conditions;
+    if (e->differs) {
+        conditions.disturb.choice = e->choice;
+        conditions.disturb.choice_count = e->choice_count;
+    }
+    return conditions;
+}
+
+/* If a run ended the process, find its last words, which tell more than the signal. */
+static void find_words(const struct exploration *e, struct run_ending *ending)
+{
+    const struct conditions conditions = shown_conditions(e);
+    if (ending->signal && ending->signal != SIGALRM && !e->carried)
+        explain_end(&conditions, ending->text, sizeof ending->text);
+}
+
+/* If a run did not end well, print why it ended as it did. */
+static void put_trouble(const struct exploration *e, const struct run_ending *ending,
+                        const struct stress_request *stress)
+{
+    struct explanation explanation = {.conditions = shown_conditions(e), .dot = stress->dot, .out = stdout};
+    if (ending_fine(ending) || ending->signal == SIGALRM)
+        return;
+    puts("trouble");
+    explain_print(&explanation);
+}
+
+static int put_difference(const struct exploration *e, const struct request *request,
+                          const struct stress_request *stress)
+{
+    struct quantity f;
+    struct shrinking s = {.failing = e->conditions,
+                          .failure = e->odd,
+                          .undisturbed_fine = ending_fine(&e->first),
+                          .undisturbed_mailbox = e->conditions.options.mailbox,
+                          .keep_array = true};
+    s.failing.disturb.choice = e->choice;
+    s.failing.disturb.choice_count = e->choice_count;
+    printf("executions     %s agreed, the next one does not\n", quantity_count(&f, e->executions - 1));
+    put_outcome("the first", &e->first);
+    put_outcome("the odd one", &e->odd);
+    if (e->carried) {
+        puts("critical       nothing: run alone, the odd one ends like the first. The program keeps "
+             "something from run to run in variables that nodes share; `parray stress' names them");
+        return PARRAY_WRONG;
+    }
+    put_critical(e);
+    put_trouble(e, &e->odd, stress);
+    if (!stress->no_shrink)
+        small_find(&s, request, stress);
+    return e->odd.status ? e->odd.status : PARRAY_WRONG;
+}
+
+/* Executions that agree are not all there are: why? */
+static void put_partial(const struct exploration *e, const struct stress_request *stress)
+{
+    struct quantity f;
+    printf("the first %s execution%s; ", quantity_count(&f, e->executions),
+           e->executions == 1 ? " alone was tried" : "s agree");
+    if (e->stopped == EXPLORE_INTERRUPTED)
+        puts("NOT COMPLETE: INTERRUPTED");
+    else if (e->stopped == EXPLORE_OUT_OF_TIME)
+        printf("NOT COMPLETE: --seconds %" PRIu64 " were over\n", stress->seconds);
+    else
+        puts("there are more (a larger --limit tries them)");
+}
+
+static void put_count(const struct exploration *e, const struct stress_request *stress)
+{
+    struct quantity f;
+    const char *scope = e->explored == EXPLORED_ORDERS ? " (orders only)" : "";
+    if (!e->executions)
+        printf("executions     none came to its end%s\n", e->stopped == EXPLORE_INTERRUPTED ? ": INTERRUPTED"
+                                                          : e->stopped == EXPLORE_OUT_OF_TIME
+                                                              ? " within --seconds"
+                                                              : "");
+    else if (e->first.signal)
+        puts("executions     1, which did not come to its end: no other one was tried");
+    else if (!e->complete)
+        put_partial(e, stress);
+    else if (e->executions > 1)
+        printf("all %s executions agree%s\n", quantity_count(&f, e->executions), scope);
+    else
+        printf("there is 1 execution%s: %s\n", scope,
+               e->explored == EXPLORED_NOTHING ? "nothing was varied" : "no call could have ended otherwise");
+}
+
+/* Report an exploration in which all executions that were reached agree. */
+static int put_agreement(const struct exploration *e, const struct stress_request *stress)
+{
+    put_count(e, stress);
+    if (e->executions || e->first.signal) {
+        put_outcome("outcome", &e->first);
+        put_trouble(e, &e->first, stress);
+    }
+    if (e->first.status || e->complete)
+        return e->first.status;
+    return e->stopped == EXPLORE_INTERRUPTED ? PARRAY_INTERRUPTED : PARRAY_LIMIT;
+}
+
+/* Are the options free of disturbances? An exploration disturbs runs in its own way. False after saying
+ * so. */
+static bool check_request(const struct request *request, const struct stress_request *stress)
+{
+    struct disturb_options d = request->disturb;
+    d.seed = 0;
+    if (!disturb_active(&d) && !stress->twice)
         return true;
+    say_usage(
+        "an exploration tries every order that is possible, and nothing else: leave out --order, --jitter, "
+        "--lag, --fault, --turns, --virtual-time and --twice");
     return false;
 }
+
+int explore_program(const struct request *request, const struct stress_request *stress,
+                    const struct parray_program *program)
+{
+    const struct options *o = &request->options;
+    struct exploration asked = {.conditions = {.program = program, .options = *o, .seconds = EXPLORE_SECONDS},
+                                .delay = stress->delay,
+                                .limit = stress->limit,
+                                .vary_time = program->bears_delay || stress->time,
+                                .progress = isatty(STDERR_FILENO) ? stderr : NULL};
+    if (!check_request(request, stress))
+        return PARRAY_USAGE;
+    asked.conditions.disturb = undisturbed_options;
+    asked.conditions.options.workers = 1;
+    asked.conditions.options.progress = false;
+    if (!asked.conditions.options.max_steps)
+        asked.conditions.options.max_steps = EXPLORE_STEPS;
+    runs_end_at(stress->seconds ? seconds_now() + (double)stress->seconds : 0);
+    struct exploration *e = explore_apart(&asked);
+    find_words(e, e->differs ? &e->odd : &e->first);
+    int status;
+    if (e->refused) {
+        say_usage("%s", e->first.text);
+        status = e->first.status;
+    } else {
+        warn_apart_spec(o->topology ? o->topology : describe_topology(program));
+        printf("exploration of %s on %s, model %s, seed %" PRIu64 "\n", program->name,
+               o->topology ? o->topology : describe_topology(program),
+               o->model ? o->model : describe_model(program), o->seed);
+        put_explored(e);
+        status = e->differs ? put_difference(e, request, stress) : put_agreement(e, stress);
+    }
+    explore_free(e);
+    return status;
+}
+
+extern const struct subcommand cmd_explore;
 
 static const struct opts_form form = {
     .argument = "PROGRAM", .none = OPTS_NO_PROGRAM, .no_outputs = true, .more = &explore_argp};
@@ -43,7 +258,7 @@ static int run_explore(int argc, char **argv, const struct parray_program *const
     struct stress_request explore = stress_defaults();
     int status = opts_parse(&request, argc, argv, &form, &explore);
     explore.explore = true;
-    bool fine = status == OPTS_RUN && check_request(&request);
+    bool fine = status == OPTS_RUN && stress_check_request(&request, "`parray explore'", "an exploration");
     status = status == OPTS_RUN ? PARRAY_USAGE : status;
     if (fine) {
         command_outlive_readers(); /* a replay file may come of it */

@@ -8,7 +8,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/explore_text.h"
 #include "cli/stress_opts.h"
 #include "cli/stress_races.h"
 #include "cli/stress_small.h"
@@ -17,7 +16,6 @@
 #include "options/execute.h"
 #include "options/find_program.h"
 #include "options/opts.h"
-#include "options/ranks.h"
 #include "options/say.h"
 #include "options/subcommand.h"
 #include "parray.h"
@@ -327,16 +325,10 @@ static int stress_program(const struct request *request, const struct stress_req
 /* Were only options given that make sense for many runs? False after saying which is not. */
 static bool check_request(const struct request *request, const struct stress_request *stress)
 {
-    bool files = outputs_any(&request->output), sized = stress->sizes > 1;
-    if (!ranks_none(&request->options, stress->explore ? "`parray explore'" : "`parray stress'"))
+    bool sized = stress->sizes > 1;
+    if (!stress_check_request(request, stress->explore ? "`parray explore'" : "`parray stress'", "stress"))
         return false;
-    if (files)
-        say_usage("stress makes many runs, and writes no reports of single ones: leave --trace, --json and "
-                  "the like to "
-                  "`parray run --replay'");
-    else if (request->replay_path)
-        say_usage("--replay repeats one run: give it to `parray run'");
-    else if (sized && request->options.topology && strncmp(request->options.topology, "graph:", 6) == 0)
+    if (sized && request->options.topology && strncmp(request->options.topology, "graph:", 6) == 0)
         say_usage("--sizes is not for arrays from files, which have one size");
     else if (sized && stress->explore)
         say_usage("--sizes is not for an exploration");

@@ -9,6 +9,7 @@
 #include "cpu.h"
 #include "number.h"
 #include "options/opts.h"
+#include "options/ranks.h"
 #include "options/say.h"
 #include "stress/sizes.h"
 
@@ -176,4 +177,20 @@ struct stress_request stress_defaults(void)
 {
     return (struct stress_request){
         .runs = 200, .jobs = (uint64_t)cpu_count(), .first_seed = 1, .sizes = 1, .delay = 4, .limit = 20000};
+}
+
+bool stress_check_request(const struct request *request, const char *command, const char *what)
+{
+    if (!ranks_none(&request->options, command))
+        return false;
+    if (outputs_any(&request->output))
+        say_usage(
+            "%s makes many runs, and writes no reports of single ones: leave --trace, --json and the like "
+            "to `parray run --replay'",
+            what);
+    else if (request->replay_path)
+        say_usage("--replay repeats one run: give it to `parray run'");
+    else
+        return true;
+    return false;
 }

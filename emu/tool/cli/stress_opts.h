@@ -8,6 +8,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct parray_program;
+struct request;
+
 struct stress_request {
     uint64_t runs, seconds, jobs, first_seed, sizes;
     bool given_runs;
@@ -22,5 +25,13 @@ struct stress_request {
 extern const struct argp stress_argp, explore_argp;
 
 struct stress_request stress_defaults(void);
+
+/* Were only options of `run' given that make sense for many runs? False after saying which is not. `command'
+ * makes the runs, `what' is it in a sentence: "stress". */
+bool stress_check_request(const struct request *request, const char *command, const char *what);
+
+/* Explore a program as the request says. Result: the exit status. */
+int explore_program(const struct request *request, const struct stress_request *stress,
+                    const struct parray_program *program);
 
 #endif
