@@ -1,11 +1,7 @@
 /*
- * shared.c: the writable segments of the object that has the program's description, found by its address.
+ * shared.c: the writable segments of the object that has the program's description.
  */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* dl_iterate_phdr */
-#endif
 #include <inttypes.h>
-#include <link.h>
 #include <malloc.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -21,6 +17,7 @@
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "quantity.h"
+#include "stress/suspects.h"
 #include "tools.h"
 
 /* A piece of memory, and what was there. */
@@ -35,22 +32,11 @@ struct watched_piece {
     _Atomic uintptr_t written; /* where a node wrote first; 0: nowhere */
 };
 
-/* The addresses of functions that the loader fills in when they are called first, as in an executable that is
- * bound lazily: nobody has written there but the loader. */
-struct bound_late {
-    const char *start;
-    size_t size;
-};
-
 struct shared_memory {
     const char *path;
-    const struct parray_program *program;
-    uintptr_t base;    /* where the object is loaded */
-    bool thread_local; /* the object has variables of threads */
+    struct loaded_object object; /* of the program */
     struct watched_piece *piece;
     size_t count, room;
-    struct bound_late late;
-    uintptr_t fixed; /* the pages of the object before this one are read only once it is loaded (RELRO) */
 };
 
 /* That of this process, for the handler of signals; NULL: none. */
@@ -85,7 +71,7 @@ static void find_pages(const struct shared_memory *shared, struct watched_piece 
     uintptr_t end = start + piece->size, from = start & ~(page - 1);
     if (TOOLS_ASAN || TOOLS_TSAN || !piece->size || (piece->is_block && start % page))
         return;
-    from = from < shared->fixed ? shared->fixed : from;
+    from = from < shared->object.fixed ? shared->object.fixed : from;
     end = piece->is_block ? end & ~(page - 1) : ROUND_UP(end, page);
     piece->page = (char *)from;
     piece->bytes = end > from ? end - from : 0;
@@ -104,74 +90,14 @@ static void add_piece(struct shared_memory *shared, const void *start, size_t si
     shared->piece[shared->count++] = piece;
 }
 
-static bool has_address(const struct dl_phdr_info *object, const void *address)
-{
-    for (int i = 0; i < object->dlpi_phnum; i++) {
-        const ElfW(Phdr) *part = &object->dlpi_phdr[i];
-        uintptr_t start = object->dlpi_addr + part->p_vaddr;
-        if (part->p_type == PT_LOAD && (uintptr_t)address >= start &&
-            (uintptr_t)address - start < part->p_memsz)
-            return true;
-    }
-    return false;
-}
-
-static struct bound_late bound_late_of(const struct dl_phdr_info *object)
-{
-    struct bound_late late = {NULL, 0};
-    const ElfW(Dyn) *entry = NULL;
-    uintptr_t table = 0;
-    for (int i = 0; i < object->dlpi_phnum; i++)
-        if (object->dlpi_phdr[i].p_type == PT_DYNAMIC)
-            entry = (const ElfW(Dyn) *)(object->dlpi_addr + object->dlpi_phdr[i].p_vaddr);
-    for (; entry && entry->d_tag != DT_NULL; entry++) {
-        if (entry->d_tag == DT_PLTGOT)
-            table = (uintptr_t)entry->d_un.d_ptr;
-        if (entry->d_tag == DT_PLTRELSZ) /* three entries are the loader's own */
-            late.size = (entry->d_un.d_val / sizeof(ElfW(Rela)) + 3) * sizeof(void *);
-    }
-    if (table && table < object->dlpi_addr) /* some loaders relocate it, others do not */
-        table += object->dlpi_addr;
-    late.start = (const char *)table;
-    return late;
-}
-
 /* Take a segment without what the loader fills in. */
-static void add_segment(struct shared_memory *shared, const char *start, size_t size)
+static void add_segment(struct shared_memory *shared, const struct address_range *part)
 {
-    struct bound_late late = shared->late;
-    if (late.start < start || late.start + late.size > start + size) {
-        add_piece(shared, start, size, false);
-        return;
-    }
-    add_piece(shared, start, (size_t)(late.start - start), false);
-    add_piece(shared, late.start + late.size, (size_t)(start + size - (late.start + late.size)), false);
-}
-
-static int read_object(struct dl_phdr_info *object, size_t size, void *input)
-{
-    struct shared_memory *shared = input;
-    (void)size;
-    if (!has_address(object, shared->program))
-        return 0;
-    shared->base = object->dlpi_addr;
-    if (has_address(object, read_object)) /* the emulator is in it, whose variables change */
-        return 1;
-    shared->late = bound_late_of(object);
-    for (int i = 0; i < object->dlpi_phnum; i++) {
-        const ElfW(Phdr) *part = &object->dlpi_phdr[i];
-        if (part->p_type == PT_GNU_RELRO)
-            shared->fixed =
-                (shared->base + part->p_vaddr + part->p_memsz) & ~((uintptr_t)sysconf(_SC_PAGESIZE) - 1);
-    }
-    for (int i = 0; i < object->dlpi_phnum; i++) {
-        const ElfW(Phdr) *part = &object->dlpi_phdr[i];
-        if (part->p_type == PT_TLS && part->p_memsz)
-            shared->thread_local = true;
-        if (part->p_type == PT_LOAD && part->p_flags & PF_W)
-            add_segment(shared, (const char *)shared->base + part->p_vaddr, part->p_memsz);
-    }
-    return 1;
+    const struct address_range *late = &shared->object.late;
+    bool cut = late->start >= part->start && late->end <= part->end;
+    add_piece(shared, (const void *)part->start, (cut ? late->start : part->end) - part->start, false);
+    if (cut)
+        add_piece(shared, (const void *)late->end, part->end - late->end, false);
 }
 
 /* -------------------------------------------------------------------------- closed pages */
@@ -207,7 +133,8 @@ static bool open_written(const void *address)
     if (!piece)
         return false;
     /* Relaxed: read after the nodes have ended. */
-    if ((uintptr_t)address - (uintptr_t)watched->late.start >= watched->late.size)
+    if ((uintptr_t)address - watched->object.late.start >=
+        watched->object.late.end - watched->object.late.start)
         atomic_compare_exchange_strong_explicit(&piece->written, &none, (uintptr_t)address,
                                                 memory_order_relaxed, memory_order_relaxed);
     set_closed(piece, false);
@@ -255,8 +182,9 @@ struct shared_memory *shared_open(const struct parray_program *program, const st
 {
     struct shared_memory *shared = memory_take(1, sizeof *shared, "copies of the program's variables");
     shared->path = path;
-    shared->program = program;
-    dl_iterate_phdr(read_object, shared);
+    shared->object = object_of(program);
+    for (size_t i = 0; !shared->object.own && i < shared->object.variables; i++)
+        add_segment(shared, &shared->object.variable[i]);
     for (size_t i = 0; i < array->data.alloc_count; i++)
         add_piece(shared, array->data.allocs[i], malloc_usable_size(array->data.allocs[i]), true);
     watched = shared;
@@ -279,7 +207,7 @@ static void say_change(const struct shared_memory *shared, const struct watched_
     uintptr_t written = atomic_load_explicit(&piece->written, memory_order_relaxed);
     if (byte == piece->size) /* it was put back */
         byte = written > (uintptr_t)piece->start ? written - (uintptr_t)piece->start : 0;
-    uintptr_t address = (uintptr_t)piece->start + byte - shared->base;
+    uintptr_t address = (uintptr_t)piece->start + byte - shared->object.base;
     if (piece->is_block)
         snprintf(text, size,
                  "nodes share memory: a block of parray_alloc (%s) was written at byte %zu while they ran",
@@ -303,11 +231,12 @@ static bool was_written(const struct watched_piece *piece)
 enum shared_kind shared_found(const struct shared_memory *shared, char *text, size_t size)
 {
     const struct watched_piece *found = NULL; /* variables come before blocks */
+    bool of_threads = shared->object.of_threads && !shared->object.own;
     for (size_t i = 0; i < shared->count && !found; i++)
         found = was_written(&shared->piece[i]) ? &shared->piece[i] : NULL;
     if (found)
         say_change(shared, found, text, size);
-    if (!shared->thread_local || (found && !found->is_block))
+    if (!of_threads || (found && !found->is_block))
         return !found ? SHARED_NOTHING : found->is_block ? SHARED_BLOCKS : SHARED_OTHER;
     snprintf(text, size,
              "nodes share memory: the program has variables of threads (_Thread_local), and the nodes of a "

@@ -31,13 +31,11 @@ enum { PAGES_MOST = 64, FRAMES = 24, TABLE = 2 * ACCESSES_KEPT };
 
 /* What is watched. One thread runs nodes; all is set before the pages are closed. */
 static struct {
-    uintptr_t base;           /* of the object */
-    uintptr_t code, code_end; /* of its instructions */
+    struct address_range code; /* of the object's instructions */
     struct pages {
         uintptr_t start, end, from, until; /* whole pages; what of them is watched */
     } pages[PAGES_MOST];                   /* that are closed; the first are those of the object */
     size_t pages_count;
-    const char *path;
     bool closed;
     unsigned seen;                /* accesses, the same ones too */
     struct memory_access *access; /* in their order */
@@ -52,10 +50,74 @@ static uintptr_t page_floor(uintptr_t address)
     return address & ~((uintptr_t)sysconf(_SC_PAGESIZE) - 1);
 }
 
-static bool part_has(const struct dl_phdr_info *object, const ElfW(Phdr) * part, uintptr_t address)
+static bool object_has(const struct dl_phdr_info *object, const void *address)
 {
-    uintptr_t start = object->dlpi_addr + part->p_vaddr;
-    return part->p_type == PT_LOAD && address >= start && address - start < part->p_memsz;
+    for (int i = 0; i < object->dlpi_phnum; i++) {
+        const ElfW(Phdr) *part = &object->dlpi_phdr[i];
+        uintptr_t start = object->dlpi_addr + part->p_vaddr;
+        if (part->p_type == PT_LOAD && (uintptr_t)address >= start &&
+            (uintptr_t)address - start < part->p_memsz)
+            return true;
+    }
+    return false;
+}
+
+/* The addresses of functions that the loader fills in when they are called first, as in an executable that is
+ * bound lazily. */
+static struct address_range bound_late_of(uintptr_t base, const ElfW(Dyn) * entry)
+{
+    uintptr_t table = 0, size = 0;
+    for (; entry->d_tag != DT_NULL; entry++) {
+        if (entry->d_tag == DT_PLTGOT)
+            table = (uintptr_t)entry->d_un.d_ptr;
+        if (entry->d_tag == DT_PLTRELSZ) /* three entries are the loader's own */
+            size = (entry->d_un.d_val / sizeof(ElfW(Rela)) + 3) * sizeof(void *);
+    }
+    if (table && table < base) /* some loaders relocate it, others do not */
+        table += base;
+    return (struct address_range){table, table + size};
+}
+
+static void read_segment(struct loaded_object *found, const ElfW(Phdr) * part)
+{
+    const struct address_range range = {found->base + part->p_vaddr,
+                                        found->base + part->p_vaddr + part->p_memsz};
+    if (part->p_type == PT_GNU_RELRO)
+        found->fixed = page_floor(range.end);
+    else if (part->p_type == PT_DYNAMIC)
+        found->late = bound_late_of(found->base, (const ElfW(Dyn) *)range.start);
+    else if (part->p_type == PT_TLS && part->p_memsz)
+        found->of_threads = true;
+    else if (part->p_type == PT_LOAD && part->p_flags & PF_X)
+        found->code = range;
+    else if (part->p_type == PT_LOAD && part->p_flags & PF_W && found->variables < OBJECT_SEGMENTS)
+        found->variable[found->variables++] = range;
+}
+
+struct object_search {
+    const void *within;
+    struct loaded_object found;
+};
+
+static int read_object(struct dl_phdr_info *object, size_t size, void *input)
+{
+    struct object_search *search = input;
+    (void)size;
+    if (!object_has(object, search->within))
+        return 0;
+    search->found.base = object->dlpi_addr;
+    search->found.path = *object->dlpi_name ? object->dlpi_name : "/proc/self/exe";
+    search->found.own = object_has(object, &watch);
+    for (int i = 0; i < object->dlpi_phnum; i++)
+        read_segment(&search->found, &object->dlpi_phdr[i]);
+    return 1;
+}
+
+struct loaded_object object_of(const void *within)
+{
+    struct object_search search = {.within = within};
+    dl_iterate_phdr(read_object, &search);
+    return search.found;
 }
 
 /* Watch what lies from an address up to another one. */
@@ -65,46 +127,6 @@ static void add_pages(uintptr_t start, uintptr_t end)
     if (start < end && watch.pages_count < PAGES_MOST)
         watch.pages[watch.pages_count++] =
             (struct pages){page_floor(start), page_floor(end - 1) + page, start, end};
-}
-
-/* Note the pages that stay writable: those in front are read only once the object is loaded (RELRO). */
-static void read_parts(const struct dl_phdr_info *object)
-{
-    uintptr_t fixed = 0, from = 0, until = 0;
-    watch.base = object->dlpi_addr;
-    watch.path = *object->dlpi_name ? object->dlpi_name : "/proc/self/exe";
-    for (int i = 0; i < object->dlpi_phnum; i++) {
-        const ElfW(Phdr) *part = &object->dlpi_phdr[i];
-        uintptr_t start = watch.base + part->p_vaddr, end = start + part->p_memsz;
-        if (part->p_type == PT_LOAD && part->p_flags & PF_X) {
-            watch.code = start;
-            watch.code_end = end;
-        } else if (part->p_type == PT_LOAD && part->p_flags & PF_W) {
-            from = start;
-            until = end;
-        } else if (part->p_type == PT_GNU_RELRO) {
-            fixed = page_floor(end);
-        }
-    }
-    add_pages(fixed > from ? fixed : from, until);
-}
-
-static bool object_has(const struct dl_phdr_info *object, const void *address)
-{
-    for (int i = 0; i < object->dlpi_phnum; i++)
-        if (part_has(object, &object->dlpi_phdr[i], (uintptr_t)address))
-            return true;
-    return false;
-}
-
-static int read_object(struct dl_phdr_info *object, size_t size, void *within)
-{
-    (void)size;
-    if (!object_has(object, within))
-        return 0;
-    if (!object_has(object, &watch)) /* its pages are not those of the emulator */
-        read_parts(object);
-    return 1;
 }
 
 /* --------------------------------------------------------------------------- the table */
@@ -130,7 +152,7 @@ static void note_access(struct memory_access access)
 
 static bool in_code(uintptr_t pc)
 {
-    return pc >= watch.code && pc < watch.code_end;
+    return pc >= watch.code.start && pc < watch.code.end;
 }
 
 /* Set the instruction of the program that accesses: `pc`, or the call of a function elsewhere that does.
@@ -255,18 +277,18 @@ void accesses_add(const void *start, size_t size)
 
 bool accesses_open(const void *within, const char **path, uintptr_t *base)
 {
-    union {
-        const void *in;
-        void *out;
-    } input = {within}; /* dl_iterate_phdr takes no pointer to what is constant */
+    const struct loaded_object object = object_of(within);
     memset(&watch, 0, sizeof watch);
-    dl_iterate_phdr(read_object, input.out);
-    if (!CAN_WATCH || !watch.path)
+    if (!CAN_WATCH || !object.path || object.own) /* else its pages are those of the emulator */
         return false;
+    watch.code = object.code;
+    for (size_t i = 0; i < object.variables; i++)
+        add_pages(object.variable[i].start > object.fixed ? object.variable[i].start : object.fixed,
+                  object.variable[i].end);
     watch.access = memory_take(ACCESSES_KEPT, sizeof watch.access[0], "accesses to variables");
     watch.place = memory_take(TABLE, sizeof watch.place[0], "accesses to variables");
-    *path = watch.path;
-    *base = watch.base;
+    *path = object.path;
+    *base = object.base;
     return true;
 }
 

@@ -74,6 +74,27 @@ struct memory_access {
     bool writes;
 };
 
+struct address_range {
+    uintptr_t start, end;
+};
+
+enum { OBJECT_SEGMENTS = 8 };
+
+/* An object, as the dynamic linker has loaded it. */
+struct loaded_object {
+    const char *path; /* its file; NULL: no object was found */
+    uintptr_t base;
+    bool own;                                             /* the emulator is in it */
+    bool of_threads;                                      /* it has variables of threads */
+    struct address_range code;                            /* its instructions */
+    struct address_range variable[OBJECT_SEGMENTS], late; /* late: what the loader fills in by the way */
+    size_t variables;
+    uintptr_t fixed; /* pages before this one are read only once the object is loaded (RELRO) */
+};
+
+/* The object that holds an address. */
+struct loaded_object object_of(const void *within);
+
 /* Find the variables of the object that holds `within`, the description of a program. False: they cannot be
  * watched. *base becomes the place of the object, `path` its file. */
 bool accesses_open(const void *within, const char **path, uintptr_t *base);
