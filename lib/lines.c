@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "lines.h"
+#include "number.h"
 #include "whole_file.h"
 
 bool lines_refuse(struct lines *lines, const char *format, ...)
@@ -59,4 +60,53 @@ bool lines_read(struct lines *lines, const char *what, bool (*take)(void *arg, c
     if (in)
         fclose(in);
     return fine;
+}
+
+/* ------------------------------------------------------------------------------------------- facts */
+
+static bool read_head(struct facts *facts, const char *line)
+{
+    int last = 0;
+    for (; facts->heads[last]; last++)
+        if (strcmp(line, facts->heads[last]) == 0)
+            facts->version = last + 1;
+    return facts->version ||
+           lines_refuse(&facts->lines, "this is no %s of this version: the first line must be `%s'",
+                        facts->title, facts->heads[last - 1]);
+}
+
+static bool read_end(struct facts *facts, const char *text)
+{
+    uint64_t count;
+    facts->ended = true;
+    if (!number_read(text, 0, SIZE_MAX, &count))
+        return lines_refuse(&facts->lines, "`end' is followed by the number of %s", facts->items);
+    return count == *facts->count ||
+           lines_refuse(&facts->lines, "there are %zu %s, not %.40s: the %s is damaged", *facts->count,
+                        facts->items, text, facts->file);
+}
+
+static bool read_fact(void *arg, char *line)
+{
+    struct facts *facts = arg;
+    size_t length = strcspn(line, " ");
+    char *text = line[length] ? line + length + 1 : line + length;
+    if (!facts->version)
+        return read_head(facts, line);
+    if (!*line || *line == '#')
+        return true;
+    if (facts->ended)
+        return lines_refuse(&facts->lines, "there is a line behind `end'");
+    line[length] = '\0';
+    return strcmp(line, "end") == 0 ? read_end(facts, text) : facts->take(facts->arg, line, text);
+}
+
+bool facts_read(struct facts *facts)
+{
+    char what[64];
+    snprintf(what, sizeof what, "the %s", facts->title);
+    if (!lines_read(&facts->lines, what, read_fact, facts))
+        return false;
+    return facts->ended ||
+           lines_refuse(&facts->lines, "the %s ends before its `end' line: it is cut short", facts->file);
 }

@@ -29,4 +29,21 @@ bool lines_refuse(struct lines *lines, const char *format, ...) PRINTF_LIKE(2, 3
  * is too long, or the file, which is called `what` ("the replay file"), cannot be read. */
 bool lines_read(struct lines *lines, const char *what, bool (*take)(void *arg, char *line), void *arg);
 
+/* A file in which a line states one fact: a word, and behind a blank what it says of it. The first line names
+ * the format; # begins a comment line; the last line is "end N", with the number of items in the file. */
+struct facts {
+    struct lines lines;
+    const char *file, *title, *items; /* in sentences: "sheet", "grading sheet", "settings" */
+    const char *const *heads; /* the first line of each version, ended by NULL; the last is that of today */
+    bool (*take)(void *arg, const char *word,
+                 char *text); /* of each fact; false once it has refused the file */
+    void *arg;
+    const size_t *count; /* items that were read */
+    int version;         /* that was read, from 1; 0: before the first line */
+    bool ended;
+};
+
+/* Read all facts. False with a sentence in lines.error. */
+bool facts_read(struct facts *facts);
+
 #endif

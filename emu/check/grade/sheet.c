@@ -15,16 +15,13 @@
 #include "number.h"
 #include "task/task.h"
 
-#define SHEET_HEAD "parray sheet 1"
-
 enum { WITHIN_MOST = 1000000 };
 
 struct sheet_reader {
     struct rubric *rubric;
-    struct lines lines;
-    unsigned pass_line; /* that of `pass' */
-    unsigned given;     /* a bit for each fact of the whole grade that was read */
-    bool begun, ended;
+    struct facts facts;
+    unsigned pass_line;           /* that of `pass' */
+    unsigned given;               /* a bit for each fact of the whole grade that was read */
     struct rubric_setting common; /* what stands above the first setting */
 };
 
@@ -62,12 +59,12 @@ static bool read_threshold(struct sheet_reader *reader, struct point_scale *scal
     bool steps =
         word && text && strcmp(word, "in") == 0 && number_read(text, 0, UINT64_MAX, &threshold.steps);
     if (!times && !steps)
-        return lines_refuse(&reader->lines,
+        return lines_refuse(&reader->facts.lines,
                             "`points steps' is followed by: N within X, with X from 1 up, such as 1.5: "
                             "points for at most X times the lower bound; or N in K: points for at most K "
                             "steps");
     if (scale->thresholds == RUBRIC_THRESHOLDS)
-        return lines_refuse(&reader->lines, "a setting has at most %d lines `points steps'",
+        return lines_refuse(&reader->facts.lines, "a setting has at most %d lines `points steps'",
                             RUBRIC_THRESHOLDS);
     scale->threshold[scale->thresholds++] = threshold;
     return true;
@@ -93,14 +90,14 @@ static bool read_points(struct sheet_reader *reader, char *text)
     if ((!to && !steps) || !number || !number_read(number, 0, RUBRIC_POINTS_MOST, &points) ||
         strtok_r(NULL, " ", &rest) || (to && word))
         return lines_refuse(
-            &reader->lines,
+            &reader->facts.lines,
             "`points' is followed by: correct N, legal N, stress N, steps N within X or steps N in K, "
             "with N up to %d",
             RUBRIC_POINTS_MOST);
     if (steps)
         return read_threshold(reader, scale, points, word, times);
     if (*to)
-        return lines_refuse(&reader->lines, "`points %s' was given before", what);
+        return lines_refuse(&reader->facts.lines, "`points %s' was given before", what);
     *to = points;
     return true;
 }
@@ -110,16 +107,16 @@ static bool read_points(struct sheet_reader *reader, char *text)
 static bool read_setting(struct sheet_reader *reader, const char *name)
 {
     if (!*name)
-        return lines_refuse(&reader->lines, "`setting' is followed by a name");
+        return lines_refuse(&reader->facts.lines, "`setting' is followed by a name");
     for (size_t i = 0; i < reader->rubric->count; i++)
         if (strcmp(reader->rubric->setting[i].name, name) == 0)
-            return lines_refuse(&reader->lines, "there is a setting `%.80s' above (line %u)", name,
+            return lines_refuse(&reader->facts.lines, "there is a setting `%.80s' above (line %u)", name,
                                 reader->rubric->setting[i].line);
     if (reader->rubric->count == RUBRIC_SETTINGS_MOST)
-        return lines_refuse(&reader->lines, "a sheet has at most %d settings", RUBRIC_SETTINGS_MOST);
+        return lines_refuse(&reader->facts.lines, "a sheet has at most %d settings", RUBRIC_SETTINGS_MOST);
     struct rubric_setting *setting = rubric_add(reader->rubric, &reader->common);
     setting->name = rubric_text(reader->rubric, name);
-    setting->line = reader->lines.number;
+    setting->line = reader->facts.lines.number;
     return true;
 }
 
@@ -127,7 +124,7 @@ static bool read_yes(struct sheet_reader *reader, const char *word, const char *
 {
     *yes = strcmp(text, SETTING_YES) == 0;
     return *yes || strcmp(text, "no") == 0 ||
-           lines_refuse(&reader->lines, "`%s' is followed by: yes or no", word);
+           lines_refuse(&reader->facts.lines, "`%s' is followed by: yes or no", word);
 }
 
 /* Settings of the table: what an array is, and not how it is emulated. */
@@ -145,7 +142,7 @@ static bool read_option(struct sheet_reader *reader, const struct setting_kind *
     if (*text && rubric_set(reader->rubric, current(reader), kind, text))
         return true;
     setting_wanted_in_file(kind, wanted, sizeof wanted);
-    return lines_refuse(&reader->lines, "`%s' is followed by: %s", kind->name,
+    return lines_refuse(&reader->facts.lines, "`%s' is followed by: %s", kind->name,
                         *wanted ? wanted : kind->argument);
 }
 
@@ -159,10 +156,10 @@ static bool read_task(struct sheet_reader *reader, const char *text)
         nearest_offer(&nearest, (*task)->name);
     nearest_text(&nearest, hint, sizeof hint);
     if (reader->rubric->task)
-        return lines_refuse(&reader->lines, "`task' was given before");
+        return lines_refuse(&reader->facts.lines, "`task' was given before");
     reader->rubric->task = task_find(text);
     return reader->rubric->task ||
-           lines_refuse(&reader->lines, "no task `%.80s'%s (`parray list' shows all)", text, hint);
+           lines_refuse(&reader->facts.lines, "no task `%.80s'%s (`parray list' shows all)", text, hint);
 }
 
 /* Facts of the whole grade. False with *found: the line is one of them, and was refused. */
@@ -190,112 +187,93 @@ static bool read_whole(struct sheet_reader *reader, const char *word, const char
         if (rubric->count)
             break;
         if (reader->given & 1u << i)
-            return lines_refuse(&reader->lines, "`%s' was given before", word);
+            return lines_refuse(&reader->facts.lines, "`%s' was given before", word);
         reader->given |= 1u << i;
         if (facts[i].given)
             *facts[i].given = true;
         if (facts[i].to == &rubric->pass)
-            reader->pass_line = reader->lines.number;
+            reader->pass_line = reader->facts.lines.number;
         return (facts[i].bytes ? number_read_bytes : number_read)(text, facts[i].low, facts[i].high,
                                                                   facts[i].to) ||
-               lines_refuse(&reader->lines, "`%s' is followed by: %s", word, facts[i].wanted);
+               lines_refuse(&reader->facts.lines, "`%s' is followed by: %s", word, facts[i].wanted);
     }
     if (*found && rubric->count)
-        return lines_refuse(&reader->lines,
+        return lines_refuse(&reader->facts.lines,
                             "`%s' is about the whole grade: it stands above the first `setting'", word);
     return *found && read_task(reader, text);
 }
 
 /* --------------------------------------------------------------------------------------- lines */
 
-static bool read_end(struct sheet_reader *reader, const char *text)
-{
-    uint64_t count;
-    reader->ended = true;
-    if (!number_read(text, 0, SIZE_MAX, &count))
-        return lines_refuse(&reader->lines, "`end' is followed by the number of settings");
-    return count == reader->rubric->count ||
-           lines_refuse(&reader->lines, "there are %zu settings, not %.40s: the sheet is damaged",
-                        reader->rubric->count, text);
-}
-
-static bool read_line(void *arg, char *line)
+static bool read_fact(void *arg, const char *word, char *text)
 {
     struct sheet_reader *reader = arg;
-    size_t length = strcspn(line, " ");
-    char *text = line[length] ? line + length + 1 : line + length;
     bool found;
-    if (!reader->begun) {
-        reader->begun = strcmp(line, SHEET_HEAD) == 0;
-        return reader->begun ||
-               lines_refuse(&reader->lines, "this is no grading sheet of this version: the first line "
-                                            "must be `" SHEET_HEAD "'");
-    }
-    if (!*line || *line == '#')
-        return true;
-    if (reader->ended)
-        return lines_refuse(&reader->lines, "there is a line behind `end'");
-    line[length] = '\0';
-    if (strcmp(line, "end") == 0)
-        return read_end(reader, text);
-    if (strcmp(line, "setting") == 0)
+    if (strcmp(word, "setting") == 0)
         return read_setting(reader, text);
-    if (strcmp(line, "hidden") == 0)
-        return read_yes(reader, line, text, &current(reader)->hidden);
-    if (strcmp(line, "late") == 0)
-        return read_yes(reader, line, text, &current(reader)->late);
-    if (strcmp(line, "silent") == 0)
-        return read_yes(reader, line, text, &current(reader)->silent);
-    if (strcmp(line, "points") == 0)
+    if (strcmp(word, "hidden") == 0)
+        return read_yes(reader, word, text, &current(reader)->hidden);
+    if (strcmp(word, "late") == 0)
+        return read_yes(reader, word, text, &current(reader)->late);
+    if (strcmp(word, "silent") == 0)
+        return read_yes(reader, word, text, &current(reader)->silent);
+    if (strcmp(word, "points") == 0)
         return read_points(reader, text);
-    const struct setting_kind *kind = find_option(line);
+    const struct setting_kind *kind = find_option(word);
     if (kind)
         return read_option(reader, kind, text);
-    bool fine = read_whole(reader, line, text, &found);
-    return found ? fine : lines_refuse(&reader->lines, "`%.40s' is not understood", line);
+    bool fine = read_whole(reader, word, text, &found);
+    return found ? fine : lines_refuse(&reader->facts.lines, "`%.40s' is not understood", word);
 }
 
 /* What only the whole file can tell. */
 static bool check_whole(struct sheet_reader *reader)
 {
     struct rubric *rubric = reader->rubric;
-    if (!reader->ended)
-        return lines_refuse(&reader->lines, "the sheet ends before its `end' line: it is cut short");
     if (!rubric->task)
-        return lines_refuse(&reader->lines, "there is no `task' line");
+        return lines_refuse(&reader->facts.lines, "there is no `task' line");
     if (!rubric->count)
-        return lines_refuse(&reader->lines, "there is no `setting' line");
+        return lines_refuse(&reader->facts.lines, "there is no `setting' line");
     for (size_t i = 0; i < rubric->count; i++) {
-        reader->lines.number = rubric->setting[i].line;
+        reader->facts.lines.number = rubric->setting[i].line;
         if (!rubric->setting[i].options.topology)
-            return lines_refuse(&reader->lines, "setting `%.80s' has no `topology' line",
+            return lines_refuse(&reader->facts.lines, "setting `%.80s' has no `topology' line",
                                 rubric->setting[i].name);
         if (!scale_total(&rubric->setting[i].scale))
-            return lines_refuse(&reader->lines, "setting `%.80s' gives no points", rubric->setting[i].name);
+            return lines_refuse(&reader->facts.lines, "setting `%.80s' gives no points",
+                                rubric->setting[i].name);
         if (rubric_has_faults(&rubric->setting[i]) &&
             (scale_asks_bound(&rubric->setting[i].scale) || rubric->setting[i].scale.stress))
             return lines_refuse(
-                &reader->lines,
+                &reader->facts.lines,
                 "setting `%.80s' has faults: no lower bound holds then, and no disturbed runs "
                 "are made, so that it gives no points for stress, and none for steps but by "
                 "`points steps N in K'",
                 rubric->setting[i].name);
     }
     uint64_t total = rubric_total(rubric);
-    reader->lines.number = reader->pass_line;
+    reader->facts.lines.number = reader->pass_line;
     return !rubric->has_pass || rubric->pass <= total ||
-           lines_refuse(&reader->lines,
+           lines_refuse(&reader->facts.lines,
                         "`pass %" PRIu64 "', but all settings together give %" PRIu64 " points", rubric->pass,
                         total);
 }
 
 bool sheet_read(struct rubric *rubric, const char *path, char *error, size_t error_size)
 {
+    static const char *const heads[] = {"parray sheet 1", NULL};
     struct sheet_reader reader = {.rubric = rubric,
-                                  .lines = {.path = path, .error = error, .error_size = error_size},
+                                  .facts = {.lines = {.path = path, .error = error, .error_size = error_size},
+                                            .file = "sheet",
+                                            .title = "grading sheet",
+                                            .items = "settings",
+                                            .heads = heads,
+                                            .take = read_fact,
+                                            .arg = &reader,
+                                            .count = &rubric->count},
                                   .common = rubric_setting_default()};
     rubric->path = path;
-    bool fine = lines_read(&reader.lines, "the grading sheet", read_line, &reader) && check_whole(&reader);
+    bool fine = facts_read(&reader.facts) && check_whole(&reader);
     rubric_setting_free(&reader.common);
     return fine;
 }

@@ -120,9 +120,7 @@ static uint64_t choice_get(const struct choice *choice, enum choice_part part)
 
 struct replay_reader {
     struct replay *replay;
-    struct lines lines;
-    int version; /* 0: before the first line */
-    bool ended;
+    struct facts facts;
 };
 
 /* Return a copy that lives as long as the replay. */
@@ -158,7 +156,7 @@ static bool read_choice(struct replay_reader *reader, const struct choice_form *
     struct replay *replay = reader->replay;
     struct choice choice = {.kind = form->kind, .port = -1, .value = 1};
     if (!read_fields(&choice, form, text))
-        return lines_refuse(&reader->lines, "`%s' is followed by: %s", form->word, form->help);
+        return lines_refuse(&reader->facts.lines, "`%s' is followed by: %s", form->word, form->help);
     replay->choices = memory_grow(replay->choices, &replay->choice_room, replay->disturb.choice_count + 1,
                                   sizeof replay->choices[0], "a replay file");
     replay->choices[replay->disturb.choice_count++] = choice;
@@ -178,7 +176,7 @@ static bool read_option(struct replay_reader *reader, const struct setting_kind 
     if (setting_set(kind, &place, kept ? copy_text(replay, text) : text))
         return true;
     setting_wanted_in_file(kind, wanted, sizeof wanted);
-    return lines_refuse(&reader->lines, "`%s' is followed by: %s", kind->name, wanted);
+    return lines_refuse(&reader->facts.lines, "`%s' is followed by: %s", kind->name, wanted);
 }
 
 static bool read_expect(struct replay_reader *reader, const char *text)
@@ -188,79 +186,48 @@ static bool read_expect(struct replay_reader *reader, const char *text)
     replay->expected = true;
     return (sscanf(text, "status %d result %" SCNx64 "%n", &replay->status, &replay->result, &used) == 2 &&
             !text[used]) ||
-           lines_refuse(&reader->lines, "`expect' is followed by: status S result DIGEST");
+           lines_refuse(&reader->facts.lines, "`expect' is followed by: status S result DIGEST");
 }
 
 /* --------------------------------------------------------------------------------- lines */
 
-static bool read_end(struct replay_reader *reader, const char *text)
-{
-    uint64_t count;
-    size_t there = reader->replay->disturb.choice_count;
-    reader->ended = true;
-    if (!number_read(text, 0, SIZE_MAX, &count))
-        return lines_refuse(&reader->lines, "`end' is followed by the number of choices");
-    return count == there ||
-           lines_refuse(&reader->lines, "there are %zu choices, not %s: the file is damaged", there, text);
-}
-
 /* The first line of each version. */
-static const char *const heads[] = {"parray replay 1", "parray replay 2", REPLAY_HEAD};
+static const char *const heads[] = {"parray replay 1", "parray replay 2", REPLAY_HEAD, NULL};
 
-static bool read_line(void *arg, char *line)
+static bool read_fact(void *arg, const char *word, char *text)
 {
     struct replay_reader *reader = arg;
-    size_t length = strcspn(line, " ");
-    char *text = line[length] ? line + length + 1 : line + length;
-    if (!reader->version) {
-        for (size_t i = 0; i < ARRAY_LENGTH(heads); i++)
-            if (strcmp(line, heads[i]) == 0)
-                reader->version = (int)i + 1;
-        return reader->version ||
-               lines_refuse(&reader->lines,
-                            "this is no replay file of this version: the first line must be `%s'",
-                            REPLAY_HEAD);
-    }
-    if (!*line || *line == '#')
-        return true;
-    if (reader->ended)
-        return lines_refuse(&reader->lines, "there is a line behind `end'");
-    line[length] = '\0';
-    if (strcmp(line, "end") == 0)
-        return read_end(reader, text);
-    const struct choice_form *form = choice_form_find(line);
+    const struct choice_form *form = choice_form_find(word);
     if (form)
         return read_choice(reader, form, text);
-    const struct setting_kind *kind = setting_find(line);
+    const struct setting_kind *kind = setting_find(word);
     if (kind && kind->uses & SETTING_IN_FILES)
         return read_option(reader, kind, text);
-    if (strcmp(line, "expect") == 0)
+    if (strcmp(word, "expect") == 0)
         return read_expect(reader, text);
-    if (strcmp(line, "program") == 0)
+    if (strcmp(word, "program") == 0)
         return (reader->replay->program = copy_text(reader->replay, text));
-    return lines_refuse(&reader->lines, "`%.40s' is not understood", line);
+    return lines_refuse(&reader->facts.lines, "`%.40s' is not understood", word);
 }
 
 /* Check what only the whole file can tell. */
 static bool check_whole(struct replay_reader *reader)
 {
     struct replay *replay = reader->replay;
-    if (!reader->ended)
-        return lines_refuse(&reader->lines, "the file ends before its `end' line: it is cut short");
     if (!replay->program)
-        return lines_refuse(&reader->lines, "there is no `program' line");
+        return lines_refuse(&reader->facts.lines, "there is no `program' line");
     struct disturb_options *disturb = &replay->disturb;
-    if (reader->version < (int)ARRAY_LENGTH(heads) && disturb_draws(disturb))
+    if (reader->facts.version < (int)ARRAY_LENGTH(heads) - 1 && disturb_draws(disturb))
         return lines_refuse(
-            &reader->lines,
+            &reader->facts.lines,
             "it leaves choices to a seed, which drew otherwise in version %d of replay files: it "
             "cannot repeat its run (`parray stress' makes a new file)",
-            reader->version);
+            reader->facts.version);
     if (disturb->choice_count)
         qsort(replay->choices, disturb->choice_count, sizeof replay->choices[0], choice_order);
     for (size_t i = 1; i < disturb->choice_count; i++)
         if (choice_order(&replay->choices[i - 1], &replay->choices[i]) == 0)
-            return lines_refuse(&reader->lines,
+            return lines_refuse(&reader->facts.lines,
                                 "two choices are about the same call, packet or step (node %d)",
                                 replay->choices[i].node);
     return true;
@@ -268,10 +235,18 @@ static bool check_whole(struct replay_reader *reader)
 
 bool replay_read(struct replay *replay, const char *path, char *error, size_t error_size)
 {
-    struct replay_reader reader = {.replay = replay,
-                                   .lines = {.path = path, .error = error, .error_size = error_size}};
+    struct replay_reader reader = {
+        .replay = replay,
+        .facts = {.lines = {.path = path, .error = error, .error_size = error_size},
+                  .file = "file",
+                  .title = "replay file",
+                  .items = "choices",
+                  .heads = heads,
+                  .take = read_fact,
+                  .arg = &reader,
+                  .count = &replay->disturb.choice_count}};
     *replay = (struct replay){.options = OPTIONS_DEFAULT};
-    bool fine = lines_read(&reader.lines, "the replay file", read_line, &reader) && check_whole(&reader);
+    bool fine = facts_read(&reader.facts) && check_whole(&reader);
     replay->options.params = replay->params;
     replay->disturb.choice = replay->choices;
     return fine;
