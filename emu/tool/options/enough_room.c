@@ -100,7 +100,7 @@ static int try_stacks(const void *input, FILE *out, char *sentence)
     char text[32];
     const struct stack_question *question = input;
     struct conditions conditions;
-    struct ending ending = {.stack = question->too_small};
+    struct run_ending ending = {.stack = question->too_small};
     size_t size = question->too_small;
     (void)out;
     if (!trial_open(&conditions, question->request, question->program))
