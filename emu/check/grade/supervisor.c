@@ -22,8 +22,7 @@ static const struct parray_program *enter(const struct supervisor *base, int fd,
         .fd = fd};
     struct sandbox sandbox;
     if (sandbox_enter(&plan, &sandbox) && mprotect(supervisor->token, supervisor->page, PROT_NONE) == 0)
-        return supervisor->program ? supervisor->program
-                                   : program_load(supervisor->path, error, size);
+        return supervisor->program ? supervisor->program : program_load(supervisor->path, error, size);
     snprintf(error, size, "the sandbox of the program could not be set up");
     return NULL;
 }
