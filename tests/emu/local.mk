@@ -22,8 +22,8 @@ CORE_TESTS = \
 	tests/emu/core/facts/settings_test \
 	tests/emu/core/facts/violation_text_test \
 	tests/emu/core/fault/crash_test \
-	tests/emu/core/fault/dislodge_test \
 	tests/emu/core/fault/misuse_test \
+	tests/emu/core/fault/preempt_test \
 	tests/emu/core/judge/model_random_test \
 	tests/emu/core/judge/model_rules_test \
 	tests/emu/core/judge/violation_cap_test \

@@ -28,8 +28,8 @@
 #include "engine/thread_limit.h"
 #include "judge/judge.h"
 #include "fault/crash.h"
-#include "fault/departure.h"
-#include "fault/dislodge.h"
+#include "fault/exit_guard.h"
+#include "fault/preempt.h"
 #include "fault/misuse.h"
 #include "machine/node_running.h"
 #include "machine/node_stack.h"
@@ -279,8 +279,8 @@ static void *thread_main(void *arg)
     char *stacks = squad->signal_stacks.base;
     crash_stack_enter(node->array, stacks + node->rank * crash_stack_size());
     node_running = node;
-    departure_thread(threads_lost);
-    dislodge_thread(node->lane);
+    exit_guard_thread(threads_lost);
+    preempt_thread(node->lane);
     outage_enter(node->array);
     outage_rest(node->array);
     if (sigsetjmp(runner->base, 1) == 0) {

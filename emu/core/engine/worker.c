@@ -19,8 +19,8 @@
 #include "engine/worker.h"
 #include "judge/judge.h"
 #include "fault/crash.h"
-#include "fault/departure.h"
-#include "fault/dislodge.h"
+#include "fault/exit_guard.h"
+#include "fault/preempt.h"
 #include "fault/misuse.h"
 #include "machine/node_running.h"
 #include "fault/spinning.h"
@@ -270,8 +270,8 @@ static void *worker_main(void *arg)
     outage_enter(worker->array);
     worker->decision.next = 1;
     worker_here = worker;
-    departure_thread(worker_lost);
-    dislodge_thread(worker->shard->lane);
+    exit_guard_thread(worker_lost);
+    preempt_thread(worker->shard->lane);
     shard_warm(worker->shard, worker->array);
     let_look(worker->shard);
     if (wait_for_crew(worker->crew, worker->array->contexts.shard_count)) {

@@ -13,8 +13,8 @@
 #include "fault/calling.h"
 #include "fault/crash.h"
 #include "fault/crash_call.h"
-#include "fault/departure.h"
-#include "fault/dislodge.h"
+#include "fault/exit_guard.h"
+#include "fault/preempt.h"
 #include "fault/interrupt.h"
 #include "fault/last_words.h"
 #include "machine/machine.h"
@@ -50,7 +50,7 @@ static int ending_text(const struct parray *array, bool asleep, const char *plac
     return interrupted ? PARRAY_INTERRUPTED : PARRAY_LIMIT;
 }
 
-/* On the thread that is in the function, in the handler of dislodge.h. */
+/* On the thread that is in the function, in the handler of preempt.h. */
 static bool decide(const struct node *node, bool asleep, const char *place, int *status, char *text,
                    size_t size)
 {
@@ -72,10 +72,10 @@ static void on_tick(int number)
         watched.tried = seconds_now();
         ticker_start(&watched.ticker, SOON_MS);
     }
-    if (dislodge_looks())
+    if (preempt_looks())
         watched.tried = seconds_now();
-    if (dislodge_misses() < TRIES && seconds_now() - watched.tried < PATIENCE) {
-        dislodge_thread_id(watched.thread);
+    if (preempt_misses() < TRIES && seconds_now() - watched.tried < PATIENCE) {
+        preempt_thread_id(watched.thread);
         return;
     }
     int status = ending_text(array, false, "", text, sizeof text);
@@ -94,9 +94,9 @@ static void begin_limit(const struct parray *array)
     if (array->embedding.keeps_process || atomic_load_explicit(&watched.array, memory_order_relaxed))
         return;
     watched.since = seconds_now();
-    watched.thread = dislodge_thread_here();
+    watched.thread = preempt_thread_here();
     watched.tried = 0;
-    dislodge_open(decide, array->program);
+    preempt_open(decide, array->program);
     ticker_open(&watched.ticker, SIGRTMAX - 2, on_tick);
     atomic_store_explicit(&watched.array, array, memory_order_relaxed);
     if (interrupt_requested())
@@ -111,7 +111,7 @@ static void end_limit(const struct parray *array)
         return;
     atomic_store_explicit(&watched.array, NULL, memory_order_relaxed);
     ticker_close(&watched.ticker);
-    dislodge_close();
+    preempt_close();
 }
 
 /* ------------------------------------------------------------------------------------ the call */
@@ -132,7 +132,7 @@ static void begin(struct parray *array, const char *function)
 {
     array->crash.call_stack = signal_stack_open();
     calling_begin(array, function);
-    departure_call(true);
+    exit_guard_call(true);
     crash_handlers_take();
     begin_limit(array);
 }
@@ -141,7 +141,7 @@ static void begin(struct parray *array, const char *function)
 static void end(struct parray *array)
 {
     end_limit(array);
-    departure_call(false);
+    exit_guard_call(false);
     calling_end(array);
     array->crash.back = NULL;
     if (crash_signal(array->crash.left))

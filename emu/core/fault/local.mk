@@ -13,10 +13,8 @@ emu_core_libpa_core_la_SOURCES += \
 	emu/core/fault/crash_call.h \
 	emu/core/fault/crash_place.c \
 	emu/core/fault/crash_place.h \
-	emu/core/fault/departure.c \
-	emu/core/fault/departure.h \
-	emu/core/fault/dislodge.c \
-	emu/core/fault/dislodge.h \
+	emu/core/fault/exit_guard.c \
+	emu/core/fault/exit_guard.h \
 	emu/core/fault/failed_check.c \
 	emu/core/fault/failed_check.h \
 	emu/core/fault/interrupt.c \
@@ -25,6 +23,8 @@ emu_core_libpa_core_la_SOURCES += \
 	emu/core/fault/last_words.h \
 	emu/core/fault/misuse.c \
 	emu/core/fault/misuse.h \
+	emu/core/fault/preempt.c \
+	emu/core/fault/preempt.h \
 	emu/core/fault/races.c \
 	emu/core/fault/races.h \
 	emu/core/fault/sanitized.c \

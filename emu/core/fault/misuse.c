@@ -92,7 +92,7 @@ _Noreturn void misuse_stop_at(struct node *self, uintptr_t pc, const char *forma
     self->array->engine->leave(self);
 }
 
-void misuse_note_departure(struct node *self, const char *how)
+void misuse_note_exit(struct node *self, const char *how)
 {
     size_t used;
     char wait[128], *text = open_text(self, &used);

@@ -19,7 +19,7 @@ _Noreturn void misuse_stop_at(struct node *self, uintptr_t pc, const char *forma
 
 /* Note that `self` has called a function that ends its thread or the process, such as "exit". On the node's
  * own context, or on its thread's. */
-void misuse_note_departure(struct node *self, const char *how);
+void misuse_note_exit(struct node *self, const char *how);
 
 /* Note that the context of the lane, in `rank`, or in none (UINT32_MAX), has no memory. */
 void misuse_note_lack(struct lane *lane, uint32_t rank, const struct memory_lack *lack);

@@ -19,7 +19,7 @@
 
 #include "fail.h"
 #include "fault/crash_call.h"
-#include "fault/dislodge.h"
+#include "fault/preempt.h"
 #include "fault/interrupt.h"
 #include "fault/last_words.h"
 #include "machine/machine.h"
@@ -157,20 +157,20 @@ static void end_run(const struct parray *array, double now, unsigned seconds, co
     ending.why = why;
     ending.status = status;
     if (!ending.tried) {
-        ending.misses = dislodge_misses();
+        ending.misses = preempt_misses();
         ticker_start(&ticker, SOON_MS);
     }
-    if (!ending.tried || dislodge_looks())
+    if (!ending.tried || preempt_looks())
         ending.tried = now;
     /* ThreadSanitizer puts signals off until a thread calls the system, which such a node does not. */
-    bool blocked = !dislodge_looks() && dislodge_blocked(overdue(NULL, now)->node);
+    bool blocked = !preempt_looks() && preempt_blocked(overdue(NULL, now)->node);
     ending.blocked = blocked ? ending.blocked + 1 : 0;
-    if (TOOLS_TSAN || ending.blocked >= BLOCKED || dislodge_misses() - ending.misses >= MISSES ||
+    if (TOOLS_TSAN || ending.blocked >= BLOCKED || preempt_misses() - ending.misses >= MISSES ||
         now - ending.tried > PATIENCE)
         end_process(array, now);
     for (size_t i = 0; i < SHOWN && seen[i].node; i++)
         if (overdue(seen[i].node, now) == &seen[i])
-            dislodge_node(seen[i].node);
+            preempt_node(seen[i].node);
 }
 
 /* ---------------------------------------------------------------------------------- looks */
@@ -252,7 +252,7 @@ void spinning_watch(struct parray *array)
     memset(seen, 0, sizeof seen);
     memset(&ending, 0, sizeof ending);
     grace_from = 0;
-    dislodge_open(decide, array->program);
+    preempt_open(decide, array->program);
     /* Relaxed: pairs with the store in spinning_interrupted, which does nothing until `watched` is set. */
     atomic_store_explicit(&interrupted, false, memory_order_relaxed);
     ticker_open(&ticker, SIGRTMAX - 2, on_tick);
@@ -268,7 +268,7 @@ void spinning_unwatch(const struct parray *array)
     atomic_store_explicit(&watched, NULL, memory_order_seq_cst);
     ticker_close(&ticker);
     spinning_wait();
-    dislodge_close();
+    preempt_close();
     change_owner(array, NULL);
 }
 

@@ -2,7 +2,7 @@
  * spinning.h: nodes that compute for ever, so that the step in which they do so never ends.
  *
  * Such a node never lets the engine run. A timer looks which nodes run (engine.computing). A node that is
- * found in one step at every look for so long that the run is to end is taken off its context (dislodge.h),
+ * found in one step at every look for so long that the run is to end is taken off its context (preempt.h),
  * and named: the run ends with a partial report, with status 130 some time after an interrupt or
  * parray_stop, with status 5 after the seconds of --watchdog. If it cannot be taken off, as it is always
  * found in a library, the process ends at once with that status and the sentence. Nodes that other nodes

@@ -88,7 +88,7 @@ struct lane {
     size_t violation_count, violation_room;
     uint64_t violations;
     struct fatal fatal;
-    _Atomic int thread; /* by gettid; 0: it has not begun. See dislodge.h */
+    _Atomic int thread; /* by gettid; 0: it has not begun. See preempt.h */
     struct failed_check check;
     struct block *blocks; /* node_memory.h */
 };

@@ -12,7 +12,7 @@
 #include "facts/trace_sink.h"
 #include "fault/crash.h"
 #include "fault/crash_call.h"
-#include "fault/departure.h"
+#include "fault/exit_guard.h"
 #include "fault/interrupt.h"
 #include "fault/last_words.h"
 #include "machine/payloads.h"
@@ -99,7 +99,7 @@ static bool prepare_program(struct parray *array, int *status, char *error, size
 {
     const struct parray_program *program = array->program;
     array->data.prepared = true;
-    departure_watch();
+    exit_guard_watch();
     if (!crash_call(array, "prepare", call_prepare, NULL) ||
         !crash_call(array, "state_bytes", call_state_bytes, NULL) ||
         !crash_call(array, "packet_units", call_packet_units, NULL))
@@ -221,7 +221,7 @@ bool array_run_nodes(struct parray *array)
 {
     bool signals = !array->embedding.without_signals;
     array->embedding.thread = pthread_self();
-    departure_watch();
+    exit_guard_watch();
     /* Of several processes the first one has the sink; the others tell it their events. */
     array->trace.wants_data = share_any(array, array->trace.wants_data);
     if (signals) {

@@ -3,7 +3,7 @@
  *
  * program_load opens the object and finds its description; the program may then be run like any other. The
  * object stays in the process: texts in the reports of a run (source lines) point into it, and its
- * destructors belong to the end of the process (departure_end). Any thread may call these functions, one
+ * destructors belong to the end of the process (exit_guard_end). Any thread may call these functions, one
  * thread at a time.
  */
 #ifndef PROGRAM_H

@@ -18,7 +18,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "fault/departure.h"
+#include "fault/exit_guard.h"
 #include "machine/memory.h"
 #include "options/command.h"
 #include "options/say.h"
@@ -92,7 +92,7 @@ int command_end(int status)
     whole_file_watch(NULL);
     plain_leave(locale_before);
     path_end();
-    return departure_end(status);
+    return exit_guard_end(status);
 }
 
 /* The kernel keeps them as they were given, while parsers put them into another order. */

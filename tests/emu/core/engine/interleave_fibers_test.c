@@ -22,7 +22,7 @@
 #include "cpu.h"
 #include "disturb/outage.h"
 #include "facts/disturb_options.h"
-#include "fault/departure.h"
+#include "fault/exit_guard.h"
 #include "machine/node_running.h"
 #include "step/clock.h"
 
@@ -107,11 +107,11 @@ static void arrive(struct barrier *barrier, struct barrier_round *round)
         interleave_arrive();
 }
 
-#define clock_summarize        sum_up
-#define clock_next             decide
-#define barrier_wait           arrive
-#define cpu_bind(index)        ((void)(index))
-#define departure_thread(lost) ((void)(lost))
+#define clock_summarize         sum_up
+#define clock_next              decide
+#define barrier_wait            arrive
+#define cpu_bind(index)         ((void)(index))
+#define exit_guard_thread(lost) ((void)(lost))
 #include "engine/engine_fibers.c"
 #include "engine/worker.c"
 

@@ -22,7 +22,7 @@
 #include "disturb/outage.h"
 #include "facts/disturb_options.h"
 #include "fault/crash.h"
-#include "fault/departure.h"
+#include "fault/exit_guard.h"
 #include "machine/node_running.h"
 #include "step/clock.h"
 #include "step/shard.h"
@@ -63,7 +63,7 @@ static _Noreturn void leave_thread(void)
 
 #define pthread_exit(value)             leave_thread()
 #define cohorts_wake                    count_late
-#define departure_thread(lost)          ((void)(lost))
+#define exit_guard_thread(lost)         ((void)(lost))
 #define crash_stack_enter(array, stack) ((void)(array), (void)(stack))
 #define crash_stack_leave()             ((void)0)
 #pragma push_macro("atomic_fetch_sub_explicit")

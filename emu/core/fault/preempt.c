@@ -1,5 +1,5 @@
 /*
- * dislodge.c: the handler of the signal, and what it leaves behind.
+ * preempt.c: the handler of the signal, and what it leaves behind.
  *
  * The rest of the nodes of a worker that were to run in the same step do not: they might compute for ever,
  * too. A run that ends like this has a report of what was done until then.
@@ -20,13 +20,13 @@
 
 #include "fault/calling.h"
 #include "fault/crash_place.h"
-#include "fault/dislodge.h"
+#include "fault/preempt.h"
 #include "machine/machine.h"
 #include "fault/misuse.h"
 #include "machine/node_running.h"
 #include "machine/registers.h"
 
-static dislodge_call *asked;
+static preempt_call *asked;
 static atomic_uint misses, lookers; /* relaxed: these numbers stand alone */
 static struct sigaction before;
 
@@ -61,7 +61,7 @@ static int note_segment(struct dl_phdr_info *object, size_t size, void *data)
 static struct code code_of(const struct parray_program *program)
 {
     struct code found = {.inside = (uintptr_t)program->node};
-    uintptr_t emulator = (uintptr_t)dislodge_open;
+    uintptr_t emulator = (uintptr_t)preempt_open;
     dl_iterate_phdr(note_segment, &found);
     found.shared = emulator >= found.begin && emulator < found.end;
     return found;
@@ -148,7 +148,7 @@ static void on_signal(int number, siginfo_t *info, void *context)
     take_off(node, status, text);
 }
 
-void dislodge_open(dislodge_call *decide, const struct parray_program *program)
+void preempt_open(preempt_call *decide, const struct parray_program *program)
 {
     struct sigaction action = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK};
     sigemptyset(&action.sa_mask);
@@ -158,7 +158,7 @@ void dislodge_open(dislodge_call *decide, const struct parray_program *program)
     sigaction(signal_number(), &action, &before);
 }
 
-void dislodge_close(void)
+void preempt_close(void)
 {
     asked = NULL;
     signal(signal_number(),
@@ -166,35 +166,35 @@ void dislodge_close(void)
     sigaction(signal_number(), &before, NULL);
 }
 
-unsigned dislodge_misses(void)
+unsigned preempt_misses(void)
 {
     return atomic_load_explicit(&misses, memory_order_relaxed);
 }
 
-bool dislodge_looks(void)
+bool preempt_looks(void)
 {
     return atomic_load_explicit(&lookers, memory_order_relaxed) > 0;
 }
 
 /* Relaxed here and below: the number stands alone. */
-void dislodge_thread(struct lane *lane)
+void preempt_thread(struct lane *lane)
 {
     atomic_store_explicit(&lane->thread, gettid(), memory_order_relaxed);
 }
 
-void dislodge_node(const struct node *node)
+void preempt_node(const struct node *node)
 {
     int thread = atomic_load_explicit(&node->lane->thread, memory_order_relaxed);
     if (thread)
-        dislodge_thread_id(thread);
+        preempt_thread_id(thread);
 }
 
-int dislodge_thread_here(void)
+int preempt_thread_here(void)
 {
     return gettid();
 }
 
-void dislodge_thread_id(int thread)
+void preempt_thread_id(int thread)
 {
     tgkill(getpid(), thread, signal_number());
 }
@@ -209,7 +209,7 @@ static uint64_t read_set(const char *text, const char *name)
     return set;
 }
 
-bool dislodge_blocked(const struct node *node)
+bool preempt_blocked(const struct node *node)
 {
     char path[64], text[2048];
     int thread = atomic_load_explicit(&node->lane->thread, memory_order_relaxed);

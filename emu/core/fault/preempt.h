@@ -1,5 +1,5 @@
 /*
- * dislodge.h: take a node that computes for ever off its context, so that its run ends in good order.
+ * preempt.h: take a node that computes for ever off its context, so that its run ends in good order.
  *
  * A signal goes to the thread that runs the node. Its handler notes the fatal error and leaves the node, as
  * that of an overflow does, if the code that it interrupts is the program's own: then no lock of a library is
@@ -7,8 +7,8 @@
  * tried again later. Of a program that is linked with the emulator only the source that has the function of
  * its nodes counts, and debug information or the table of symbols has to tell.
  */
-#ifndef DISLODGE_H
-#define DISLODGE_H
+#ifndef PREEMPT_H
+#define PREEMPT_H
 
 #include <signal.h>
 #include <stdbool.h>
@@ -22,30 +22,30 @@ struct parray_program;
  * names the `place` of its code, is in text, and *status is that of the run. `node` NULL: the thread is in a
  * function beside the nodes (crash_call.h). `asleep`: in a call of the system, which the signal has cut
  * short. */
-typedef bool dislodge_call(const struct node *node, bool asleep, const char *place, int *status, char *text,
-                           size_t size);
+typedef bool preempt_call(const struct node *node, bool asleep, const char *place, int *status, char *text,
+                          size_t size);
 
-/* Have `decide` asked whenever dislodge_node signals a node of the program, until dislodge_close. */
-void dislodge_open(dislodge_call *decide, const struct parray_program *program);
-void dislodge_close(void);
+/* Have `decide` asked whenever preempt_node signals a node of the program, until preempt_close. */
+void preempt_open(preempt_call *decide, const struct parray_program *program);
+void preempt_close(void);
 
 /* The calling thread runs the nodes of this lane from now on. */
-void dislodge_thread(struct lane *lane);
+void preempt_thread(struct lane *lane);
 
-/* How often since dislodge_open a signal found its node where it cannot be taken off. */
-unsigned dislodge_misses(void);
+/* How often since preempt_open a signal found its node where it cannot be taken off. */
+unsigned preempt_misses(void);
 
 /* Is it being found out right now where some node is, and whether it can be taken off? */
-bool dislodge_looks(void);
+bool preempt_looks(void);
 
 /* Does the thread that runs the node keep the signal away, or handle it right now? Async-signal-safe. */
-bool dislodge_blocked(const struct node *node);
+bool preempt_blocked(const struct node *node);
 
 /* A thread by its number, and the signal to it. Async-signal-safe. */
-int dislodge_thread_here(void);
-void dislodge_thread_id(int thread);
+int preempt_thread_here(void);
+void preempt_thread_id(int thread);
 
 /* Send the signal to the thread that runs the node, if it is known. Async-signal-safe. */
-void dislodge_node(const struct node *node);
+void preempt_node(const struct node *node);
 
 #endif

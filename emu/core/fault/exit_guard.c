@@ -1,5 +1,5 @@
 /*
- * departure.c: handlers at the exits of the process and of threads.
+ * exit_guard.c: handlers at the exits of the process and of threads.
  *
  * A handler leaves a call of exit half done, by switching to another context. The C library has taken the
  * handler from its list by then, so the handler is put there again for the next node that calls exit.
@@ -16,7 +16,7 @@
 #include "fiber.h"
 #include "fault/calling.h"
 #include "fault/crash.h"
-#include "fault/departure.h"
+#include "fault/exit_guard.h"
 #include "fault/last_words.h"
 #include "fault/misuse.h"
 #include "machine/node_running.h"
@@ -28,7 +28,7 @@ static atomic_bool exit_left; /* some call of exit was left half done. Relaxed: 
 static _Noreturn void leave(const char *how)
 {
     struct node *node = node_running;
-    misuse_note_departure(node, how);
+    misuse_note_exit(node, how);
     node->array->engine->leave(node);
 }
 
@@ -45,7 +45,7 @@ static void leave_call(const char *how)
     calling_leave(PARRAY_USAGE, text);
 }
 
-static void departure_by(const char *how)
+static void exit_guard_by(const char *how)
 {
     if ((!node_running && !calling_array()) || getpid() != home)
         return;
@@ -60,7 +60,7 @@ static void at_exit(void)
         return;
     atomic_store_explicit(&exit_left, true, memory_order_relaxed);
     atexit(at_exit);
-    departure_by("exit");
+    exit_guard_by("exit");
 }
 
 static void at_quick_exit_(void)
@@ -68,7 +68,7 @@ static void at_quick_exit_(void)
     if (!node_running && !calling_array())
         return;
     at_quick_exit(at_quick_exit_);
-    departure_by("quick_exit");
+    exit_guard_by("quick_exit");
 }
 
 /* The thread of the run itself ends, so that nothing can be reported. */
@@ -93,7 +93,7 @@ static void at_thread_end(void *lost)
         return;
     node_running = NULL;
     fiber_forget_frames(&node->shard->home);
-    misuse_note_departure(node, "pthread_exit");
+    misuse_note_exit(node, "pthread_exit");
     ((void (*)(struct node *))(uintptr_t)lost)(node);
 }
 
@@ -151,7 +151,7 @@ static void late_crash(const char *signal)
 static void watch(void)
 {
     home = getpid();
-    exits_hook = departure_by;
+    exits_hook = exit_guard_by;
     on_exit(at_last, NULL);
     atexit(at_exit);
     at_quick_exit(at_quick_exit_);
@@ -160,29 +160,29 @@ static void watch(void)
         abort();
 }
 
-void departure_watch(void)
+void exit_guard_watch(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, watch);
 }
 
-void departure_thread(void (*lost)(struct node *node))
+void exit_guard_thread(void (*lost)(struct node *node))
 {
     pthread_setspecific(thread_end, (const void *)(uintptr_t)lost);
 }
 
-void departure_call(bool on)
+void exit_guard_call(bool on)
 {
     pthread_setspecific(thread_end, on ? &thread_end : NULL);
 }
 
-int departure_end(int status)
+int exit_guard_end(int status)
 {
     if (atomic_load_explicit(&exit_left, memory_order_relaxed)) {
         fflush(NULL);
         _exit(status);
     }
-    if (exits_hook == departure_by) {
+    if (exits_hook == exit_guard_by) {
         end_status = status;
         exits_hook = late_exit;
         crash_late(late_crash);

@@ -6,7 +6,7 @@
 #include <signal.h>
 #include <stdlib.h>
 
-#include "fault/dislodge.h"
+#include "fault/preempt.h"
 #include "machine/machine.h"
 
 static bool never(const struct node *node, bool asleep, const char *place, int *status, char *text,
@@ -31,12 +31,12 @@ START_TEST(a_signal_that_is_still_to_come_is_dropped)
     sigset_t all, pending;
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, NULL);
-    dislodge_open(never, &program);
-    dislodge_thread(&lane);
-    dislodge_node(&node);
+    preempt_open(never, &program);
+    preempt_thread(&lane);
+    preempt_node(&node);
     sigpending(&pending);
     ck_assert(sigismember(&pending, SIGRTMAX - 3));
-    dislodge_close();
+    preempt_close();
     sigpending(&pending);
     for (int number = 1; number <= SIGRTMAX; number++)
         ck_assert_msg(sigismember(&pending, number) <= 0, "signal %d is still to come", number);
@@ -46,8 +46,8 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("dislodge");
-    TCase *cases = tcase_create("dislodge");
+    Suite *suite = suite_create("preempt");
+    TCase *cases = tcase_create("preempt");
     tcase_add_test(cases, a_signal_that_is_still_to_come_is_dropped);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
