@@ -30,5 +30,8 @@ if [ "${COMMANDS_SECONDS-}" ]; then
     "$builddir/tests/commands/commands" "$PWD" --seconds "$COMMANDS_SECONDS" "${COMMANDS_SEED-1}"
     exit
 fi
-"$builddir/tests/commands/commands" "$PWD" --count $count "${COMMANDS_SEED-1}" >out 2>err ||
+# The command lines themselves have `out' and `err'.
+"$builddir/tests/commands/commands" "$PWD" --count $count "${COMMANDS_SEED-1}" >report 2>err || {
+    cp report out
     fail "a command line does not end as it should"
+}

@@ -135,6 +135,9 @@ says err "'./environment.so' was compiled with a sanitizer"
 
 # What cannot be done is said: a runtime that the loader does not find.
 run 0 "$PARRAY" cc -fsanitize=address -DFAULT=0 wrong.c
+# A runtime maps terabytes, and would end the process where it may not.
+run 2 sh -c 'ulimit -v 8000000; exec "$@"' sh "$PARRAY" run ./wrong.so
+says err "AddressSanitizer needs address space without a limit; here it is limited to 8000000 KiB"
 run 2 env PARRAY_PRELOADED=AddressSanitizer "$PARRAY" run ./wrong.so
 says err "and the dynamic loader does not find libasan.so"
 

@@ -13,10 +13,12 @@
 #include <elf.h>
 #include <errno.h>
 #include <limits.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/personality.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "elf_file.h"
@@ -124,10 +126,19 @@ static void name_library(const char *library)
     free(all);
 }
 
+/* The address space that the process may have, as ulimit -v tells it; 0: as much as there is. Runtimes map
+ * terabytes. */
+static uintmax_t limit_of_space(void)
+{
+    struct rlimit space;
+    bool limited = getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY;
+    return limited ? (uintmax_t)space.rlim_cur / 1024 : 0;
+}
+
 /* Returns only if the process cannot begin anew. */
 static void begin_anew(const struct need *need, char **words)
 {
-    if (!words)
+    if (!words || limit_of_space())
         return;
     name_library(need->path[0] ? need->path : need->library);
     setenv(begun, need->runtime->name, 1);
@@ -147,6 +158,11 @@ static bool refuse(const struct need *need, const char *name)
             "'%s' was compiled with -fsanitize=%s, but not linked with the shared library of %s; make it "
             "with: parray cc -fsanitize=%s FILE.c",
             name, runtime->option, runtime->name, runtime->option);
+    else if (limit_of_space())
+        say_usage(
+            "'%s' was compiled with -fsanitize=%s, and %s needs address space without a limit; here it is "
+            "limited to %ju KiB; run it where `ulimit -v' says unlimited",
+            name, runtime->option, runtime->name, limit_of_space());
     else if (!may_begin_anew)
         say_usage(
             "'%s' was compiled with -fsanitize=%s, which needs %s before all else in this process; start "
