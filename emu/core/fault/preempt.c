@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "fault/calling.h"
@@ -121,27 +122,35 @@ static bool find_place(const struct parray *array, bool asleep, const void *cont
 {
     if (!asleep && !in_program(context))
         return false;
-    atomic_fetch_add_explicit(&lookers, 1, memory_order_relaxed);
     bool beside = crash_place(array->program, context, place, size);
-    atomic_fetch_sub_explicit(&lookers, 1, memory_order_relaxed);
     return beside || asleep || !code.shared;
+}
+
+/* Is the thread to be taken off what it does? */
+static bool is_due(const struct node *node, const struct parray *array, const void *context, int *status,
+                   char *text, size_t size)
+{
+    char place[256];
+    bool asleep = in_system(context);
+    if (find_place(array, asleep, context, place, sizeof place))
+        return asked(node, asleep, place, status, text, size);
+    atomic_fetch_add_explicit(&misses, 1, memory_order_relaxed);
+    return false;
 }
 
 static void on_signal(int number, siginfo_t *info, void *context)
 {
-    char place[256], text[OUTCOME_ERROR_SIZE];
+    char text[OUTCOME_ERROR_SIZE];
     struct node *node = node_running;
     const struct parray *array = node ? node->array : calling_array();
-    bool asleep = in_system(context);
     int status;
     (void)number, (void)info;
     if (!array || !asked)
         return;
-    if (!find_place(array, asleep, context, place, sizeof place)) {
-        atomic_fetch_add_explicit(&misses, 1, memory_order_relaxed);
-        return;
-    }
-    if (!asked(node, asleep, place, &status, text, sizeof text))
+    atomic_fetch_add_explicit(&lookers, 1, memory_order_relaxed);
+    bool due = is_due(node, array, context, &status, text, sizeof text);
+    atomic_fetch_sub_explicit(&lookers, 1, memory_order_relaxed);
+    if (!due)
         return;
     if (!node)
         calling_leave(status, text);
@@ -209,10 +218,18 @@ static uint64_t read_set(const char *text, const char *name)
     return set;
 }
 
-bool preempt_blocked(const struct node *node)
+/* The processor time of a thread of this process, in seconds. */
+static double time_of(int thread)
+{
+    enum { OF_THREAD = 4, SCHEDULED = 2 }; /* the kernel's way to write such a clock */
+    struct timespec used = {0};
+    clock_gettime((clockid_t)(~(unsigned)thread << 3 | OF_THREAD | SCHEDULED), &used);
+    return (double)used.tv_sec + (double)used.tv_nsec / 1e9;
+}
+
+static bool blocks(int thread)
 {
     char path[64], text[2048];
-    int thread = atomic_load_explicit(&node->lane->thread, memory_order_relaxed);
     snprintf(path, sizeof path, "/proc/self/task/%d/status", thread);
     int fd = thread ? open(path, O_RDONLY | O_CLOEXEC) : -1;
     ssize_t length = fd < 0 ? 0 : read(fd, text, sizeof text - 1);
@@ -220,4 +237,20 @@ bool preempt_blocked(const struct node *node)
         close(fd);
     text[length > 0 ? length : 0] = '\0';
     return read_set(text, "SigBlk:\t") >> (signal_number() - 1) & 1;
+}
+
+double preempt_blocked(const struct node *node)
+{
+    static int blocker; /* 0: none */
+    static double since;
+    int thread = atomic_load_explicit(&node->lane->thread, memory_order_relaxed);
+    if (preempt_looks() || !blocks(thread)) {
+        blocker = 0;
+        return 0;
+    }
+    if (blocker != thread) {
+        blocker = thread;
+        since = time_of(thread);
+    }
+    return time_of(thread) - since;
 }

@@ -35,11 +35,12 @@ void preempt_thread(struct lane *lane);
 /* How often since preempt_open a signal found its node where it cannot be taken off. */
 unsigned preempt_misses(void);
 
-/* Is it being found out right now where some node is, and whether it can be taken off? */
+/* Is the signal being handled right now? */
 bool preempt_looks(void);
 
-/* Does the thread that runs the node keep the signal away, or handle it right now? Async-signal-safe. */
-bool preempt_blocked(const struct node *node);
+/* For how many seconds of its processor time the thread that runs the node has kept the signal away, as
+ * far as calls of this function have seen; 0: it takes it. One call at a time. Async-signal-safe. */
+double preempt_blocked(const struct node *node);
 
 /* A thread by its number, and the signal to it. Async-signal-safe. */
 int preempt_thread_here(void);

@@ -38,8 +38,8 @@ enum { GRACE = 2, PERIOD_MS = 250, SHOWN = 4 };
 /* A node may be in a library at each try, where it cannot be taken off. It is tried every SOON_MS
  * milliseconds, until MISSES tries found nodes there; and no longer than PATIENCE seconds, in which a busy
  * machine lets every thread run, after the last look at its place. A node that has blocked signals is not
- * waited for: at BLOCKED tries in a row its thread takes none, and is not in the handler. */
-enum { MISSES = 80, SOON_MS = 25, PATIENCE = 30, BLOCKED = 40 };
+ * waited for: its thread takes none for BLOCKED seconds in which it computes. */
+enum { MISSES = 80, SOON_MS = 25, PATIENCE = 30, BLOCKED = 1 };
 
 /* A node that ran at all looks since then, in one step. */
 struct seen {
@@ -60,7 +60,7 @@ static double grace_from; /* 0: the run has not been interrupted */
 /* How the run is to be ended, once some node has computed for too long. */
 static struct {
     bool begun; /* some node has been taken off: the others are not waited for */
-    unsigned seconds, misses, blocked;
+    unsigned seconds, misses;
     double tried; /* when the tries since then began, or found out where some node is; 0: no try */
     int status;
     const char *why;
@@ -163,10 +163,8 @@ static void end_run(const struct parray *array, double now, unsigned seconds, co
     if (!ending.tried || preempt_looks())
         ending.tried = now;
     /* ThreadSanitizer puts signals off until a thread calls the system, which such a node does not. */
-    bool blocked = !preempt_looks() && preempt_blocked(overdue(NULL, now)->node);
-    ending.blocked = blocked ? ending.blocked + 1 : 0;
-    if (TOOLS_TSAN || ending.blocked >= BLOCKED || preempt_misses() - ending.misses >= MISSES ||
-        now - ending.tried > PATIENCE)
+    bool blocked = preempt_blocked(overdue(NULL, now)->node) >= BLOCKED;
+    if (TOOLS_TSAN || blocked || preempt_misses() - ending.misses >= MISSES || now - ending.tried > PATIENCE)
         end_process(array, now);
     for (size_t i = 0; i < SHOWN && seen[i].node; i++)
         if (overdue(seen[i].node, now) == &seen[i])
