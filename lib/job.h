@@ -8,8 +8,9 @@
  * the midst of the work leaves how it ended, and the first sentence that it said by fail_say (fail.h).
  *
  * The bytes are numbers, texts and plain structs as they lie in memory, one behind the other: the work writes
- * them (fwrite, or a pack), and an unpack (pack.h) takes them out again and notices if there are too few or
- * too many. Work that may be damaged or hostile can write anything: then the bytes are claims.
+ * them (fwrite, or a struct serialized), and deserialize (serialize.h) takes them out again and notices if
+ * there are too few or too many. Work that may be damaged or hostile can write anything: then the bytes are
+ * claims.
  *
  * The caller has no other threads (child.h). Several jobs may go on side by side.
  */

@@ -33,20 +33,18 @@ lib_libpa_lib_la_SOURCES = \
 	lib/idset.h \
 	lib/images.c \
 	lib/images.h \
+	lib/interval_set.c \
+	lib/interval_set.h \
 	lib/job.c \
 	lib/job.h \
 	lib/lines.c \
 	lib/lines.h \
 	lib/module.c \
 	lib/module.h \
-	lib/nearest.c \
-	lib/nearest.h \
 	lib/news.c \
 	lib/news.h \
 	lib/number.c \
 	lib/number.h \
-	lib/pack.c \
-	lib/pack.h \
 	lib/page_row.c \
 	lib/page_row.h \
 	lib/path.c \
@@ -68,19 +66,19 @@ lib_libpa_lib_la_SOURCES = \
 	lib/screen.c \
 	lib/screen.h \
 	lib/seconds.h \
+	lib/serialize.c \
+	lib/serialize.h \
 	lib/series.c \
 	lib/series.h \
 	lib/siphash.h \
-	lib/spans.c \
-	lib/spans.h \
 	lib/spin.h \
 	lib/stack.c \
 	lib/stack.h \
 	lib/stack_guard.c \
 	lib/stack_guard.h \
 	lib/stack_use.c \
-	lib/watchdog.c \
-	lib/watchdog.h \
+	lib/suggest.c \
+	lib/suggest.h \
 	lib/ticker.c \
 	lib/ticker.h \
 	lib/tools.h \
@@ -103,6 +101,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/topo/topo_text.h \
 	lib/topo/topo_torus.c \
 	lib/topo/topo_tree.c \
+	lib/watchdog.c \
+	lib/watchdog.h \
 	lib/whole_file.c \
 	lib/whole_file.h \
 	$(END)

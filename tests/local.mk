@@ -19,12 +19,11 @@ LIB_TESTS = \
 	tests/lib/images_test \
 	tests/lib/interleave_barrier_test \
 	tests/lib/interleave_ring_test \
+	tests/lib/interval_set_test \
 	tests/lib/job_test \
 	tests/lib/lines_test \
-	tests/lib/nearest_test \
 	tests/lib/news_test \
 	tests/lib/number_test \
-	tests/lib/pack_test \
 	tests/lib/page_row_test \
 	tests/lib/path_test \
 	tests/lib/perm_test \
@@ -35,11 +34,12 @@ LIB_TESTS = \
 	tests/lib/rng_test \
 	tests/lib/screen_test \
 	tests/lib/seconds_test \
+	tests/lib/serialize_test \
 	tests/lib/series_test \
 	tests/lib/siphash_test \
-	tests/lib/spans_test \
 	tests/lib/stack_test \
 	tests/lib/stack_use_test \
+	tests/lib/suggest_test \
 	tests/lib/ticker_test \
 	tests/lib/topo_graph_test \
 	tests/lib/topo_ports_test \

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "hash.h"
-#include "nearest.h"
+#include "suggest.h"
 #include "topo/topo.h"
 #include "topo/topo_text.h"
 #include "whole_file.h"
@@ -72,7 +72,7 @@ static bool refuse_kind(struct topo *topo)
     char name[32], text[TOPO_ERROR_SIZE / 2];
 
     snprintf(name, sizeof name, "%.*s", (int)strcspn(topo->spec, ":"), topo->spec);
-    nearest_none(text, sizeof text, "kind", name, name_of, topo_kinds);
+    suggest_none(text, sizeof text, "kind", name, name_of, topo_kinds);
     return spec_refuse(topo, "%s", text);
 }
 

@@ -1,6 +1,6 @@
 /*
- * grade_server.c: a request is a pack (pack.h), whose length goes before it: limits and paths, and each
- * setting by its name, as a line of a sheet states it.
+ * grade_server.c: a request is a row of bytes (serialize.h), whose length goes before it: limits, paths, and
+ * each setting by its name, as a line of a sheet states it.
  *
  * The runtime of ThreadSanitizer has to be there before all else, and before any sandbox. So a run for races
  * is made by a child of a child: the first one becomes the tool with that runtime, and reads the request from
@@ -28,7 +28,7 @@
 #include "machine/payloads.h"
 #include "options/find_program.h"
 #include "options/preload.h"
-#include "pack.h"
+#include "serialize.h"
 #include "path.h"
 
 #define GRAPH_PREFIX "graph:"
@@ -41,7 +41,7 @@ static const char for_races[] = "PARRAY_GRADE_RACES";
 
 static const char what_for[] = "a request for a run"; /* of memory */
 
-/* ------------------------------------------------------------------------------ a request as a pack */
+/* ------------------------------------------------------------------------------ a request as bytes */
 
 /* A request as its process has read it. */
 struct served {
@@ -52,34 +52,34 @@ struct served {
 };
 
 struct named_values {
-    struct pack *pack;
+    struct serialized *pack;
     const char *name;
 };
 
 static void put_value(void *context, const char *value)
 {
     const struct named_values *values = context;
-    pack_put_text(values->pack, values->name);
-    pack_put_text(values->pack, value);
+    serialize_text(values->pack, values->name);
+    serialize_text(values->pack, value);
 }
 
 /* Put a request behind its length. */
-static struct pack pack_request(const struct run_request *request, bool finds_races)
+static struct serialized serialize_request(const struct run_request *request, bool finds_races)
 {
-    struct pack pack = {.bytes = NULL};
+    struct serialized pack = {.bytes = NULL};
     const struct rubric_setting *setting = request->setting;
-    pack_put_u64(&pack, 0);
-    pack_put_i32(&pack, finds_races);
-    pack_put_text(&pack, request->path);
-    pack_put_text(&pack, request->races);
-    pack_put_u64(&pack, request->seconds);
-    pack_put_u64(&pack, request->memory);
-    pack_put_u64(&pack, request->runs);
-    pack_put_i32(&pack, setting != NULL);
+    serialize_u64(&pack, 0);
+    serialize_i32(&pack, finds_races);
+    serialize_text(&pack, request->path);
+    serialize_text(&pack, request->races);
+    serialize_u64(&pack, request->seconds);
+    serialize_u64(&pack, request->memory);
+    serialize_u64(&pack, request->runs);
+    serialize_i32(&pack, setting != NULL);
     if (setting) {
-        pack_put_i32(&pack, setting->late);
-        pack_put_i32(&pack, setting->silent);
-        pack_put_u64(&pack, setting->options.seed);
+        serialize_i32(&pack, setting->late);
+        serialize_i32(&pack, setting->silent);
+        serialize_u64(&pack, setting->options.seed);
     }
     for (size_t i = 0; setting && rubric_settings[i]; i++)
         rubric_each_value(setting, setting_find(rubric_settings[i]), put_value,
@@ -91,25 +91,25 @@ static struct pack pack_request(const struct run_request *request, bool finds_ra
 }
 
 /* Read a request; its texts stand in the bytes. False: it is damaged. */
-static bool read_request(struct served *served, struct unpack from)
+static bool read_request(struct served *served, struct deserializer from)
 {
     struct run_request *request = &served->request;
     struct rubric_setting *setting = &served->setting;
     *served = (struct served){.setting = rubric_setting_default()};
-    served->finds_races = unpack_i32(&from);
-    request->path = unpack_text(&from);
-    request->races = unpack_text(&from);
-    request->seconds = unpack_u64(&from);
-    request->memory = unpack_u64(&from);
-    request->runs = unpack_u64(&from);
-    if (unpack_i32(&from)) {
+    served->finds_races = deserialize_i32(&from);
+    request->path = deserialize_text(&from);
+    request->races = deserialize_text(&from);
+    request->seconds = deserialize_u64(&from);
+    request->memory = deserialize_u64(&from);
+    request->runs = deserialize_u64(&from);
+    if (deserialize_i32(&from)) {
         request->setting = setting;
-        setting->late = unpack_i32(&from);
-        setting->silent = unpack_i32(&from);
-        setting->options.seed = unpack_u64(&from);
+        setting->late = deserialize_i32(&from);
+        setting->silent = deserialize_i32(&from);
+        setting->options.seed = deserialize_u64(&from);
     }
-    while (unpack_more(&from)) {
-        const char *name = unpack_text(&from), *value = unpack_text(&from);
+    while (deserialize_more(&from)) {
+        const char *name = deserialize_text(&from), *value = deserialize_text(&from);
         if (from.bad || !rubric_set(&served->rubric, setting, setting_find(name), value))
             return false;
     }
@@ -127,7 +127,7 @@ static int become_tool(const void *input, FILE *out, char *sentence)
     static char tool[] = "parray", command[] = "grade";
     char *words[] = {tool, command, NULL};
     struct child file = {.fd = memfd_create("request", MFD_CLOEXEC)};
-    struct pack pack = pack_request(request, true);
+    struct serialized pack = serialize_request(request, true);
     (void)sentence;
     if (file.fd < 0 || !child_write(&file, pack.bytes, pack.size) || lseek(file.fd, 0, SEEK_SET) != 0)
         return 1;
@@ -226,7 +226,7 @@ static bool serve(int requests, const struct child *replies, const struct parray
     if (!child_read(&reader, &size, sizeof size))
         return false;
     char *bytes = memory_take(size, 1, what_for);
-    if (!child_read(&reader, bytes, size) || !read_request(&served, unpack_begin(bytes, size)))
+    if (!child_read(&reader, bytes, size) || !read_request(&served, deserialize(bytes, size)))
         return false;
     struct run_reply reply = answer(&served, programs);
     return child_write(replies, &reply, sizeof reply);
@@ -313,10 +313,10 @@ static bool send_all(const struct grade_server *server, const void *data, size_t
 
 void server_ask(const struct grade_server *server, const struct run_request *request, struct run_reply *reply)
 {
-    struct pack pack = pack_request(request, false);
+    struct serialized pack = serialize_request(request, false);
     bool done = server->requests >= 0 && send_all(server, pack.bytes, pack.size) &&
                 child_read(&server->child, reply, sizeof *reply);
-    pack_free(&pack);
+    serialized_free(&pack);
     if (done)
         return;
     *reply = (struct run_reply){.run = {.end = GRADED_LOST}};

@@ -17,7 +17,7 @@
 #include "job.h"
 #include "machine/memory.h"
 #include "fault/spinning.h"
-#include "pack.h"
+#include "serialize.h"
 #include "run/array.h"
 #include "sanitizer.h"
 #include "seconds.h"
@@ -235,9 +235,9 @@ static struct graded_run collect(const struct grade_supervisor *supervisor, cons
 {
     struct graded_run run;
     struct run_report *r = &run.report;
-    struct unpack from = unpack_begin(result->data, result->size);
-    unpack_take(&from, r, sizeof *r);
-    bool whole = result->end == JOB_WHOLE && !from.bad && !unpack_more(&from);
+    struct deserializer from = deserialize(result->data, result->size);
+    deserialize_into(&from, r, sizeof *r);
+    bool whole = result->end == JOB_WHOLE && !from.bad && !deserialize_more(&from);
     if (whole && supervisor->base.is_signed(&supervisor->base, r->token, sizeof r->token)) {
         run.end = GRADED_WHOLE;
     } else if (result->size) {

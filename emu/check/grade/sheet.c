@@ -11,7 +11,7 @@
 #include "facts/settings.h"
 #include "grade/rubric.h"
 #include "lines.h"
-#include "nearest.h"
+#include "suggest.h"
 #include "number.h"
 #include "task/task.h"
 
@@ -151,10 +151,10 @@ static bool read_option(struct sheet_reader *reader, const struct setting_kind *
 static bool read_task(struct sheet_reader *reader, const char *text)
 {
     char hint[256];
-    struct nearest nearest = {.word = text};
+    struct suggestions nearest = {.word = text};
     for (const struct task *const *task = task_table; *task; task++)
-        nearest_offer(&nearest, (*task)->name);
-    nearest_text(&nearest, hint, sizeof hint);
+        suggest_offer(&nearest, (*task)->name);
+    suggest_text(&nearest, hint, sizeof hint);
     if (reader->rubric->task)
         return lines_refuse(&reader->facts.lines, "`task' was given before");
     reader->rubric->task = task_find(text);

@@ -13,7 +13,7 @@
 #include "facts/site.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
-#include "pack.h"
+#include "serialize.h"
 #include "stress/differ.h"
 
 /* ------------------------------------------------------------------ what all nodes did in a run */
@@ -99,12 +99,12 @@ static int record_run(const void *input, FILE *out, char *sentence)
 
 /* ----------------------------------------------------------------------- in the parent */
 
-static void *read_table(struct unpack *from, size_t count, size_t size)
+static void *read_table(struct deserializer *from, size_t count, size_t size)
 {
     from->bad |= count > (size_t)(from->end - from->at) / size;
     size_t there = from->bad ? 0 : count;
     void *table = memory_take(there, size, what_for);
-    unpack_take(from, table, there * size);
+    deserialize_into(from, table, there * size);
     return table;
 }
 
@@ -132,8 +132,8 @@ static bool run_history_make(struct run_history *history, const struct condition
 {
     struct job_result result;
     bool ran = run_apart(&result, record_run, conditions, conditions->seconds);
-    struct unpack from = unpack_begin(result.data, result.size);
-    unpack_take(&from, history, sizeof *history);
+    struct deserializer from = deserialize(result.data, result.size);
+    deserialize_into(&from, history, sizeof *history);
     history->act = read_table(&from, history->count, sizeof history->act[0]);
     history->peer = read_table(&from, history->count, sizeof history->peer[0]);
     history->result = read_table(&from, history->nodes, sizeof history->result[0]);

@@ -25,7 +25,7 @@
 #include "machine/memory.h"
 #include "machine/node_running.h"
 #include "fault/spinning.h"
-#include "pack.h"
+#include "serialize.h"
 #include "parray.h"
 #include "run/program.h"
 #include "seconds.h"
@@ -298,15 +298,15 @@ struct run_ending run_ending_of(const struct job_result *result)
 /* Read what a run wrote. False: that is not an ending and its choices. */
 static bool read_ending(const struct job_result *result, struct run_ending *ending, struct choice **list)
 {
-    struct unpack from = unpack_begin(result->data, result->size);
-    unpack_take(&from, ending, sizeof *ending);
+    struct deserializer from = deserialize(result->data, result->size);
+    deserialize_into(&from, ending, sizeof *ending);
     if (result->end != JOB_WHOLE || from.bad || ending->choices > result->size / sizeof **list)
         return false;
     if (ending->choices) {
         *list = memory_take(ending->choices, sizeof **list, "the choices of a run");
-        unpack_take(&from, *list, ending->choices * sizeof **list);
+        deserialize_into(&from, *list, ending->choices * sizeof **list);
     }
-    return !from.bad && !unpack_more(&from);
+    return !from.bad && !deserialize_more(&from);
 }
 
 /* Is an ending no other than the emulator's? One that fails may be the program's. */

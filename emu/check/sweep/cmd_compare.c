@@ -11,7 +11,7 @@
 
 #include "base.h"
 #include "machine/memory.h"
-#include "nearest.h"
+#include "suggest.h"
 #include "options/argument.h"
 #include "options/find_program.h"
 #include "options/say.h"
@@ -132,13 +132,13 @@ static bool refuse_param(const struct task *task, const char *text)
     const struct parray_param *params = task->params;
     char names[256] = "", name[64], hint[256];
     size_t used = 0;
-    struct nearest nearest = {.word = name};
+    struct suggestions nearest = {.word = name};
     snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
     for (int i = 0; params && params[i].name && used < sizeof names; i++) {
-        nearest_offer(&nearest, params[i].name);
+        suggest_offer(&nearest, params[i].name);
         used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", params[i].name);
     }
-    nearest_text(&nearest, hint, sizeof hint);
+    suggest_text(&nearest, hint, sizeof hint);
     say_usage(
         "--param %s: the task %s has no such parameter%s (there are: %s); parameters of single programs "
         "are for `parray run'",

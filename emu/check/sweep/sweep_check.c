@@ -11,7 +11,7 @@
 #include "facts/outcome.h"
 #include "facts/settings.h"
 #include "machine/memory.h"
-#include "nearest.h"
+#include "suggest.h"
 #include "options/ranks.h"
 #include "options/say.h"
 #include "run/program.h"
@@ -57,21 +57,21 @@ static void refuse_name(const struct sweep *sweep, const char *whose, const char
     }
     char names[512] = "size", hint[256];
     size_t used = strlen(names);
-    struct nearest nearest = {.word = name};
-    nearest_offer(&nearest, "size");
+    struct suggestions nearest = {.word = name};
+    suggest_offer(&nearest, "size");
     for (const struct setting_kind *kind = setting_kinds; kind->name; kind++) {
         if (!(kind->uses & SETTING_SWEPT))
             continue;
-        nearest_offer(&nearest, kind->name);
+        suggest_offer(&nearest, kind->name);
         used += (size_t)snprintf(names + used, sizeof names - used, ", %s", kind->name);
     }
     const struct parray_param *param;
     for (size_t i = 0; (param = program_param(&sweep->subject, i)) && used < sizeof names; i++) {
-        nearest_offer(&nearest, param->name);
+        suggest_offer(&nearest, param->name);
         used += (size_t)snprintf(names + used, sizeof names - used, "%s %s", i ? "," : "; its parameters are",
                                  param->name);
     }
-    nearest_text(&nearest, hint, sizeof hint);
+    suggest_text(&nearest, hint, sizeof hint);
     say_usage("--over %s: no parameter of %s and no option that can be swept has that name%s (there are: %s)",
               name, whose, hint, names);
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "facts/numbers.h"
-#include "nearest.h"
+#include "suggest.h"
 #include "options/say.h"
 #include "parray.h"
 #include "sweep/sweep_out.h"
@@ -71,9 +71,9 @@ static void refuse(const struct sweep *sweep, const char *option, const char *na
     json_t *value;
     char names[2048] = "", hint[256], figure[KNOWN_MOST][NAME_SIZE];
     size_t used = 0, figures = 0;
-    struct nearest nearest = {.word = name};
+    struct suggestions nearest = {.word = name};
     for (const struct number *number = numbers; number->name; number++) {
-        nearest_offer(&nearest, number->name);
+        suggest_offer(&nearest, number->name);
         used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", used ? ", " : "", number->name);
     }
     while (figures < KNOWN_MOST && (rest = next_word(rest, figure[figures], NAME_SIZE)))
@@ -81,11 +81,11 @@ static void refuse(const struct sweep *sweep, const char *option, const char *na
     json_object_foreach((json_t *)(uintptr_t)shown, key, value) if (figures < KNOWN_MOST)
         snprintf(figure[figures++], NAME_SIZE, "%s", key);
     for (size_t i = 0; i < figures && used < sizeof names; i++) {
-        nearest_offer(&nearest, figure[i]);
+        suggest_offer(&nearest, figure[i]);
         used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "; its figures are ",
                                  figure[i]);
     }
-    nearest_text(&nearest, hint, sizeof hint);
+    suggest_text(&nearest, hint, sizeof hint);
     say_usage("--%s %s: no number of a report and no figure of %s has that name%s (there are: %s)", option,
               name, sweep->subject.name, hint, names);
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engine/engine.h"
-#include "nearest.h"
+#include "suggest.h"
 
 extern const struct engine engine_fibers, engine_threads, engine_mpi;
 
@@ -26,5 +26,5 @@ static const char *name_of(const void *table, size_t i)
 
 void engine_refuse(const char *name, char *text, size_t size)
 {
-    nearest_refuse(text, size, "engine", name, name_of, engine_table);
+    suggest_refuse(text, size, "engine", name, name_of, engine_table);
 }

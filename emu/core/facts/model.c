@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "facts/model.h"
-#include "nearest.h"
+#include "suggest.h"
 
 const struct model model_table[] = {
     /* Multiple link availability: every port at once, both ways. */
@@ -71,5 +71,5 @@ static const char *name_of(const void *table, size_t i)
 
 void model_refuse(const char *name, char *text, size_t size)
 {
-    nearest_refuse(text, size, "model", name, name_of, model_table);
+    suggest_refuse(text, size, "model", name, name_of, model_table);
 }

@@ -74,7 +74,7 @@ void outcome_free(struct outcome *outcome)
     log_lines_free(&outcome->log);
     node_values_free(&outcome->values);
     for (size_t i = 0; i < outcome->phase_count; i++)
-        spans_close(&outcome->phases[i].spans);
+        interval_set_close(&outcome->phases[i].spans);
     free(outcome->phases);
     deadlock_free(outcome->deadlock);
     worm_jam_free(outcome->jam);

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "spans.h"
+#include "interval_set.h"
 
 enum {
     PHASES_MOST = 64,        /* phases of a run */
@@ -37,7 +37,7 @@ struct phase_figure {
     bool bounded;   /* the run kept to the model, so that what is busiest bounds the steps */
     struct phase_busiest link;
     struct phase_busiest node; /* of models that limit what a node does in a step */
-    struct spans spans;        /* its steps; at most PHASE_SPANS_KEPT of them */
+    struct interval_set spans; /* its steps; at most PHASE_SPANS_KEPT of them */
 };
 
 /* The least number of steps for the packets of the phase; 0: not known. */

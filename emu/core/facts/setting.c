@@ -7,7 +7,7 @@
 #include "facts/disturb_options.h"
 #include "facts/options.h"
 #include "facts/setting.h"
-#include "nearest.h"
+#include "suggest.h"
 #include "number.h"
 
 /* ------------------------------------------------------------------------------------ the field */
@@ -284,24 +284,24 @@ static void wanted_number_in_file(const struct setting_kind *kind, char *text, s
 }
 
 /* Offer the words that the setting may be. */
-static void offer_words(const struct setting_kind *kind, struct nearest *nearest, char (*word)[WORD_SIZE])
+static void offer_words(const struct setting_kind *kind, struct suggestions *nearest, char (*word)[WORD_SIZE])
 {
     int length;
     const char *text;
     for (uint64_t i = 0; i < WORDS_MOST && (text = setting_word(kind, i, &length)); i++) {
         snprintf(word[i], WORD_SIZE, "%.*s", length, text);
-        nearest_offer(nearest, word[i]);
+        suggest_offer(nearest, word[i]);
     }
 }
 
 void setting_refusal(const struct setting_kind *kind, const char *value, char *text, size_t size)
 {
     char wanted[512], hint[256], word[WORDS_MOST][WORD_SIZE];
-    struct nearest nearest = {.word = value};
+    struct suggestions nearest = {.word = value};
     if (kind->type == SETTING_CHOICE)
         offer_words(kind, &nearest, word);
     setting_wanted(kind, wanted, sizeof wanted);
-    int hinted = nearest_text(&nearest, hint, sizeof hint);
+    int hinted = suggest_text(&nearest, hint, sizeof hint);
     snprintf(text, size, "%s is '%s'%s it must be %s", kind->name, value, hinted ? hint : ";", wanted);
 }
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "layer/layer.h"
-#include "nearest.h"
+#include "suggest.h"
 
 extern const struct layer layer_fold;
 
@@ -36,7 +36,7 @@ static const char *name_of(const void *table, size_t i)
 
 void layer_refuse(const char *name, char *text, size_t size)
 {
-    nearest_refuse(text, size, "layer", name, name_of, layer_table);
+    suggest_refuse(text, size, "layer", name, name_of, layer_table);
 }
 
 bool layer_admits(const struct parray *array, enum on_violation on_violation, bool force, char *error,

@@ -121,12 +121,12 @@ static struct line *take_line(struct log *log)
 }
 
 /* Those of another process. */
-static void take_lines(void *user, struct unpack *from)
+static void take_lines(void *user, struct deserializer *from)
 {
     struct log *log = user;
-    while (unpack_more(from)) {
-        uint64_t step = unpack_u64(from), rank = unpack_u64(from);
-        const char *text = unpack_text(from);
+    while (deserialize_more(from)) {
+        uint64_t step = deserialize_u64(from), rank = deserialize_u64(from);
+        const char *text = deserialize_text(from);
         if (text)
             put_line(log, step, (uint32_t)rank, text);
     }
@@ -134,11 +134,11 @@ static void take_lines(void *user, struct unpack *from)
 
 void log_share(struct parray *array)
 {
-    struct pack mine = {.bytes = NULL};
+    struct serialized mine = {.bytes = NULL};
     for (struct line *line; array->part.index && (line = take_line(array->log));) {
-        pack_put_u64(&mine, line->step);
-        pack_put_u64(&mine, line->rank);
-        pack_put_text(&mine, line->text);
+        serialize_u64(&mine, line->step);
+        serialize_u64(&mine, line->rank);
+        serialize_text(&mine, line->text);
         free(line);
     }
     share_to_first(array, &mine, take_lines, array->log);

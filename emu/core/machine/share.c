@@ -24,7 +24,7 @@ void share_merge(const struct parray *array, void *sum, size_t size, share_merge
 
 /* ------------------------------------------------------------------------------------- all */
 
-static void check_pack(const struct pack *pack)
+static void check_pack(const struct serialized *pack)
 {
     if (pack->lacks)
         memory_failed(pack->size, what);
@@ -33,15 +33,15 @@ static void check_pack(const struct pack *pack)
 /* Append what a process has packed, with its number and size. */
 static void append(void *user, int from, const void *bytes, size_t size)
 {
-    struct pack *all = user;
-    pack_put_u64(all, (uint64_t)from);
-    pack_put_u64(all, size);
-    pack_put(all, bytes, size);
+    struct serialized *all = user;
+    serialize_u64(all, (uint64_t)from);
+    serialize_u64(all, size);
+    serialize(all, bytes, size);
     check_pack(all);
 }
 
 /* Have all processes know what process 0 has packed. */
-static void spread(const struct parray *array, struct pack *all)
+static void spread(const struct parray *array, struct serialized *all)
 {
     struct transport *transport = array->part.transport;
     uint64_t size = all->size;
@@ -53,32 +53,33 @@ static void spread(const struct parray *array, struct pack *all)
 }
 
 /* `own`: `take` is told of this process, too. */
-static void tell_all(struct parray *array, struct pack *mine, bool own, share_take_call *take, void *user)
+static void tell_all(struct parray *array, struct serialized *mine, bool own, share_take_call *take,
+                     void *user)
 {
     struct transport *transport = array->part.transport;
-    struct pack all = {.bytes = NULL};
+    struct serialized all = {.bytes = NULL};
     check_pack(mine);
     if (array->part.on) {
         transport->gather(transport, mine->bytes, mine->size, append, &all);
         spread(array, &all);
-        struct unpack from = unpack_begin(all.bytes, all.size);
-        while (unpack_more(&from)) {
-            uint64_t index = unpack_u64(&from), size = unpack_u64(&from);
-            struct unpack one = unpack_begin(unpack_bytes(&from, size), size);
+        struct deserializer from = deserialize(all.bytes, all.size);
+        while (deserialize_more(&from)) {
+            uint64_t index = deserialize_u64(&from), size = deserialize_u64(&from);
+            struct deserializer one = deserialize(deserialize_bytes(&from, size), size);
             if (own || index != array->part.index)
                 take(user, &one);
         }
     }
-    pack_free(&all);
-    pack_free(mine);
+    serialized_free(&all);
+    serialized_free(mine);
 }
 
-void share_all(struct parray *array, struct pack *mine, share_take_call *take, void *user)
+void share_all(struct parray *array, struct serialized *mine, share_take_call *take, void *user)
 {
     tell_all(array, mine, false, take, user);
 }
 
-void share_every(struct parray *array, struct pack *mine, share_take_call *take, void *user)
+void share_every(struct parray *array, struct serialized *mine, share_take_call *take, void *user)
 {
     tell_all(array, mine, true, take, user);
 }
@@ -91,19 +92,19 @@ struct taker {
 static void take_other(void *user, int from, const void *bytes, size_t size)
 {
     const struct taker *taker = user;
-    struct unpack one = unpack_begin(bytes, size);
+    struct deserializer one = deserialize(bytes, size);
     if (from)
         taker->take(taker->user, &one);
 }
 
-void share_to_first(struct parray *array, struct pack *mine, share_take_call *take, void *user)
+void share_to_first(struct parray *array, struct serialized *mine, share_take_call *take, void *user)
 {
     struct transport *transport = array->part.transport;
     struct taker taker = {take, user};
     check_pack(mine);
     if (array->part.on)
         transport->gather(transport, mine->bytes, mine->size, take_other, &taker);
-    pack_free(mine);
+    serialized_free(mine);
 }
 
 /* ---------------------------------------------------------------------------- small things */
@@ -186,12 +187,12 @@ struct hearer {
 };
 
 /* What was told at both ends of each cut link goes to all; those take it whom it concerns. */
-static void hear_all(void *user, struct unpack *from)
+static void hear_all(void *user, struct deserializer *from)
 {
     const struct hearer *hearer = user;
-    while (unpack_more(from)) {
-        uint64_t end = unpack_u64(from);
-        const void *bytes = unpack_bytes(from, hearer->size);
+    while (deserialize_more(from)) {
+        uint64_t end = deserialize_u64(from);
+        const void *bytes = deserialize_bytes(from, hearer->size);
         uint32_t rank = (uint32_t)(end >> 32);
         if (bytes && part_holds(hearer->array, rank))
             hearer->hear(&hearer->array->nodes[rank], (uint32_t)end, bytes, hearer->user);
@@ -199,7 +200,7 @@ static void hear_all(void *user, struct unpack *from)
 }
 
 static void tell_node(const struct node *node, size_t size, share_tell_call *tell, void *user,
-                      struct pack *pack, void *bytes)
+                      struct serialized *pack, void *bytes)
 {
     const struct parray *array = node->array;
     for (uint32_t port = 0; port < node->degree; port++) {
@@ -207,14 +208,14 @@ static void tell_node(const struct node *node, size_t size, share_tell_call *tel
         if (out->peer == NO_PEER || part_holds(array, out->peer))
             continue;
         tell(node, port, bytes, user);
-        pack_put_u64(pack, (uint64_t)out->peer << 32 | channel_back(array, out));
-        pack_put(pack, bytes, size);
+        serialize_u64(pack, (uint64_t)out->peer << 32 | channel_back(array, out));
+        serialize(pack, bytes, size);
     }
 }
 
 void share_across(struct parray *array, size_t size, share_tell_call *tell, share_hear_call *hear, void *user)
 {
-    struct pack pack = {.bytes = NULL};
+    struct serialized pack = {.bytes = NULL};
     struct hearer hearer = {array, hear, user, size};
     if (!array->part.on)
         return;

@@ -14,7 +14,7 @@
 #define SHARE_H
 
 #include "machine/machine.h"
-#include "pack.h"
+#include "serialize.h"
 
 /* Merge the other's data into `sum`: associative, and the order of arguments does not matter. */
 typedef void share_merge_call(void *sum, const void *other);
@@ -23,16 +23,16 @@ typedef void share_merge_call(void *sum, const void *other);
 void share_merge(const struct parray *array, void *sum, size_t size, share_merge_call *merge);
 
 /* Is told, process after process, what another one has packed; it may take less than all of that. */
-typedef void share_take_call(void *user, struct unpack *from);
+typedef void share_take_call(void *user, struct deserializer *from);
 
-/* Tell all other processes what is packed, and be told what they have. Frees the pack. */
-void share_all(struct parray *array, struct pack *mine, share_take_call *take, void *user);
+/* Tell all other processes what is in the row, and be told what they have. Frees the row. */
+void share_all(struct parray *array, struct serialized *mine, share_take_call *take, void *user);
 
 /* The same, but each process is told what it has packed itself, too, in its place. */
-void share_every(struct parray *array, struct pack *mine, share_take_call *take, void *user);
+void share_every(struct parray *array, struct serialized *mine, share_take_call *take, void *user);
 
 /* The same, but only process 0 is told, of the others. */
-void share_to_first(struct parray *array, struct pack *mine, share_take_call *take, void *user);
+void share_to_first(struct parray *array, struct serialized *mine, share_take_call *take, void *user);
 
 /* A sentence that is told of the whole array if no process has one that comes first: by step, then node. */
 struct said {

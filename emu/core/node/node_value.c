@@ -140,13 +140,13 @@ struct joined {
     size_t count, room;
 };
 
-static void join(void *user, struct unpack *from)
+static void join(void *user, struct deserializer *from)
 {
     struct joined *joined = user;
-    while (unpack_more(from)) {
+    while (deserialize_more(from)) {
         joined->item = memory_grow(joined->item, &joined->room, joined->count + 1, sizeof joined->item[0],
                                    "a list of all processes");
-        joined->item[joined->count++] = unpack_double(from);
+        joined->item[joined->count++] = deserialize_double(from);
     }
 }
 
@@ -156,10 +156,10 @@ double *parray_join(struct parray *array, double *list, size_t *count)
     ARRAY_CALL(array);
     caller_needs(count, __func__, "the count");
     struct joined joined = {.item = NULL};
-    struct pack mine = {.bytes = NULL};
+    struct serialized mine = {.bytes = NULL};
     if (!may_merge(array, "parray_join") || !array->part.on)
         return list;
-    pack_put(&mine, list, *count * sizeof list[0]);
+    serialize(&mine, list, *count * sizeof list[0]);
     share_every(array, &mine, join, &joined);
     double *kept = parray_alloc(array, joined.count * sizeof kept[0]);
     if (joined.count)

@@ -11,7 +11,7 @@
 #include "fail.h"
 #include "fault/caller.h"
 #include "machine/machine.h"
-#include "nearest.h"
+#include "suggest.h"
 #include "number.h"
 #include "machine/program_params.h"
 
@@ -102,16 +102,16 @@ static void refuse_choice(struct parray *array, const char *name, const char *ch
 {
     enum { OFFERED_MOST = 32 };
     char word[OFFERED_MOST][WORD_SIZE], wanted[OUTCOME_ERROR_SIZE / 2], hint[256];
-    struct nearest nearest = {.word = parray_param(array, name)};
+    struct suggestions nearest = {.word = parray_param(array, name)};
     const char *rest = choices;
     int used = snprintf(wanted, sizeof wanted, "one of ");
     for (size_t i = 0; rest && i < OFFERED_MOST; i++) {
         rest = next_word(rest, word[i]);
-        nearest_offer(&nearest, word[i]);
+        suggest_offer(&nearest, word[i]);
         if ((size_t)used < sizeof wanted)
             used += snprintf(wanted + used, sizeof wanted - (size_t)used, "%s%s", i ? ", " : "", word[i]);
     }
-    nearest_text(&nearest, hint, sizeof hint);
+    suggest_text(&nearest, hint, sizeof hint);
     if ((size_t)used < sizeof wanted)
         snprintf(wanted + used, sizeof wanted - (size_t)used, " is wanted%s", hint);
     refuse(array, name, wanted, ok);

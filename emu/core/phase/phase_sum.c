@@ -170,8 +170,8 @@ static void add_tally(struct told *told, const struct phase_tally *tally)
     figure->nodes += tally->nodes;
     figure->packets += tally->packets;
     figure->busy += tally->busy;
-    if (!spans_merge(&figure->spans, &tally->spans))
-        memory_failed((figure->spans.count + 1) * sizeof(struct span), "the steps of phases");
+    if (!interval_set_merge(&figure->spans, &tally->spans))
+        memory_failed((figure->spans.count + 1) * sizeof(struct interval), "the steps of phases");
 }
 
 /* What the nodes of this process did in a phase. */
@@ -189,10 +189,10 @@ static void sum_tallies(const struct parray *array, const struct phases *phases,
 static void count_steps(struct told *told)
 {
     struct phase_figure *figure = &told->figure;
-    struct spans *spans = &figure->spans;
+    struct interval_set *spans = &figure->spans;
     figure->begin = spans->count ? spans->item[0].first : told->first.step;
     figure->end = spans->count ? spans->item[spans->count - 1].last : 0;
-    figure->steps = spans_steps(spans);
+    figure->steps = interval_set_steps(spans);
     spans->count = spans->count < PHASE_SPANS_KEPT ? spans->count : PHASE_SPANS_KEPT;
 }
 
@@ -215,23 +215,23 @@ struct summing {
     uint32_t count;
 };
 
-static void pack_tally(struct pack *pack, const struct told *told)
+static void serialize_tally(struct serialized *pack, const struct told *told)
 {
     const struct phase_figure *figure = &told->figure;
-    pack_put_text(pack, figure->name);
-    pack_put(pack, &told->first, sizeof told->first);
-    pack_put_u64(pack, figure->nodes);
-    pack_put_u64(pack, figure->packets);
-    pack_put_u64(pack, figure->busy);
-    pack_put_u64(pack, figure->spans.count);
-    pack_put(pack, figure->spans.item, figure->spans.count * sizeof figure->spans.item[0]);
+    serialize_text(pack, figure->name);
+    serialize(pack, &told->first, sizeof told->first);
+    serialize_u64(pack, figure->nodes);
+    serialize_u64(pack, figure->packets);
+    serialize_u64(pack, figure->busy);
+    serialize_u64(pack, figure->spans.count);
+    serialize(pack, figure->spans.item, figure->spans.count * sizeof figure->spans.item[0]);
 }
 
-/* The steps of a phase of another process; spans_close frees them. */
-static struct spans unpack_spans(struct unpack *from)
+/* The steps of a phase of another process; interval_set_close frees them. */
+static struct interval_set deserialize_intervals(struct deserializer *from)
 {
-    struct spans spans = {.count = unpack_u64(from)};
-    const void *item = unpack_bytes(from, spans.count * sizeof spans.item[0]);
+    struct interval_set spans = {.count = deserialize_u64(from)};
+    const void *item = deserialize_bytes(from, spans.count * sizeof spans.item[0]);
     spans.room = spans.count = item ? spans.count : 0;
     spans.item = memory_take(spans.count, sizeof spans.item[0], "the steps of phases");
     if (spans.count)
@@ -239,29 +239,29 @@ static struct spans unpack_spans(struct unpack *from)
     return spans;
 }
 
-static void take_tallies(void *user, struct unpack *from)
+static void take_tallies(void *user, struct deserializer *from)
 {
     const struct summing *summing = user;
-    while (unpack_more(from)) {
-        const char *name = unpack_text(from);
+    while (deserialize_more(from)) {
+        const char *name = deserialize_text(from);
         struct phase_tally tally;
-        unpack_take(from, &tally.first, sizeof tally.first);
-        tally.nodes = unpack_u64(from);
-        tally.packets = unpack_u64(from);
-        tally.busy = unpack_u64(from);
-        tally.spans = unpack_spans(from);
+        deserialize_into(from, &tally.first, sizeof tally.first);
+        tally.nodes = deserialize_u64(from);
+        tally.packets = deserialize_u64(from);
+        tally.busy = deserialize_u64(from);
+        tally.spans = deserialize_intervals(from);
         for (uint32_t i = 0; name && i < summing->count; i++)
             if (!strcmp(summing->told[i].figure.name, name))
                 add_tally(&summing->told[i], &tally);
-        spans_close(&tally.spans);
+        interval_set_close(&tally.spans);
     }
 }
 
 static void share_tallies(struct parray *array, struct summing *summing)
 {
-    struct pack mine = {.bytes = NULL};
+    struct serialized mine = {.bytes = NULL};
     for (uint32_t i = 0; array->part.on && i < summing->count; i++)
-        pack_tally(&mine, &summing->told[i]);
+        serialize_tally(&mine, &summing->told[i]);
     share_all(array, &mine, take_tallies, summing);
 }
 

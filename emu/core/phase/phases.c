@@ -67,7 +67,7 @@ void phases_close(struct parray *array)
     }
     for (uint32_t i = 0; i < array->contexts.lane_count; i++)
         for (size_t k = 0; phases->tallies[i] && k <= PHASES_MOST; k++)
-            spans_close(&phases->tallies[i][k].spans);
+            interval_set_close(&phases->tallies[i][k].spans);
     for (uint32_t i = 0; i < array->contexts.lane_count; i++)
         free(phases->tallies[i]);
     phases_free(phases);
@@ -132,12 +132,12 @@ static uint32_t number_of(struct phases *phases, const struct node *host, const 
     return number ? number : add_name(phases, host->array, name);
 }
 
-static void take_names(void *user, struct unpack *from)
+static void take_names(void *user, struct deserializer *from)
 {
     struct parray *array = user;
-    while (unpack_more(from)) {
+    while (deserialize_more(from)) {
         struct phases *phases = phases_of(array) ? phases_of(array) : phases_open(array);
-        const char *name = unpack_text(from);
+        const char *name = deserialize_text(from);
         if (name)
             add_name(phases, array, name);
         else /* Relaxed: pairs with the load in phases_conclude, on this context. */
@@ -149,13 +149,13 @@ static void take_names(void *user, struct unpack *from)
 void phases_share(struct parray *array)
 {
     const struct phases *phases = phases_of(array);
-    struct pack mine = {.bytes = NULL};
+    struct serialized mine = {.bytes = NULL};
     /* Relaxed: all contexts have ended; pairs with the stores in add_name. */
     uint32_t count = phases ? atomic_load_explicit(&phases->count, memory_order_relaxed) : 0;
     for (uint32_t i = 1; array->part.on && i <= count; i++)
-        pack_put_text(&mine, phases->phase[i].name);
+        serialize_text(&mine, phases->phase[i].name);
     if (array->part.on && phases && atomic_load_explicit(&phases->overfull, memory_order_relaxed))
-        pack_put_text(&mine, NULL);
+        serialize_text(&mine, NULL);
     share_all(array, &mine, take_names, array);
 }
 
@@ -172,8 +172,8 @@ static struct phase_tally *tally_of(const struct parray *array, struct phases *p
 
 static void add_steps(struct phase_tally *tally, uint64_t first, uint64_t last)
 {
-    if (!spans_add(&tally->spans, first, last))
-        memory_failed((tally->spans.count + 1) * sizeof(struct span), what);
+    if (!interval_set_add(&tally->spans, first, last))
+        memory_failed((tally->spans.count + 1) * sizeof(struct interval), what);
 }
 
 /* The steps for which the channel has been busy so far. */

@@ -35,7 +35,7 @@ struct phase_tally {
     struct phase_first first;
     uint64_t nodes; /* that entered it; 0: the rest has no meaning */
     uint64_t packets, busy;
-    struct spans spans;
+    struct interval_set spans;
 };
 
 struct phase {

@@ -122,30 +122,30 @@ void channel_use_close(struct parray *array)
 }
 
 /* The nodes of another process. */
-static void take_nodes(void *user, struct unpack *from)
+static void take_nodes(void *user, struct deserializer *from)
 {
     struct channel_table *table = user;
-    while (unpack_more(from)) {
-        uint64_t rank = unpack_u64(from);
+    while (deserialize_more(from)) {
+        uint64_t rank = deserialize_u64(from);
         for (size_t i = table->first[rank]; i < table->first[rank + 1]; i++)
-            unpack_take(from, &table->use[i], sizeof table->use[i]);
+            deserialize_into(from, &table->use[i], sizeof table->use[i]);
     }
 }
 
-static void pack_node(const struct parray *array, uint32_t rank, struct pack *pack)
+static void serialize_node(const struct parray *array, uint32_t rank, struct serialized *pack)
 {
-    pack_put_u64(pack, rank);
+    serialize_u64(pack, rank);
     for (uint32_t port = 0; port < array->nodes[rank].degree; port++) {
         struct channel_use use;
         if (!channel_used(array, (int)rank, (int)port, &use))
             use = (struct channel_use){.peer = -1};
-        pack_put(pack, &use, sizeof use);
+        serialize(pack, &use, sizeof use);
     }
 }
 
 void channel_use_gather(struct parray *array, bool wanted)
 {
-    struct pack mine = {.bytes = NULL};
+    struct serialized mine = {.bytes = NULL};
     struct channel_table *table = NULL;
     if (!array->part.on || !share_any(array, wanted))
         return;
@@ -155,7 +155,7 @@ void channel_use_gather(struct parray *array, bool wanted)
         if (table)
             put_node(table, array, rank);
         else
-            pack_node(array, rank, &mine);
+            serialize_node(array, rank, &mine);
     share_to_first(array, &mine, take_nodes, table);
     array->channel_table = table;
 }

@@ -14,7 +14,7 @@
 #include "layer/layer.h"
 #include "machine/program_params.h"
 #include "machine/storeys.h"
-#include "nearest.h"
+#include "suggest.h"
 #include "run/stages.h"
 #include "run/choose_stacks.h"
 
@@ -221,11 +221,11 @@ static void refuse_param(const struct parray_program *program, const char *text,
     char name[64], hint[256];
     const struct parray_param *param;
     const char *equals = strchr(text, '=');
-    struct nearest nearest = {.word = name};
+    struct suggestions nearest = {.word = name};
     snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
     for (size_t i = 0; equals && (param = program_param(program, i)); i++)
-        nearest_offer(&nearest, param->name);
-    int hinted = nearest_text(&nearest, hint, sizeof hint);
+        suggest_offer(&nearest, param->name);
+    int hinted = suggest_text(&nearest, hint, sizeof hint);
     int used = snprintf(error, size, "--param %s: %s%s %s takes", text,
                         equals ? "no such parameter" : "write it as K=V", hinted ? hint : ";", program->name);
     for (size_t i = 0; (param = program_param(program, i)) && (size_t)used < size; i++)

@@ -10,7 +10,7 @@
 #include "engine/packed.h"
 #include "facts/options.h"
 #include "machine/machine.h"
-#include "nearest.h"
+#include "suggest.h"
 #include "run/choose_stacks.h"
 #include "run/measure.h"
 #include "sanitizer.h"
@@ -40,12 +40,12 @@ size_t stacks_estimate(const struct parray *array)
 static bool refuse_word(const char *asked, char *error, size_t error_size)
 {
     char hint[256];
-    struct nearest nearest = {.word = asked};
-    nearest_offer(&nearest, "packed");
-    nearest_offer(&nearest, "own");
-    nearest_offer(&nearest, "closed");
-    nearest_offer(&nearest, "auto");
-    int hinted = nearest_text(&nearest, hint, sizeof hint);
+    struct suggestions nearest = {.word = asked};
+    suggest_offer(&nearest, "packed");
+    suggest_offer(&nearest, "own");
+    suggest_offer(&nearest, "closed");
+    suggest_offer(&nearest, "auto");
+    int hinted = suggest_text(&nearest, hint, sizeof hint);
     snprintf(error, error_size, "--stacks %s%s it must be packed, own, closed or auto", asked,
              hinted ? hint : ":");
     return false;

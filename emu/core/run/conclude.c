@@ -168,26 +168,26 @@ static uint32_t parts_of(const struct violation *violation)
 }
 
 /* Of another process. */
-static void take_violations(void *user, struct unpack *from)
+static void take_violations(void *user, struct deserializer *from)
 {
     struct violations *all = user;
-    while (unpack_more(from)) {
+    while (deserialize_more(from)) {
         struct violation v;
-        unpack_take(from, &v, sizeof v);
+        deserialize_into(from, &v, sizeof v);
         for (uint32_t i = 0; i < parts_of(&v); i++)
-            v.part[i].site = share_keep(all->array, unpack_text(from));
+            v.part[i].site = share_keep(all->array, deserialize_text(from));
         add_violation(all, &v);
     }
 }
 
 static void share_violations(struct violations *all)
 {
-    struct pack mine = {.bytes = NULL};
+    struct serialized mine = {.bytes = NULL};
     for (size_t i = 0; all->array->part.on && i < all->count; i++) {
         const struct violation *v = &all->item[i];
-        pack_put(&mine, v, sizeof *v);
+        serialize(&mine, v, sizeof *v);
         for (uint32_t k = 0; k < parts_of(v); k++)
-            pack_put_text(&mine, v->part[k].site);
+            serialize_text(&mine, v->part[k].site);
     }
     share_all(all->array, &mine, take_violations, all);
 }

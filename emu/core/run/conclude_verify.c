@@ -265,14 +265,14 @@ static void note_difference(struct compared *compared, size_t number, const char
 }
 
 /* The figures of another process. */
-static void compare_figures(void *user, struct unpack *from)
+static void compare_figures(void *user, struct deserializer *from)
 {
     struct compared *compared = user;
     const struct outcome *o = &compared->array->outcome;
     size_t number = 0;
-    for (; unpack_more(from); number++) {
-        const char *name = unpack_text(from);
-        double value = unpack_double(from);
+    for (; deserialize_more(from); number++) {
+        const char *name = deserialize_text(from);
+        double value = deserialize_double(from);
         const struct own_figure *own = number < o->own_count ? &o->own[number] : NULL;
         if (!own || strcmp(own->name, name) != 0 || memcmp(&own->value, &value, sizeof value) != 0)
             note_difference(compared, number, name);
@@ -286,12 +286,12 @@ static void share_figures(struct parray *array)
 {
     struct outcome *o = &array->outcome;
     struct compared compared = {array, {.step = NEVER}};
-    struct pack mine = {.bytes = NULL};
+    struct serialized mine = {.bytes = NULL};
     if (!array->part.on)
         return;
     for (size_t i = 0; i < o->own_count; i++) {
-        pack_put_text(&mine, o->own[i].name);
-        pack_put_double(&mine, o->own[i].value);
+        serialize_text(&mine, o->own[i].name);
+        serialize_double(&mine, o->own[i].value);
     }
     share_all(array, &mine, compare_figures, &compared);
     bool before = array->data.misused;

@@ -33,13 +33,13 @@ static void add(struct list *list, const struct ranked *ranked)
     list->item[list->count++] = *ranked;
 }
 
-static void take_leftovers(void *user, struct unpack *from)
+static void take_leftovers(void *user, struct deserializer *from)
 {
     struct list *others = user;
-    while (unpack_more(from)) {
+    while (deserialize_more(from)) {
         others->item =
             memory_grow(others->item, &others->room, others->count + 1, sizeof others->item[0], "leftovers");
-        unpack_take(from, &others->item[others->count++], sizeof others->item[0]);
+        deserialize_into(from, &others->item[others->count++], sizeof others->item[0]);
     }
 }
 
@@ -55,10 +55,10 @@ static int by_rank_and_port(const void *left, const void *right)
 static void keep_first(struct parray *array, struct list *list)
 {
     struct outcome *o = &array->outcome;
-    struct pack mine = {.bytes = NULL};
+    struct serialized mine = {.bytes = NULL};
     size_t room = o->leftovers_kept;
     if (array->part.on)
-        pack_put(&mine, list->item, list->count * sizeof list->item[0]);
+        serialize(&mine, list->item, list->count * sizeof list->item[0]);
     share_all(array, &mine, take_leftovers, list);
     if (array->part.on && list->count)
         qsort(list->item, list->count, sizeof list->item[0], by_rank_and_port);

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "facts/numbers.h"
-#include "nearest.h"
+#include "suggest.h"
 #include "parray.h"
 #include "path.h"
 #include "run/program.h"
@@ -36,7 +36,7 @@ static bool check_object(const char *file, const char *path, char *error, size_t
     int code = errno;
     if (fd >= 0)
         close(fd);
-    if (got < 0 && code == ENOENT && nearest_file(hint, sizeof hint, path, program_is_file))
+    if (got < 0 && code == ENOENT && suggest_file(hint, sizeof hint, path, program_is_file))
         snprintf(error, error_size, "there is no file %s%s", path, hint);
     else if (got < 0)
         snprintf(error, error_size, "cannot read the program '%s': %s; make one with: parray cc FILE.c", path,

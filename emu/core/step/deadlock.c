@@ -263,14 +263,14 @@ static void add_stuck(struct stuck_list *list, const struct stuck *stuck)
 }
 
 /* Those of another process. */
-static void take_stuck(void *user, struct unpack *from)
+static void take_stuck(void *user, struct deserializer *from)
 {
     struct stuck_list *list = user;
-    while (unpack_more(from)) {
+    while (deserialize_more(from)) {
         struct stuck stuck;
-        unpack_take(from, &stuck, sizeof stuck);
-        stuck.waiter.call = share_keep(list->array, unpack_text(from));
-        stuck.waiter.site = share_keep(list->array, unpack_text(from));
+        deserialize_into(from, &stuck, sizeof stuck);
+        stuck.waiter.call = share_keep(list->array, deserialize_text(from));
+        stuck.waiter.site = share_keep(list->array, deserialize_text(from));
         add_stuck(list, &stuck);
     }
 }
@@ -285,7 +285,7 @@ static struct stuck_list list_stuck(const struct life *life)
 {
     struct parray *array = life->array;
     struct stuck_list list = {.array = array};
-    struct pack mine = {.bytes = NULL};
+    struct serialized mine = {.bytes = NULL};
     for (uint32_t rank = part_next(array, 0); rank < array->count; rank = part_next(array, rank + 1)) {
         const struct node *node = &array->nodes[rank];
         if (!(life->known[rank] & DEADLOCKED))
@@ -294,9 +294,9 @@ static struct stuck_list list_stuck(const struct life *life)
         add_stuck(&list, &stuck);
     }
     for (size_t i = 0; array->part.on && i < list.count; i++) {
-        pack_put(&mine, &list.item[i], sizeof list.item[i]);
-        pack_put_text(&mine, list.item[i].waiter.call);
-        pack_put_text(&mine, list.item[i].waiter.site);
+        serialize(&mine, &list.item[i], sizeof list.item[i]);
+        serialize_text(&mine, list.item[i].waiter.call);
+        serialize_text(&mine, list.item[i].waiter.site);
     }
     share_all(array, &mine, take_stuck, &list);
     if (array->part.on && list.count)

@@ -167,11 +167,11 @@ static bool open_stall(const struct node *node, struct trace_stall *stall)
     return true;
 }
 
-static void take_stalls(void *user, struct unpack *from)
+static void take_stalls(void *user, struct deserializer *from)
 {
-    while (unpack_more(from)) {
+    while (deserialize_more(from)) {
         struct trace_stall stall;
-        unpack_take(from, &stall, sizeof stall);
+        deserialize_into(from, &stall, sizeof stall);
         keep_stall(user, &stall);
     }
 }
@@ -180,7 +180,7 @@ void events_open_stalls(struct parray *array)
 {
     struct lane *lane = array->contexts.lanes;
     struct trace_sink *sink = array->trace.sink;
-    struct pack mine = {.bytes = NULL};
+    struct serialized mine = {.bytes = NULL};
     struct trace_stall stall;
     if (!array->trace.on)
         return;
@@ -188,7 +188,7 @@ void events_open_stalls(struct parray *array)
         if (open_stall(&array->nodes[rank], &stall))
             keep_stall(lane, &stall);
     if (array->part.index)
-        pack_put(&mine, lane->stall, lane->stall_count * sizeof lane->stall[0]);
+        serialize(&mine, lane->stall, lane->stall_count * sizeof lane->stall[0]);
     share_to_first(array, &mine, take_stalls, lane);
     sort_turns(lane);
     for (size_t i = 0; sink && sink->stall && i < lane->stall_count; i++)
@@ -198,36 +198,36 @@ void events_open_stalls(struct parray *array)
 
 /* -------------------------------------------------------------------------- several processes */
 
-static void pack_lane(const struct parray *array, struct lane *lane, struct pack *pack)
+static void serialize_lane(const struct parray *array, struct lane *lane, struct serialized *pack)
 {
-    pack_put_u64(pack, lane->event_count);
+    serialize_u64(pack, lane->event_count);
     for (size_t i = 0; i < lane->event_count; i++) {
         const struct trace_event *e = &lane->event[i];
-        pack_put(pack, e, sizeof *e);
+        serialize(pack, e, sizeof *e);
         if (array->trace.wants_data)
-            pack_put(pack, lane->data + (uintptr_t)e->data, e->bytes);
+            serialize(pack, lane->data + (uintptr_t)e->data, e->bytes);
     }
-    pack_put_u64(pack, lane->stall_count);
-    pack_put(pack, lane->stall, lane->stall_count * sizeof lane->stall[0]);
+    serialize_u64(pack, lane->stall_count);
+    serialize(pack, lane->stall, lane->stall_count * sizeof lane->stall[0]);
     lane->event_count = lane->stall_count = lane->data_count = 0;
 }
 
 /* Append lanes, of this process or of another one, to the first lane. */
-static void take_lanes(void *user, struct unpack *from)
+static void take_lanes(void *user, struct deserializer *from)
 {
     struct parray *array = user;
     struct lane *lane = array->contexts.lanes;
-    while (unpack_more(from)) {
-        for (uint64_t count = unpack_u64(from); count && !from->bad; count--) {
+    while (deserialize_more(from)) {
+        for (uint64_t count = deserialize_u64(from); count && !from->bad; count--) {
             struct trace_event event;
-            unpack_take(from, &event, sizeof event);
+            deserialize_into(from, &event, sizeof event);
             if (array->trace.wants_data)
-                event.data = keep_data(lane, unpack_bytes(from, event.bytes), event.bytes);
+                event.data = keep_data(lane, deserialize_bytes(from, event.bytes), event.bytes);
             *new_event(lane) = event;
         }
-        for (uint64_t count = unpack_u64(from); count && !from->bad; count--) {
+        for (uint64_t count = deserialize_u64(from); count && !from->bad; count--) {
             struct trace_stall stall;
-            unpack_take(from, &stall, sizeof stall);
+            deserialize_into(from, &stall, sizeof stall);
             keep_stall(lane, &stall);
         }
     }
@@ -236,12 +236,12 @@ static void take_lanes(void *user, struct unpack *from)
 /* Put the events of all processes into the first lane of process 0, in their order. */
 static void gather_lanes(struct parray *array)
 {
-    struct pack mine = {.bytes = NULL};
+    struct serialized mine = {.bytes = NULL};
     bool first = array->part.index == 0;
     for (uint32_t i = first ? 1 : 0; i < array->contexts.lane_count; i++)
-        pack_lane(array, &array->contexts.lanes[i], &mine);
+        serialize_lane(array, &array->contexts.lanes[i], &mine);
     if (first) {
-        struct unpack own = unpack_begin(mine.bytes, mine.size);
+        struct deserializer own = deserialize(mine.bytes, mine.size);
         take_lanes(array, &own);
     }
     share_to_first(array, &mine, take_lanes, array);

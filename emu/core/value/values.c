@@ -222,50 +222,50 @@ static struct value_first first_of(const struct parray *array, const struct valu
 }
 
 /* A column of another process: its first number, and those of its nodes. */
-static void take_column(struct parray *array, struct values *values, struct unpack *from)
+static void take_column(struct parray *array, struct values *values, struct deserializer *from)
 {
-    const char *name = unpack_text(from);
+    const char *name = deserialize_text(from);
     struct value_first first;
-    unpack_take(from, &first, sizeof first);
-    uint64_t count = unpack_u64(from);
+    deserialize_into(from, &first, sizeof first);
+    uint64_t count = deserialize_u64(from);
     uint32_t column = column_of(values, array, name);
     if (column != VALUES_MOST && first.known)
         note_first(&values->tallies[0], column, &first);
     for (uint64_t i = 0; i < count && !from->bad; i++) {
-        uint64_t rank = unpack_u64(from);
-        double number = unpack_double(from);
+        uint64_t rank = deserialize_u64(from);
+        double number = deserialize_double(from);
         if (column != VALUES_MOST)
             values->column[column].number[rank] = number;
     }
 }
 
-static void take_values(void *user, struct unpack *from)
+static void take_values(void *user, struct deserializer *from)
 {
     struct parray *array = user;
-    if (!unpack_more(from))
+    if (!deserialize_more(from))
         return;
     struct values *values = values_of(array) ? values_of(array) : values_open(array);
-    if (unpack_i32(from)) /* Relaxed: pairs with the load in values_conclude, on this context. */
+    if (deserialize_i32(from)) /* Relaxed: pairs with the load in values_conclude, on this context. */
         atomic_store_explicit(&values->overfull, true, memory_order_relaxed);
-    while (unpack_more(from))
+    while (deserialize_more(from))
         take_column(array, values, from);
 }
 
-static void pack_column(const struct parray *array, const struct values *values, uint32_t column,
-                        struct pack *pack)
+static void serialize_column(const struct parray *array, const struct values *values, uint32_t column,
+                             struct serialized *pack)
 {
     const double *number = values->column[column].number;
     const struct value_first first = first_of(array, values, column);
     uint64_t count = 0;
     for (uint32_t rank = part_next(array, 0); rank < array->count; rank = part_next(array, rank + 1))
         count += !isnan(number[rank]);
-    pack_put_text(pack, values->column[column].name);
-    pack_put(pack, &first, sizeof first);
-    pack_put_u64(pack, count);
+    serialize_text(pack, values->column[column].name);
+    serialize(pack, &first, sizeof first);
+    serialize_u64(pack, count);
     for (uint32_t rank = part_next(array, 0); rank < array->count; rank = part_next(array, rank + 1))
         if (!isnan(number[rank])) {
-            pack_put_u64(pack, rank);
-            pack_put_double(pack, number[rank]);
+            serialize_u64(pack, rank);
+            serialize_double(pack, number[rank]);
         }
 }
 
@@ -273,13 +273,13 @@ static void pack_column(const struct parray *array, const struct values *values,
 static void share_values(struct parray *array)
 {
     const struct values *values = values_of(array);
-    struct pack mine = {.bytes = NULL};
+    struct serialized mine = {.bytes = NULL};
     if (array->part.on && values) {
         /* Relaxed: all contexts have ended; pairs with the stores in add_name. */
         uint32_t count = atomic_load_explicit(&values->count, memory_order_relaxed);
-        pack_put_i32(&mine, atomic_load_explicit(&values->overfull, memory_order_relaxed));
+        serialize_i32(&mine, atomic_load_explicit(&values->overfull, memory_order_relaxed));
         for (uint32_t i = 0; i < count; i++)
-            pack_column(array, values, i, &mine);
+            serialize_column(array, values, i, &mine);
     }
     share_all(array, &mine, take_values, array);
 }

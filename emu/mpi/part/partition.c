@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "hash.h"
-#include "nearest.h"
+#include "suggest.h"
 #include "part/choose_boxes.h"
 #include "part/partition.h"
 #include "quantity.h"
@@ -86,7 +86,7 @@ bool partition_open(struct partition *partition, const struct topo *topo, int pa
 {
     *partition = (struct partition){.kind = find_kind(kind), .topo = topo, .parts = parts};
     if (!partition->kind) {
-        nearest_refuse(error, error_size, "partition", kind, name_of, partition_kinds);
+        suggest_refuse(error, error_size, "partition", kind, name_of, partition_kinds);
         return false;
     }
     if (parts < 1) {

@@ -124,7 +124,7 @@ static json_t *busiest_json(const struct phase_figure *phase, const struct phase
     return phase->bounded && busiest->from >= 0 ? record_json(members, busiest, failed) : json_null();
 }
 
-static json_t *spans_json(const struct spans *spans, struct object o)
+static json_t *spans_json(const struct interval_set *spans, struct object o)
 {
     json_t *list = json_array();
     for (size_t i = 0; i < spans->count; i++) {
@@ -162,7 +162,7 @@ json_t *phases_json(const struct outcome *outcome, struct object o)
     return list;
 }
 
-static bool spans_read(struct spans *spans, const json_t *list)
+static bool spans_read(struct interval_set *spans, const json_t *list)
 {
     size_t i;
     const json_t *pair;
@@ -172,7 +172,7 @@ static bool spans_read(struct spans *spans, const json_t *list)
                    last = json_integer_value(json_array_get(pair, 1));
         if (i == PHASE_SPANS_KEPT)
             break;
-        if (first > 0 && first <= last && !spans_add(spans, (uint64_t)first, (uint64_t)last))
+        if (first > 0 && first <= last && !interval_set_add(spans, (uint64_t)first, (uint64_t)last))
             return false;
     }
     return true;

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "facts/outcome.h"
-#include "nearest.h"
+#include "suggest.h"
 #include "number.h"
 #include "plot/picture.h"
 #include "report/report.h"
@@ -68,7 +68,7 @@ static bool read_kind(struct plot_settings *settings, struct text_piece name, ch
         }
     char word[32], text[OUTCOME_ERROR_SIZE / 2];
     snprintf(word, sizeof word, "%.*s", (int)name.length, name.text);
-    nearest_none(text, sizeof text, "kind of picture", word, name_of, plot_kinds);
+    suggest_none(text, sizeof text, "kind of picture", word, name_of, plot_kinds);
     snprintf(error, size, "'%.*s': %s", (int)name.length, name.text, text);
     return false;
 }

@@ -184,7 +184,7 @@ static void put_phase(struct chrome *chrome, const struct phase_figure *phase, s
     char *name = quote(chrome, phase->name);
     put_track(chrome, PHASES, track, "thread_name", phase->name);
     for (size_t i = 0; i < phase->spans.count; i++) {
-        struct span span = phase->spans.item[i];
+        struct interval span = phase->spans.item[i];
         fprintf(chrome->to.out,
                 ",\n{\"name\":%s,\"ph\":\"X\",\"pid\":%d,\"tid\":%zu,\"ts\":%" PRIu64 ",\"dur\":%" PRIu64
                 ",\"args\":{\"packets\":%" PRIu64 "}}",

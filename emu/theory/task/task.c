@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "nearest.h"
+#include "suggest.h"
 #include "parray.h"
 #include "task/task.h"
 
@@ -61,10 +61,10 @@ bool task_is_solved_by(const struct task *task, const char *solved)
 int task_unknown_text(const char *name, char *text, size_t size)
 {
     char hint[256];
-    struct nearest nearest = {.word = name};
+    struct suggestions nearest = {.word = name};
     for (const struct task *const *task = task_table; *task; task++)
-        nearest_offer(&nearest, (*task)->name);
-    nearest_text(&nearest, hint, sizeof hint);
+        suggest_offer(&nearest, (*task)->name);
+    suggest_text(&nearest, hint, sizeof hint);
     return snprintf(text, size, "no task '%s'%s (`parray list' shows all)", name, hint);
 }
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "facts/rank_list.h"
-#include "nearest.h"
+#include "suggest.h"
 #include "number.h"
 #include "parray.h"
 #include "rng.h"
@@ -104,15 +104,15 @@ static bool refuse_param(struct task_case *task_case, const char *text, bool mal
     const struct parray_param *param = task_case->task->params;
     char names[TASK_ERROR_SIZE / 2] = "none", name[64], hint[256];
     size_t used = 0;
-    struct nearest nearest = {.word = name};
+    struct suggestions nearest = {.word = name};
     snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
     for (; param && param->name && used < sizeof names; param++) {
         if (!malformed)
-            nearest_offer(&nearest, param->name);
+            suggest_offer(&nearest, param->name);
         used += (size_t)snprintf(names + used, sizeof names - used, "%s%s=%s", used ? ", " : "", param->name,
                                  param->value);
     }
-    int hinted = nearest_text(&nearest, hint, sizeof hint);
+    int hinted = suggest_text(&nearest, hint, sizeof hint);
     return task_refuse(task_case, "--param %s: %s%s %s takes %s", text,
                        malformed ? "write it as K=V" : "no such parameter", hinted ? hint : ";",
                        task_case->task->name, names);

@@ -71,11 +71,11 @@ static bool is_at_border(const struct parray *array, int rank)
     return false;
 }
 
-static void take_notes(void *user, struct unpack *from)
+static void take_notes(void *user, struct deserializer *from)
 {
     uint32_t *notes = user;
-    while (unpack_more(from)) {
-        uint64_t note = unpack_u64(from);
+    while (deserialize_more(from)) {
+        uint64_t note = deserialize_u64(from);
         notes[note >> 32] = (uint32_t)note;
     }
 }
@@ -84,11 +84,11 @@ static void take_notes(void *user, struct unpack *from)
 static void settle(struct parray *array)
 {
     struct task_run *run = &array->task->run;
-    struct pack mine = {.bytes = NULL};
+    struct serialized mine = {.bytes = NULL};
     for (uint32_t rank = program_next(array, 0); array->part.on && run->notes && rank < array->count;
          rank = program_next(array, rank + 1))
         if (is_at_border(array, (int)rank))
-            pack_put_u64(&mine, (uint64_t)rank << 32 | run->notes[rank]);
+            serialize_u64(&mine, (uint64_t)rank << 32 | run->notes[rank]);
     share_all(array, &mine, take_notes, run->notes);
     task_run_settle(run, array->part.on ? runs_here : NULL, is_stopped, array);
 }

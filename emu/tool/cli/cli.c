@@ -8,7 +8,7 @@
 
 #include "cli/cli.h"
 #include "machine/memory.h"
-#include "nearest.h"
+#include "suggest.h"
 #include "options/command.h"
 #include "options/execute.h"
 #include "options/mpirun.h"
@@ -87,14 +87,14 @@ static int refuse_subcommand(const char *name, const char *refusal)
 {
     char names[256] = "help", hint[256];
     size_t used = strlen(names);
-    struct nearest nearest = {.word = name};
+    struct suggestions nearest = {.word = name};
     for (size_t i = 0; cli_subcommands[i]; i++) {
         if (!cli_subcommands[i]->help)
             continue;
-        nearest_offer(&nearest, cli_subcommands[i]->name);
+        suggest_offer(&nearest, cli_subcommands[i]->name);
         used += (size_t)snprintf(names + used, sizeof names - used, ", %s", cli_subcommands[i]->name);
     }
-    nearest_text(&nearest, hint, sizeof hint);
+    suggest_text(&nearest, hint, sizeof hint);
     return say_usage(refusal, name, hint, names);
 }
 

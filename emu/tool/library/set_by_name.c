@@ -13,7 +13,7 @@
 #include "facts/settings.h"
 #include "grow.h"
 #include "library/objects.h"
-#include "nearest.h"
+#include "suggest.h"
 
 /* Settings that the tables do not have. */
 static const char *const own_names[] = {"program", "replay", "signals", "trace", NULL};
@@ -71,26 +71,26 @@ static int refuse(struct parray_options *options, const char *format, ...)
     return PARRAY_USAGE;
 }
 
-static void offer_all(struct nearest *nearest)
+static void offer_all(struct suggestions *nearest)
 {
     for (const struct setting_kind *kind = setting_kinds; kind->name; kind++)
         if (kind->help)
-            nearest_offer(nearest, kind->name);
+            suggest_offer(nearest, kind->name);
     for (size_t i = 0; report_kinds[i]; i++) {
-        nearest_offer(nearest, report_kinds[i]->option);
+        suggest_offer(nearest, report_kinds[i]->option);
         if (report_kinds[i]->variant_option)
-            nearest_offer(nearest, report_kinds[i]->variant_option);
+            suggest_offer(nearest, report_kinds[i]->variant_option);
     }
     for (size_t i = 0; own_names[i]; i++)
-        nearest_offer(nearest, own_names[i]);
+        suggest_offer(nearest, own_names[i]);
 }
 
 static int refuse_name(struct parray_options *options, const char *name)
 {
     char text[256];
-    struct nearest nearest = {.word = name};
+    struct suggestions nearest = {.word = name};
     offer_all(&nearest);
-    nearest_text(&nearest, text, sizeof text);
+    suggest_text(&nearest, text, sizeof text);
     return refuse(options,
                   "there is no setting '%s'%s; `parray run --help' lists all: take the names without dashes",
                   name, text);

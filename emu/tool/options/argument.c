@@ -11,7 +11,7 @@
 #include <strings.h>
 
 #include "base.h"
-#include "nearest.h"
+#include "suggest.h"
 #include "options/argument.h"
 #include "options/say.h"
 
@@ -179,12 +179,12 @@ static void words_prepare(struct words *words)
 static void refuse_name(const struct words *words, const char *word, int length)
 {
     char name[64], text[512] = "";
-    struct nearest nearest = {.word = name, .before = "--"};
+    struct suggestions nearest = {.word = name, .before = "--"};
     size_t used = 0, begun = 0;
     snprintf(name, sizeof name, "%.*s", length - 2, word + 2);
     for (const struct option *option = words->table; option->name; option++) {
         if (argument_option_shown(words->options.option[option->val - FIRST_VALUE].row))
-            nearest_offer(&nearest, option->name);
+            suggest_offer(&nearest, option->name);
         if (strncmp(option->name, name, strlen(name)) == 0 && used < sizeof text)
             used += (size_t)snprintf(text + used, sizeof text - used, "%s--%s", begun++ ? ", " : "",
                                      option->name);
@@ -193,7 +193,7 @@ static void refuse_name(const struct words *words, const char *word, int length)
         say_usage("--%s is short for several options: %s", name, text);
         return;
     }
-    nearest_text(&nearest, text, sizeof text);
+    suggest_text(&nearest, text, sizeof text);
     say_usage("no option '%.*s'%s (`%s --help' lists all)", length, word, text, words->command);
 }
 

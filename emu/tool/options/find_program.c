@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "facts/outcome.h"
-#include "nearest.h"
+#include "suggest.h"
 #include "options/find_program.h"
 #include "options/preload.h"
 #include "options/say.h"
@@ -43,7 +43,7 @@ static const struct parray_program *load(const char *name)
 const struct parray_program *find_program(const struct parray_program *const *programs, const char *name)
 {
     char text[OUTCOME_ERROR_SIZE];
-    struct nearest nearest = {.word = name};
+    struct suggestions nearest = {.word = name};
     const struct parray_program *program = program_named(programs, name);
     if (program)
         return program;
@@ -56,8 +56,8 @@ const struct parray_program *find_program(const struct parray_program *const *pr
         return NULL;
     }
     for (size_t i = 0; programs[i]; i++)
-        nearest_offer(&nearest, programs[i]->name);
-    nearest_text(&nearest, text, sizeof text);
+        suggest_offer(&nearest, programs[i]->name);
+    suggest_text(&nearest, text, sizeof text);
     say_usage("no program '%s' is built in%s (`parray list' shows all; a program of your own is given as "
               "FILE.c, or as ./FILE.so, made by `parray cc FILE.c')",
               name, text);

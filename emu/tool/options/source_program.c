@@ -22,7 +22,7 @@
 #include <unistd.h>
 
 #include "machine/memory.h"
-#include "nearest.h"
+#include "suggest.h"
 #include "options/compile.h"
 #include "options/say.h"
 #include "options/source_program.h"
@@ -131,7 +131,7 @@ bool source_program_there(const char *source)
         return true;
     if (errno != ENOENT)
         say_usage("cannot read '%s': %s; name a source in C or C++", source, strerror(errno));
-    else if (nearest_file(hint, sizeof hint, source, path_is_source))
+    else if (suggest_file(hint, sizeof hint, source, path_is_source))
         say_usage("there is no file %s%s", source, hint);
     else
         say_usage("there is no file %s; name a source in C or C++", source);

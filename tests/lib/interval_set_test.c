@@ -6,12 +6,12 @@
 #include <string.h>
 
 #include "rng.h"
-#include "spans.h"
+#include "interval_set.h"
 
 enum { STEPS = 200 };
 
 /* Fails unless the spans are those of the steps that are marked. */
-static void expect_marks(const struct spans *spans, const bool marks[STEPS + 2])
+static void expect_marks(const struct interval_set *spans, const bool marks[STEPS + 2])
 {
     size_t at = 0;
     uint64_t steps = 0;
@@ -28,19 +28,19 @@ static void expect_marks(const struct spans *spans, const bool marks[STEPS + 2])
         at++;
     }
     ck_assert_uint_eq(at, spans->count);
-    ck_assert_uint_eq(spans_steps(spans), steps);
+    ck_assert_uint_eq(interval_set_steps(spans), steps);
 }
 
-static void add(struct spans *spans, bool marks[STEPS + 2], uint64_t first, uint64_t last)
+static void add(struct interval_set *spans, bool marks[STEPS + 2], uint64_t first, uint64_t last)
 {
-    ck_assert(spans_add(spans, first, last));
+    ck_assert(interval_set_add(spans, first, last));
     for (uint64_t step = first; step <= last; step++)
         marks[step] = true;
 }
 
-START_TEST(spans_that_touch_are_one)
+START_TEST(intervals_that_touch_are_one)
 {
-    struct spans spans = {.item = NULL};
+    struct interval_set spans = {.item = NULL};
     bool marks[STEPS + 2] = {false};
     add(&spans, marks, 5, 6);
     add(&spans, marks, 8, 9);
@@ -52,9 +52,9 @@ START_TEST(spans_that_touch_are_one)
     ck_assert_uint_eq(spans.count, 1);
     add(&spans, marks, 2, 8);
     expect_marks(&spans, marks);
-    spans_close(&spans);
+    interval_set_close(&spans);
     ck_assert_uint_eq(spans.count, 0);
-    ck_assert_uint_eq(spans_steps(&spans), 0);
+    ck_assert_uint_eq(interval_set_steps(&spans), 0);
 }
 END_TEST
 
@@ -62,18 +62,18 @@ START_TEST(any_order_gives_the_same_spans)
 {
     struct rng rng;
     rng_open(&rng, 11, (uint64_t)_i);
-    struct spans spans = {.item = NULL}, half = {.item = NULL};
+    struct interval_set spans = {.item = NULL}, half = {.item = NULL};
     bool marks[STEPS + 2] = {false};
     for (int i = 0; i < 60; i++) {
         uint64_t first = 1 + rng_below(&rng, STEPS - 12), last = first + rng_below(&rng, 1 + i % 12);
         add(i % 3 ? &spans : &half, marks, first, last);
     }
-    ck_assert(spans_merge(&spans, &half));
+    ck_assert(interval_set_merge(&spans, &half));
     expect_marks(&spans, marks);
-    ck_assert(spans_merge(&spans, &half));
+    ck_assert(interval_set_merge(&spans, &half));
     expect_marks(&spans, marks);
-    spans_close(&half);
-    spans_close(&spans);
+    interval_set_close(&half);
+    interval_set_close(&spans);
 }
 END_TEST
 
@@ -81,7 +81,7 @@ int main(void)
 {
     Suite *suite = suite_create("spans");
     TCase *cases = tcase_create("spans");
-    tcase_add_test(cases, spans_that_touch_are_one);
+    tcase_add_test(cases, intervals_that_touch_are_one);
     tcase_add_loop_test(cases, any_order_gives_the_same_spans, 0, 200);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);

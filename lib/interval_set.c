@@ -1,14 +1,14 @@
 /*
- * spans.c: a new span takes the place of all spans that it overlaps or touches.
+ * interval_set.c: a new span takes the place of all spans that it overlaps or touches.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "grow.h"
-#include "spans.h"
+#include "interval_set.h"
 
 /* The first span that ends in step first - 1 or later; spans before it are not concerned. */
-static size_t find_span(const struct spans *spans, uint64_t first)
+static size_t find_span(const struct interval_set *spans, uint64_t first)
 {
     size_t low = 0, high = spans->count;
     if (high && spans->item[high - 1].last + 1 < first)
@@ -23,9 +23,9 @@ static size_t find_span(const struct spans *spans, uint64_t first)
     return low;
 }
 
-bool spans_add(struct spans *spans, uint64_t first, uint64_t last)
+bool interval_set_add(struct interval_set *spans, uint64_t first, uint64_t last)
 {
-    struct span *end_span = spans->count ? &spans->item[spans->count - 1] : NULL;
+    struct interval *end_span = spans->count ? &spans->item[spans->count - 1] : NULL;
     if (end_span && first >= end_span->first && first <= end_span->last + 1) {
         end_span->last = last > end_span->last ? last : end_span->last;
         return true;
@@ -34,30 +34,30 @@ bool spans_add(struct spans *spans, uint64_t first, uint64_t last)
     while (end < spans->count && spans->item[end].first <= last + 1)
         end++;
     if (end == at) {
-        struct span *item = grow(spans->item, &spans->room, spans->count + 1, sizeof spans->item[0]);
+        struct interval *item = grow(spans->item, &spans->room, spans->count + 1, sizeof spans->item[0]);
         if (!item)
             return false;
         spans->item = item;
     } else {
-        const struct span *least = &spans->item[at], *most = &spans->item[end - 1];
+        const struct interval *least = &spans->item[at], *most = &spans->item[end - 1];
         first = least->first < first ? least->first : first;
         last = most->last > last ? most->last : last;
     }
     memmove(&spans->item[at + 1], &spans->item[end], (spans->count - end) * sizeof spans->item[0]);
     spans->count += 1 + at - end;
-    spans->item[at] = (struct span){first, last};
+    spans->item[at] = (struct interval){first, last};
     return true;
 }
 
-bool spans_merge(struct spans *spans, const struct spans *other)
+bool interval_set_merge(struct interval_set *spans, const struct interval_set *other)
 {
     bool fine = true;
     for (size_t i = 0; i < other->count; i++)
-        fine &= spans_add(spans, other->item[i].first, other->item[i].last);
+        fine &= interval_set_add(spans, other->item[i].first, other->item[i].last);
     return fine;
 }
 
-uint64_t spans_steps(const struct spans *spans)
+uint64_t interval_set_steps(const struct interval_set *spans)
 {
     uint64_t steps = 0;
     for (size_t i = 0; i < spans->count; i++)
@@ -65,8 +65,8 @@ uint64_t spans_steps(const struct spans *spans)
     return steps;
 }
 
-void spans_close(struct spans *spans)
+void interval_set_close(struct interval_set *spans)
 {
     free(spans->item);
-    *spans = (struct spans){.item = NULL};
+    *spans = (struct interval_set){.item = NULL};
 }

@@ -1,19 +1,19 @@
 /*
- * Tests of nearest.h: the names that are offered for a mistyped word, in order.
+ * Tests of suggest.h: the names that are offered for a mistyped word, in order.
  */
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "nearest.h"
+#include "suggest.h"
 
 static const char *hint(const char *word, const char *const *names)
 {
     static char text[256];
-    struct nearest nearest = {.word = word};
+    struct suggestions nearest = {.word = word};
     for (; *names; names++)
-        nearest_offer(&nearest, *names);
-    nearest_text(&nearest, text, sizeof text);
+        suggest_offer(&nearest, *names);
+    suggest_text(&nearest, text, sizeof text);
     return text;
 }
 
@@ -46,11 +46,11 @@ static const char *name_of(const void *table, size_t i)
 START_TEST(a_refusal_tells_what_may_be_meant_and_all_there_are)
 {
     char text[128], few[12];
-    nearest_refuse(text, sizeof text, "verb", "rum", name_of, subcommands);
+    suggest_refuse(text, sizeof text, "verb", "rum", name_of, subcommands);
     ck_assert_str_eq(text, "verb \"rum\": no such verb; did you mean run? there are run, list, show, cc");
-    nearest_none(text, sizeof text, "verb", "frobnicate", name_of, subcommands);
+    suggest_none(text, sizeof text, "verb", "frobnicate", name_of, subcommands);
     ck_assert_str_eq(text, "no such verb; there are run, list, show, cc");
-    ck_assert_int_eq(nearest_none(few, sizeof few, "verb", "frobnicate", name_of, subcommands),
+    ck_assert_int_eq(suggest_none(few, sizeof few, "verb", "frobnicate", name_of, subcommands),
                      (int)strlen(text));
     ck_assert_str_eq(few, "no such ver");
 }

@@ -1,5 +1,5 @@
 /*
- * nearest.c: the distance of two names is the least number of insertions, deletions and replacements of a
+ * suggest.c: the distance of two names is the least number of insertions, deletions and replacements of a
  * character, and of exchanges of two that stand side by side (Wagner and Fischer 1974, with the exchange of
  * Damerau 1964). Names are short, so it is computed by the table of the textbook, of which three rows are
  * kept.
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "nearest.h"
+#include "suggest.h"
 #include "path.h"
 
 /* How many characters of a name are compared. */
@@ -54,7 +54,7 @@ static int tolerance(const char *word)
     return length < 3 ? 1 : (int)(length / 3) + (length % 3 > 1);
 }
 
-void nearest_offer(struct nearest *nearest, const char *name)
+void suggest_offer(struct suggestions *nearest, const char *name)
 {
     int far = distance_of(nearest->word, name);
     bool contained =
@@ -62,9 +62,9 @@ void nearest_offer(struct nearest *nearest, const char *name)
     size_t to;
     if (far > tolerance(nearest->word) && !contained)
         return;
-    if (nearest->count < NEAREST_KEPT)
+    if (nearest->count < SUGGESTIONS_KEPT)
         nearest->count++;
-    else if (nearest->distance[NEAREST_KEPT - 1] <= far)
+    else if (nearest->distance[SUGGESTIONS_KEPT - 1] <= far)
         return;
     for (to = nearest->count - 1; to > 0 && nearest->distance[to - 1] > far; to--) {
         nearest->name[to] = nearest->name[to - 1];
@@ -74,7 +74,7 @@ void nearest_offer(struct nearest *nearest, const char *name)
     nearest->distance[to] = far;
 }
 
-int nearest_text(const struct nearest *nearest, char *text, size_t size)
+int suggest_text(const struct suggestions *nearest, char *text, size_t size)
 {
     const char *const *name = nearest->name, *before = nearest->before ? nearest->before : "";
     switch (nearest->count) {
@@ -96,17 +96,17 @@ static int is_shown(const struct dirent *entry)
     return entry->d_name[0] != '.' && entry->d_type != DT_DIR;
 }
 
-int nearest_file(char *text, size_t size, const char *path, bool (*fits)(const char *name))
+int suggest_file(char *text, size_t size, const char *path, bool (*fits)(const char *name))
 {
     struct dirent **entries;
     const char *last = path_last(path);
     char *folder = strndup(path, (size_t)(last - path));
-    struct nearest nearest = {.word = last, .before = folder};
+    struct suggestions nearest = {.word = last, .before = folder};
     int count = folder ? scandir(*folder ? folder : ".", &entries, is_shown, alphasort) : -1;
     for (int i = 0; i < count; i++)
         if (fits(entries[i]->d_name))
-            nearest_offer(&nearest, entries[i]->d_name);
-    int written = nearest_text(&nearest, text, size);
+            suggest_offer(&nearest, entries[i]->d_name);
+    int written = suggest_text(&nearest, text, size);
     for (int i = 0; i < count; i++)
         free(entries[i]);
     if (count >= 0)
@@ -115,14 +115,14 @@ int nearest_file(char *text, size_t size, const char *path, bool (*fits)(const c
     return written;
 }
 
-int nearest_none(char *text, size_t size, const char *what, const char *word, nearest_name *name,
+int suggest_none(char *text, size_t size, const char *what, const char *word, suggest_name *name,
                  const void *table)
 {
     char hint[256];
-    struct nearest nearest = {.word = word};
+    struct suggestions nearest = {.word = word};
     for (size_t i = 0; name(table, i); i++)
-        nearest_offer(&nearest, name(table, i));
-    int hinted = nearest_text(&nearest, hint, sizeof hint);
+        suggest_offer(&nearest, name(table, i));
+    int hinted = suggest_text(&nearest, hint, sizeof hint);
     int used = snprintf(text, size, "no such %s%s there are ", what, hinted ? hint : ";");
     for (size_t i = 0; name(table, i); i++) {
         size_t at = (size_t)used < size ? (size_t)used : size;
@@ -131,10 +131,10 @@ int nearest_none(char *text, size_t size, const char *what, const char *word, ne
     return used;
 }
 
-void nearest_refuse(char *text, size_t size, const char *what, const char *word, nearest_name *name,
+void suggest_refuse(char *text, size_t size, const char *what, const char *word, suggest_name *name,
                     const void *table)
 {
     int used = snprintf(text, size, "%s \"%s\": ", what, word);
     size_t at = (size_t)used < size ? (size_t)used : size;
-    nearest_none(text + at, size - at, what, word, name, table);
+    suggest_none(text + at, size - at, what, word, name, table);
 }
