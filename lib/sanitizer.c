@@ -167,14 +167,14 @@ void sanitizer_takes(void *at)
 /* --------------------------------------------------------------------------- accesses by calls */
 
 /* Where the program called the emulator. */
-struct boundary {
+struct compiler_boundary {
     const void *own; /* the object of the emulator */
     void *line;
 };
 
 static _Unwind_Reason_Code look_at_frame(struct _Unwind_Context *frame, void *context)
 {
-    struct boundary *boundary = context;
+    struct compiler_boundary *boundary = context;
     Dl_info info;
     void *pc = (void *)_Unwind_GetIP(frame);
     if (!pc || !dladdr(pc, &info))
@@ -187,7 +187,7 @@ static _Unwind_Reason_Code look_at_frame(struct _Unwind_Context *frame, void *co
 
 static void tell(void (*range)(void *, unsigned long, void *), void *from, size_t size, void *call)
 {
-    struct boundary boundary = {0};
+    struct compiler_boundary boundary = {0};
     Dl_info own;
     if (dladdr((void *)&sanitizer, &own))
         boundary.own = own.dli_fbase;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# check-layers.sh [DIR]            do all includes below DIR point down, and are file names unique?
+# check-layers.sh [DIR]            do includes below DIR point down, are names of files and structures unique?
 # check-layers.sh --self-test [DIR]   plant violations in a copy of DIR; each must be found
 #
 #     lib <- emu <- emu/tool/cli    a layer includes itself and what is to its left
@@ -61,6 +61,8 @@ self_test()
     expect_complaint tests/lib/planted_test.c 'a test of lib that includes emu'
     echo '#include "planted_nowhere.h"' | plant emu/planted_lost.c
     expect_complaint emu/planted_lost.c 'an include of nothing'
+    echo 'static const struct node {' | plant emu/planted_struct.c
+    expect_complaint emu/planted_struct.c 'two structures of one name'
     echo 'int twin;' | plant emu/planted_low.h
     expect_complaint emu/planted_low.h 'two files of one name'
     self_test_end
@@ -72,10 +74,13 @@ if [ "${1-}" = --self-test ]; then
 fi
 cd "${1:-.}"
 
-# The input has three kinds of lines: "file PATH", "program PATH NAME" for every node program that algos
-# define or is for `parray cc`, then "PATH:LINE:TEXT" for every include.
+# The input has four kinds of lines: "file PATH", "struct PATH NAME" for every structure that lib and emu
+# define, "program PATH NAME" for every node program that algos define or is for `parray cc`, then
+# "PATH:LINE:TEXT" for every include.
 {
     find lib emu algos tests -name '*.[chS]' -o -name '*.sh' | sort | sed 's/^/file /'
+    find lib emu -name '*.[ch]' -exec grep -HoE '^(static (const )?)?struct [a-z0-9_]+ \{' {} + |
+        sed -E 's/^([^:]*):.*struct ([a-z0-9_]+) \{/struct \1 \2/'
     find algos -name '*.c' -exec grep -HoE '^const struct parray_program [a-z0-9_]+_program' {} + |
         sed 's/^\(.*\):const struct parray_program \(.*\)_program$/program \1 \2/'
     find algos -name '*.c' -exec grep -HoE '^PARRAY_PROGRAM\(\.name = "[a-z0-9_]+"' {} + |
@@ -180,6 +185,12 @@ cd "${1:-.}"
         if (base in owner) complain($2, "has the same name as " owner[base])
         owner[base] = $2
         files++
+        next
+    }
+
+    $1 == "struct" && NF == 3 {
+        if ($3 in shape) complain($2, "struct " $3 " is also in " shape[$3])
+        shape[$3] = $2
         next
     }
 

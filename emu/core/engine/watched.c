@@ -17,7 +17,7 @@
 enum { SYNC = 0, NO_SYNC = 1 }; /* flags of fiber_switch: is what comes ordered after what was? */
 
 /* What the sanitizer knows of a flow of control. */
-struct seen {
+struct seen_stack {
     void *fake_stack; /* of the last switch away; NULL before the first */
     const void *low;  /* the stack */
     size_t size;
@@ -25,25 +25,25 @@ struct seen {
 };
 
 struct watched {
-    struct seen *nodes; /* by rank */
-    struct seen *homes; /* by shard; `fiber` is that of the thread which runs it now */
+    struct seen_stack *nodes; /* by rank */
+    struct seen_stack *homes; /* by shard; `fiber` is that of the thread which runs it now */
 };
 
 /* ------------------------------------------------------------------------------- the switches */
 
-static struct seen *seen_of(const struct node *node)
+static struct seen_stack *seen_of(const struct node *node)
 {
     return &node->array->watched->nodes[node->rank];
 }
 
-static struct seen *home_of(const struct node *node)
+static struct seen_stack *home_of(const struct node *node)
 {
     const struct parray *array = node->array;
     return &array->watched->homes[node->shard - array->contexts.shards];
 }
 
 /* Right before a switch; `fake_stack` keeps what the flow that stops will need, NULL: it never goes on. */
-static void tell_leaving(void **fake_stack, const struct seen *to)
+static void tell_leaving(void **fake_stack, const struct seen_stack *to)
 {
     if (sanitizer.address)
         sanitizer.start_switch(fake_stack, to->low, to->size);
@@ -53,14 +53,14 @@ static void tell_leaving(void **fake_stack, const struct seen *to)
 
 void watched_entered(const struct node *self)
 {
-    struct seen *home = home_of(self);
+    struct seen_stack *home = home_of(self);
     if (sanitizer.address)
         sanitizer.finish_switch(NULL, &home->low, &home->size);
 }
 
 void watched_block(struct node *self)
 {
-    struct seen *mine = seen_of(self), *home = home_of(self);
+    struct seen_stack *mine = seen_of(self), *home = home_of(self);
     struct own_state own = own_state_leave(self->shard);
     tell_leaving(&mine->fake_stack, home);
     fiber_switch(&self->fiber, &self->shard->home);
@@ -78,7 +78,7 @@ void watched_leave(struct node *self)
 
 void watched_run(struct shard *shard, struct parray *array)
 {
-    struct seen *home = &array->watched->homes[shard - array->contexts.shards];
+    struct seen_stack *home = &array->watched->homes[shard - array->contexts.shards];
     if (sanitizer.thread)
         home->fiber = sanitizer.fiber_current();
     for (struct node *next; (next = due_node(shard, array));) {
@@ -95,7 +95,7 @@ void watched_run(struct shard *shard, struct parray *array)
 /* All that the caller did so far comes before all that the node does. From there on only packets order the
  * node (fault/races.h): no lock, atomic or system call, be it of the emulator, of a library or of the
  * program. */
-static void open_fiber(const struct parray *array, const struct node *node, struct seen *seen)
+static void open_fiber(const struct parray *array, const struct node *node, struct seen_stack *seen)
 {
     char name[64];
     void *caller = sanitizer.fiber_current();
@@ -125,7 +125,7 @@ bool watched_open(struct parray *array, char *error, size_t error_size)
         return false;
     }
     for (uint32_t i = 0; i < array->count; i++) {
-        struct seen *seen = &watched->nodes[i];
+        struct seen_stack *seen = &watched->nodes[i];
         seen->low = stack_pool_base(&array->stacks, i);
         seen->size = stack_pool_size(&array->stacks);
         if (sanitizer.thread)
@@ -150,7 +150,7 @@ void watched_close(struct parray *array)
     if (!watched)
         return;
     for (uint32_t i = 0; watched->nodes && i < array->count; i++) {
-        const struct seen *seen = &watched->nodes[i];
+        const struct seen_stack *seen = &watched->nodes[i];
         sanitizer_unpoison(seen->low, seen->size); /* frames that were left by no return */
         if (seen->fiber)
             sanitizer.fiber_destroy(seen->fiber);

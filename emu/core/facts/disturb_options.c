@@ -154,15 +154,15 @@ bool disturb_read_fault(struct disturb_options *d, const char *text)
 
 /* ------------------------------------------------------------------------------- writing */
 
-struct words {
+struct option_words {
     char *at;
     size_t size;
     int length;
 };
 
-static void add_words(struct words *words, const char *format, ...) PRINTF_LIKE(2, 3);
+static void add_words(struct option_words *words, const char *format, ...) PRINTF_LIKE(2, 3);
 
-static void add_words(struct words *words, const char *format, ...)
+static void add_words(struct option_words *words, const char *format, ...)
 {
     size_t used = (size_t)words->length < words->size ? (size_t)words->length : words->size;
     va_list arguments;
@@ -175,7 +175,7 @@ static void add_words(struct words *words, const char *format, ...)
     va_end(arguments);
 }
 
-static void add_rate(struct words *words, const char *name, uint64_t rate)
+static void add_rate(struct option_words *words, const char *name, uint64_t rate)
 {
     struct quantity q;
     if (rate)
@@ -193,7 +193,7 @@ void disturb_write_plan(const struct fault_plan *plan, FILE *out)
 
 int disturb_text(const struct disturb_options *d, char *text, size_t size)
 {
-    struct words words = {.at = text, .size = size};
+    struct option_words words = {.at = text, .size = size};
     snprintf(text, size, "%s", "");
     if (d->order == ORDER_RANDOM)
         add_words(&words, "order random");

@@ -16,7 +16,7 @@
 enum { NODES_WORTH_THREADS = 4096, PARTS_MOST = 64 };
 
 /* One pass over all links, in parts. */
-struct reading {
+struct link_reading {
     const struct view *view;
     struct link_use *use, none; /* of each part; of no links */
     unsigned parts;
@@ -86,7 +86,7 @@ static void count_direction(struct link_use *use, const struct view *view, int r
 /* Sum up part `part` of `parts` about equal ones, in the order of ranks. */
 static void read_part(void *arg, unsigned part)
 {
-    const struct reading *reading = arg;
+    const struct link_reading *reading = arg;
     const struct view *view = reading->view;
     const struct topo *topo = view->topo;
     int64_t nodes = topo->nodes;
@@ -102,7 +102,8 @@ static void read_part(void *arg, unsigned part)
 void link_use_read(struct link_use *use, const struct view *view)
 {
     struct link_use of[PARTS_MOST];
-    struct reading reading = {.view = view, .use = of, .none = {.both_ways = view->half_duplex}, .parts = 1};
+    struct link_reading reading = {
+        .view = view, .use = of, .none = {.both_ways = view->half_duplex}, .parts = 1};
     if (view->used) {
         view->used(view, use);
         return;

@@ -160,7 +160,7 @@ const struct number *number_find(const char *name)
 
 /* Lines of the text report that judge a run or count what it did; readers take the first word of
  * a line for what it tells. `alone`: other names may begin with it. */
-static const struct line {
+static const struct report_line {
     const char *name;
     bool alone;
 } lines[] = {{"verified", false},    {"optimality", false}, {"status", false},     {"own bound", false},

@@ -16,7 +16,7 @@
 #include "facts/violation_text.h"
 
 /* A sentence that is written piece by piece, as by snprintf, and what the sentence is about. */
-struct text {
+struct text_buffer {
     const struct topo *topo;
     const struct model *model;
     char *at;
@@ -24,9 +24,9 @@ struct text {
     int length;
 };
 
-static void add_text(struct text *text, const char *format, ...) PRINTF_LIKE(2, 3);
+static void add_text(struct text_buffer *text, const char *format, ...) PRINTF_LIKE(2, 3);
 
-static void add_text(struct text *text, const char *format, ...)
+static void add_text(struct text_buffer *text, const char *format, ...)
 {
     size_t used = (size_t)text->length < text->size ? (size_t)text->length : text->size;
     va_list arguments;
@@ -42,7 +42,7 @@ static uint32_t parts_kept(const struct violation *v)
     return v->parts < VIOLATION_PARTS ? v->parts : VIOLATION_PARTS;
 }
 
-static void add_parts(struct text *text, const struct violation *v, bool say_direction)
+static void add_parts(struct text_buffer *text, const struct violation *v, bool say_direction)
 {
     uint32_t kept = parts_kept(v);
     add_text(text, " (");
@@ -55,7 +55,7 @@ static void add_parts(struct text *text, const struct violation *v, bool say_dir
     add_text(text, kept < v->parts ? ", ...)" : ")");
 }
 
-static void add_worms(struct text *text, const struct violation *v)
+static void add_worms(struct text_buffer *text, const struct violation *v)
 {
     uint32_t kept = parts_kept(v);
     add_text(text, " (");
@@ -68,7 +68,7 @@ static void add_worms(struct text *text, const struct violation *v)
     add_text(text, kept < v->parts ? ", ...)" : ")");
 }
 
-static void add_sites(struct text *text, const struct violation *v)
+static void add_sites(struct text_buffer *text, const struct violation *v)
 {
     uint32_t kept = parts_kept(v);
     add_text(text, " [");
@@ -77,7 +77,7 @@ static void add_sites(struct text *text, const struct violation *v)
     add_text(text, kept < v->parts ? ", ...]" : "]");
 }
 
-static void add_node(struct text *text, const struct violation *v)
+static void add_node(struct text_buffer *text, const struct violation *v)
 {
     char node[64];
     node_text(text->topo, v->node, node, sizeof node);
@@ -86,13 +86,13 @@ static void add_node(struct text *text, const struct violation *v)
 
 /* ------------------------------------------------------------------------------- a rule each */
 
-static void say_unknown(struct text *text, const struct violation *v)
+static void say_unknown(struct text_buffer *text, const struct violation *v)
 {
     add_node(text, v);
     add_text(text, " breaks a rule of model %s", text->model->name);
 }
 
-static void say_link(struct text *text, const struct violation *v)
+static void say_link(struct text_buffer *text, const struct violation *v)
 {
     add_node(text, v);
     add_text(text,
@@ -101,7 +101,7 @@ static void say_link(struct text *text, const struct violation *v)
              v->part[0].port, v->part[0].peer);
 }
 
-static void say_half_duplex(struct text *text, const struct violation *v)
+static void say_half_duplex(struct text_buffer *text, const struct violation *v)
 {
     add_node(text, v);
     add_text(
@@ -110,7 +110,7 @@ static void say_half_duplex(struct text *text, const struct violation *v)
         v->part[0].peer, v->part[0].port, v->node, text->model->name);
 }
 
-static void say_sends(struct text *text, const struct violation *v)
+static void say_sends(struct text_buffer *text, const struct violation *v)
 {
     add_node(text, v);
     add_text(text, " sends on %u ports", v->parts);
@@ -118,7 +118,7 @@ static void say_sends(struct text *text, const struct violation *v)
     add_text(text, "; %s allows %u", text->model->name, text->model->sends);
 }
 
-static void say_receives(struct text *text, const struct violation *v)
+static void say_receives(struct text_buffer *text, const struct violation *v)
 {
     add_node(text, v);
     add_text(text, " receives on %u ports", v->parts);
@@ -126,7 +126,7 @@ static void say_receives(struct text *text, const struct violation *v)
     add_text(text, "; %s allows %u", text->model->name, text->model->receives);
 }
 
-static void say_ports(struct text *text, const struct violation *v)
+static void say_ports(struct text_buffer *text, const struct violation *v)
 {
     add_node(text, v);
     add_text(text, " is active on more than %u port", text->model->ports);
@@ -134,7 +134,7 @@ static void say_ports(struct text *text, const struct violation *v)
     add_text(text, "; %s allows %u", text->model->name, text->model->ports);
 }
 
-static void say_transmissions(struct text *text, const struct violation *v)
+static void say_transmissions(struct text_buffer *text, const struct violation *v)
 {
     add_node(text, v);
     add_text(text, " takes part in %u transmissions", v->parts);
@@ -142,7 +142,7 @@ static void say_transmissions(struct text *text, const struct violation *v)
     add_text(text, "; %s allows %u", text->model->name, text->model->transmissions);
 }
 
-static void say_one_port(struct text *text, const struct violation *v)
+static void say_one_port(struct text_buffer *text, const struct violation *v)
 {
     add_node(text, v);
     add_text(text, " has part in %u worms", v->parts);
@@ -151,7 +151,7 @@ static void say_one_port(struct text *text, const struct violation *v)
 }
 
 /* The channel that two worms cross. */
-static void add_channel(struct text *text, const struct violation *v)
+static void add_channel(struct text_buffer *text, const struct violation *v)
 {
     const struct violation_part *holder = &v->part[0];
     add_text(text, " the channel %d -> %d (port %d of ", v->node, holder->peer, holder->port);
@@ -159,14 +159,14 @@ static void add_channel(struct text *text, const struct violation *v)
     add_text(text, "); %s allows 1", text->model->name);
 }
 
-static void say_step_contention(struct text *text, const struct violation *v)
+static void say_step_contention(struct text_buffer *text, const struct violation *v)
 {
     const struct violation_worm *a = &v->part[0].worm, *b = &v->part[1].worm;
     add_text(text, "step contention: worms %d -> %d and %d -> %d both cross", a->from, a->to, b->from, b->to);
     add_channel(text, v);
 }
 
-static void say_depth_contention(struct text *text, const struct violation *v)
+static void say_depth_contention(struct text_buffer *text, const struct violation *v)
 {
     const struct violation_worm *holder = &v->part[0].worm, *late = &v->part[1].worm;
     add_text(text,
@@ -175,7 +175,7 @@ static void say_depth_contention(struct text *text, const struct violation *v)
     add_channel(text, v);
 }
 
-typedef void say(struct text *text, const struct violation *v);
+typedef void say(struct text_buffer *text, const struct violation *v);
 
 static say *const sayings[RULES] = {
     [RULE_UNKNOWN] = say_unknown,
@@ -193,7 +193,7 @@ static say *const sayings[RULES] = {
 int violation_text(const struct topo *topo, const struct model *model, const struct violation *v, char *text,
                    size_t size)
 {
-    struct text t = {.topo = topo, .model = model, .at = text, .size = size};
+    struct text_buffer t = {.topo = topo, .model = model, .at = text, .size = size};
     add_text(&t, "step %" PRIu64 ": ", v->step);
     sayings[v->rule](&t, v);
     add_sites(&t, v);

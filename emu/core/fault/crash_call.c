@@ -169,21 +169,21 @@ bool crash_call(struct parray *array, const char *function, void (*call)(struct 
     return !array->crash.left;
 }
 
-struct question {
+struct call_question {
     double (*ask)(const struct parray *array);
     double answer;
 };
 
 static void call_question(struct parray *array, void *arg)
 {
-    struct question *question = arg;
+    struct call_question *question = arg;
     question->answer = question->ask(array);
 }
 
 double crash_call_ask(struct parray *array, const char *function,
                       double (*question)(const struct parray *array))
 {
-    struct question asked = {question, (double)NAN};
+    struct call_question asked = {question, (double)NAN};
     if (question && !array->crash.left && crash_call(array, function, call_question, &asked) &&
         !isfinite(asked.answer)) {
         array->crash.left = PARRAY_USAGE;

@@ -48,7 +48,7 @@ enum { LOOK_MS = 100, SECONDS_ASLEEP = 1, TRIES = 3 };
 /* What the child says first: was the code of the program's own source interrupted? */
 enum { BESIDE = '=', ELSEWHERE = '-' };
 
-struct search {
+struct line_search {
     struct frames frames;
     const void *inside;
     uintptr_t from; /* where the signal came */
@@ -68,7 +68,7 @@ static const void *program_code(const struct parray_program *program)
 
 /* ------------------------------------------------------------------------------ in the child */
 
-static void add_frame(struct search *search, uintptr_t pc)
+static void add_frame(struct line_search *search, uintptr_t pc)
 {
     if (search->frames.count < FRAMES_MOST)
         search->frame[search->frames.count++] = pc;
@@ -77,7 +77,7 @@ static void add_frame(struct search *search, uintptr_t pc)
 /* A return address lies behind the call, maybe on the next line. */
 static _Unwind_Reason_Code look_at_frame(struct _Unwind_Context *context, void *data)
 {
-    struct search *search = data;
+    struct line_search *search = data;
     int before = 0;
     uintptr_t pc = _Unwind_GetIPInfo(context, &before);
     search->begun |= pc == search->from;
@@ -86,7 +86,7 @@ static _Unwind_Reason_Code look_at_frame(struct _Unwind_Context *context, void *
     return search->frames.count < FRAMES_MOST ? _URC_NO_REASON : _URC_END_OF_STACK;
 }
 
-static void find_frames(struct search *search, const void *context)
+static void find_frames(struct line_search *search, const void *context)
 {
     struct registers registers = registers_of(context);
     search->frames.pc = search->frame;
@@ -101,7 +101,7 @@ static void find_frames(struct search *search, const void *context)
 
 static void search_on_stack(void *data)
 {
-    struct search *search = data;
+    struct line_search *search = data;
     fiber_entered();
     bool beside = source_place(&search->frames, search->inside, search->text + 1, search->size - 1);
     search->text[0] = beside ? BESIDE : ELSEWHERE;
@@ -113,7 +113,7 @@ static _Noreturn void child_main(const struct parray_program *program, const voi
     static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM, SIGPROF, SIGXCPU};
     const struct rlimit limit = {PROCESSOR_SECONDS, PROCESSOR_SECONDS};
     char text[256] = "";
-    struct search search = {.inside = program_code(program), .text = text, .size = sizeof text};
+    struct line_search search = {.inside = program_code(program), .text = text, .size = sizeof text};
     sigset_t none;
     node_running = NULL;
     for (size_t i = 0; i < ARRAY_LENGTH(signals); i++)

@@ -42,7 +42,7 @@ enum { GRACE = 2, PERIOD_MS = 250, SHOWN = 4 };
 enum { MISSES = 80, SOON_MS = 25, PATIENCE = 30, BLOCKED = 1 };
 
 /* A node that ran at all looks since then, in one step. */
-struct seen {
+struct seen_node {
     const struct node *node;
     uint64_t step;
     double since;
@@ -54,7 +54,7 @@ static struct ticker ticker;
 static void (*told)(const char *sentence);
 
 /* Of the handler that has set `looking`. */
-static struct seen seen[SHOWN];
+static struct seen_node seen[SHOWN];
 static double grace_from; /* 0: the run has not been interrupted */
 
 /* How the run is to be ended, once some node has computed for too long. */
@@ -70,7 +70,7 @@ static struct {
 
 /* The sentence about a node, without its end. The node's own context does not write its wait while the node
  * computes. */
-static TOOLS_UNCHECKED void seen_text(const struct seen *s, double now, bool asleep, const char *place,
+static TOOLS_UNCHECKED void seen_text(const struct seen_node *s, double now, bool asleep, const char *place,
                                       char *text, size_t size)
 {
     char wait[128], does[64];
@@ -99,7 +99,7 @@ static void write_sentence(const char *sentence, const char *why, bool below_pro
 /* ------------------------------------------------------------------------------------ the end */
 
 /* What is known of the node, if it has computed for long enough; else NULL. */
-static TOOLS_UNCHECKED const struct seen *overdue(const struct node *node, double now)
+static TOOLS_UNCHECKED const struct seen_node *overdue(const struct node *node, double now)
 {
     for (size_t i = 0; i < SHOWN; i++)
         if (seen[i].node && (!node || seen[i].node == node) && seen[i].step == seen[i].node->shard->now &&
@@ -118,7 +118,7 @@ static bool decide(const struct node *node, bool asleep, const char *place, int 
         spin_pause();
     double now = seconds_now();
     const struct parray *array = atomic_load_explicit(&watched, memory_order_seq_cst);
-    const struct seen *s = array && ending.status ? overdue(node, now) : NULL;
+    const struct seen_node *s = array && ending.status ? overdue(node, now) : NULL;
     if (s) {
         seen_text(s, now, asleep, place, sentence, sizeof sentence);
         if (told)
@@ -174,9 +174,9 @@ static void end_run(const struct parray *array, double now, unsigned seconds, co
 /* ---------------------------------------------------------------------------------- looks */
 
 /* Since when the node has run in its step. */
-static TOOLS_UNCHECKED struct seen see(const struct node *node, double now)
+static TOOLS_UNCHECKED struct seen_node see(const struct node *node, double now)
 {
-    struct seen s = {node, node->shard->now, now};
+    struct seen_node s = {node, node->shard->now, now};
     for (size_t i = 0; i < SHOWN; i++)
         if (seen[i].node == node && seen[i].step == s.step)
             s.since = seen[i].since;
@@ -186,7 +186,7 @@ static TOOLS_UNCHECKED struct seen see(const struct node *node, double now)
 static void look(const struct parray *array)
 {
     static char why[64];
-    struct seen fresh[SHOWN] = {{0}};
+    struct seen_node fresh[SHOWN] = {{0}};
     double now = seconds_now();
     const struct node *node = array->engine->computing(array, 0);
     for (size_t i = 0; i < SHOWN && node; i++) {

@@ -79,7 +79,7 @@ void judge_charge(struct node *self, uint32_t port, uint64_t until, bool again)
 /* -------------------------------------------------------------------------- examination */
 
 /* What is on the links of a node in a step, and whether some of it began in that step. */
-struct tally {
+struct charge_tally {
     unsigned sends, receives, ports, transmissions;
     bool new_send, new_receive;
 };
@@ -107,9 +107,9 @@ static void judge_half_duplex(struct lane *lane, struct node *node, uint32_t por
     }
 }
 
-static struct tally count_parts(const struct node *node, uint64_t now)
+static struct charge_tally count_parts(const struct node *node, uint64_t now)
 {
-    struct tally tally = {0};
+    struct charge_tally tally = {0};
     for (uint32_t port = 0; port < node->degree; port++) {
         if (node->out[port].peer == NO_PEER)
             continue;
@@ -143,7 +143,7 @@ static void add_node_violation(struct lane *lane, const struct node *node, uint6
 
 static void examine_node(struct lane *lane, const struct model *model, const struct node *node, uint64_t now)
 {
-    struct tally tally = count_parts(node, now);
+    struct charge_tally tally = count_parts(node, now);
     if (model->sends && tally.sends > model->sends && tally.new_send)
         add_node_violation(lane, node, now, RULE_SENDS, true, false);
     if (model->receives && tally.receives > model->receives && tally.new_receive)

@@ -49,7 +49,7 @@ void worm_judge_end(struct worm_net *net, uint32_t rank, uint64_t now, uint64_t 
 }
 
 /* An end of a worm, at a suspect. */
-struct end {
+struct worm_end {
     uint32_t node;
     bool receives;
     size_t order; /* among the flights */
@@ -58,7 +58,7 @@ struct end {
 
 static int compare_ends(const void *left, const void *right)
 {
-    const struct end *a = left, *b = right;
+    const struct worm_end *a = left, *b = right;
     if (a->node != b->node)
         return a->node < b->node ? -1 : 1;
     if (a->receives != b->receives)
@@ -67,9 +67,9 @@ static int compare_ends(const void *left, const void *right)
 }
 
 /* All ends at suspects, of worms that are on their channels, in the order in which they are reported. */
-static struct end *list_ends(const struct worm_net *net, uint64_t now, size_t *count)
+static struct worm_end *list_ends(const struct worm_net *net, uint64_t now, size_t *count)
 {
-    struct end *ends = NULL;
+    struct worm_end *ends = NULL;
     size_t room = 0;
     *count = 0;
     for (size_t i = 0; i < net->flights; i++) {
@@ -78,15 +78,16 @@ static struct end *list_ends(const struct worm_net *net, uint64_t now, size_t *c
         const struct worm *worm = net->flight[i].worm;
         ends = memory_grow(ends, &room, *count + 2, sizeof ends[0], "the worms of a violation");
         if (net->inboxes[worm->from].suspect)
-            ends[(*count)++] = (struct end){.node = worm->from, .order = i, .worm = worm};
+            ends[(*count)++] = (struct worm_end){.node = worm->from, .order = i, .worm = worm};
         if (net->inboxes[worm->to].suspect)
-            ends[(*count)++] = (struct end){.node = worm->to, .receives = true, .order = i, .worm = worm};
+            ends[(*count)++] =
+                (struct worm_end){.node = worm->to, .receives = true, .order = i, .worm = worm};
     }
     qsort(ends, *count, sizeof ends[0], compare_ends);
     return ends;
 }
 
-static struct violation_part part_of(const struct end *end)
+static struct violation_part part_of(const struct worm_end *end)
 {
     const struct worm *worm = end->worm;
     return (struct violation_part){
@@ -103,7 +104,7 @@ void worm_judge_suspects(struct parray *array, uint64_t now)
     size_t count;
     if (!net->suspects.count)
         return;
-    struct end *ends = list_ends(net, now, &count);
+    struct worm_end *ends = list_ends(net, now, &count);
     for (size_t i = 0; i < count;) {
         uint32_t node = ends[i].node;
         struct violation *v = violation_add(array->contexts.shards->lane, now, node, RULE_ONE_PORT);

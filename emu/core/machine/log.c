@@ -16,7 +16,7 @@
 #include "machine/share.h"
 #include "plain_locale.h"
 
-struct line {
+struct logged_line {
     struct cds_wfcq_node link;
     uint64_t step, number; /* number: in the order of the queue, which keeps the order of a node's lines */
     uint32_t rank;
@@ -42,9 +42,9 @@ struct log *log_open(void)
 }
 
 /* A line with room for a text of `size` bytes. */
-static struct line *new_line(uint64_t step, uint32_t rank, size_t size)
+static struct logged_line *new_line(uint64_t step, uint32_t rank, size_t size)
 {
-    struct line *line = malloc(sizeof *line + size);
+    struct logged_line *line = malloc(sizeof *line + size);
     if (!line)
         memory_failed(sizeof *line + size, "a log line");
     line->text[0] = 0;
@@ -62,7 +62,7 @@ void log_add(struct log *log, uint64_t step, uint32_t rank, const char *format, 
     int length = vsnprintf(NULL, 0, format, again);
     va_end(again);
     size_t size = length > 0 ? (size_t)length + 1 : 1;
-    struct line *line = new_line(step, rank, size);
+    struct logged_line *line = new_line(step, rank, size);
     vsnprintf(line->text, size, format, arguments);
     plain_leave(before);
     cds_wfcq_enqueue(&log->head, &log->tail, &line->link);
@@ -70,14 +70,15 @@ void log_add(struct log *log, uint64_t step, uint32_t rank, const char *format, 
 
 static void put_line(struct log *log, uint64_t step, uint32_t rank, const char *text)
 {
-    struct line *line = new_line(step, rank, strlen(text) + 1);
+    struct logged_line *line = new_line(step, rank, strlen(text) + 1);
     memcpy(line->text, text, strlen(text) + 1);
     cds_wfcq_enqueue(&log->head, &log->tail, &line->link);
 }
 
 static int by_step_and_rank(const void *left, const void *right)
 {
-    const struct line *a = *(struct line *const *)left, *b = *(struct line *const *)right;
+    const struct logged_line *a = *(struct logged_line *const *)left,
+                             *b = *(struct logged_line *const *)right;
     if (a->step != b->step)
         return a->step < b->step ? -1 : 1;
     if (a->rank != b->rank)
@@ -92,7 +93,7 @@ static void write_line(void *unused, uint64_t step, uint32_t rank, const char *t
 }
 
 /* Keep a copy of one of the first lines. */
-static void keep_line(struct log *log, const struct line *line)
+static void keep_line(struct log *log, const struct logged_line *line)
 {
     struct log_lines *kept = &log->kept;
     kept->count++;
@@ -114,10 +115,10 @@ struct log_lines log_take(struct log *log)
     return taken;
 }
 
-static struct line *take_line(struct log *log)
+static struct logged_line *take_line(struct log *log)
 {
     struct cds_wfcq_node *node = __cds_wfcq_dequeue_blocking(&log->head, &log->tail);
-    return node ? container_of(node, struct line, link) : NULL;
+    return node ? container_of(node, struct logged_line, link) : NULL;
 }
 
 /* Those of another process. */
@@ -135,7 +136,7 @@ static void take_lines(void *user, struct deserializer *from)
 void log_share(struct parray *array)
 {
     struct serialized mine = {.bytes = NULL};
-    for (struct line *line; array->part.index && (line = take_line(array->log));) {
+    for (struct logged_line *line; array->part.index && (line = take_line(array->log));) {
         serialize_u64(&mine, line->step);
         serialize_u64(&mine, line->rank);
         serialize_text(&mine, line->text);
@@ -146,9 +147,9 @@ void log_share(struct parray *array)
 
 void log_flush(struct log *log, log_call *call, void *user)
 {
-    struct line **lines = NULL;
+    struct logged_line **lines = NULL;
     size_t count = 0, room = 0;
-    struct line *line;
+    struct logged_line *line;
     while ((line = take_line(log))) {
         lines = memory_grow(lines, &room, count + 1, sizeof lines[0], "log lines");
         lines[count] = line;
@@ -167,7 +168,7 @@ void log_flush(struct log *log, log_call *call, void *user)
 
 void log_close(struct log *log)
 {
-    struct line *line;
+    struct logged_line *line;
     while (log && (line = take_line(log)))
         free(line);
     if (log)

@@ -28,7 +28,7 @@ struct kept_payloads {
     struct acts acts[];
 };
 
-struct kept {
+struct kept_payload {
     uint64_t next, step, size, fields; /* fields: a hash of those of the packet */
     uint32_t way;
     unsigned char bytes[]; /* the payload, and for each byte: says it nothing? */
@@ -66,19 +66,20 @@ void payloads_begin(struct payloads *payloads, uint32_t nodes)
     }
 }
 
-static struct kept *kept_at(struct kept_payloads *kept, uint64_t place)
+static struct kept_payload *kept_at(struct kept_payloads *kept, uint64_t place)
 {
-    return place ? (struct kept *)(void *)((char *)kept + place) : NULL;
+    return place ? (struct kept_payload *)(void *)((char *)kept + place) : NULL;
 }
 
-static void keep(struct kept_payloads *all, struct row *row, const struct kept *act, const void *bytes)
+static void keep(struct kept_payloads *all, struct row *row, const struct kept_payload *act,
+                 const void *bytes)
 {
     uint64_t need = ROUND_UP(sizeof *act + 2 * act->size, sizeof(uint64_t));
     /* Relaxed: the number alone counts; each node has the bytes that it takes for itself. */
     uint64_t place = atomic_fetch_add_explicit(&all->used, need, memory_order_relaxed);
     if (place > PAYLOADS_ROOM || need > PAYLOADS_ROOM - place)
         return;
-    struct kept *item = kept_at(all, place);
+    struct kept_payload *item = kept_at(all, place);
     *item = *act;
     if (act->size)
         memcpy(item->bytes, bytes, act->size);
@@ -103,10 +104,10 @@ static bool is_full(const struct kept_payloads *all)
 }
 
 /* The act is to be that of the row. Result: what was kept of it; NULL: nothing. */
-static struct kept *meet(struct kept_payloads *all, struct acts *acts, struct row *row,
-                         const struct kept *act)
+static struct kept_payload *meet(struct kept_payloads *all, struct acts *acts, struct row *row,
+                                 const struct kept_payload *act)
 {
-    struct kept *item = kept_at(all, row->at);
+    struct kept_payload *item = kept_at(all, row->at);
     if (!item && is_full(all))
         return NULL;
     if (!item || item->step != act->step || item->way != act->way || item->size != act->size)
@@ -116,8 +117,8 @@ static struct kept *meet(struct kept_payloads *all, struct acts *acts, struct ro
 }
 
 /* Compare what was put into a packet; without other tokens any difference says nothing. */
-static void compare(const struct payloads *payloads, struct acts *acts, struct kept *item,
-                    const struct kept *act, const unsigned char *bytes)
+static void compare(const struct payloads *payloads, struct acts *acts, struct kept_payload *item,
+                    const struct kept_payload *act, const unsigned char *bytes)
 {
     bool differs = item->fields != act->fields;
     unsigned char *nothing = item->bytes + item->size;
@@ -137,17 +138,17 @@ void payloads_pass(struct payloads *payloads, const struct node *self, uint32_t 
     struct kept_payloads *all = payloads->kept;
     struct acts *acts = self->rank < all->nodes ? &all->acts[self->rank] : NULL;
     const int64_t fields[] = {packet->units, packet->origin, packet->dest};
-    const struct kept act = {.step = self->shard->now,
-                             .way = to,
-                             .size = packet->size,
-                             .fields = hash_bytes(HASH_K0, fields, sizeof fields)};
+    const struct kept_payload act = {.step = self->shard->now,
+                                     .way = to,
+                                     .size = packet->size,
+                                     .fields = hash_bytes(HASH_K0, fields, sizeof fields)};
     if (payloads->mode == PAYLOADS_KEEP && acts)
         keep(all, &acts->sent, &act, bytes);
     if (payloads->mode == PAYLOADS_HOLLOW && act.size)
         memset(bytes, payloads->fill, act.size);
     if (payloads->mode != PAYLOADS_OTHER)
         return;
-    struct kept *item = acts ? meet(all, acts, &acts->sent, &act) : NULL;
+    struct kept_payload *item = acts ? meet(all, acts, &acts->sent, &act) : NULL;
     if (item)
         compare(payloads, acts, item, &act, bytes);
     if (act.size)
@@ -160,7 +161,7 @@ void payloads_taken(struct payloads *payloads, const struct node *self, uint32_t
 {
     struct kept_payloads *all = payloads->kept;
     struct acts *acts = self->rank < all->nodes ? &all->acts[self->rank] : NULL;
-    const struct kept act = {.step = self->shard->now, .way = from};
+    const struct kept_payload act = {.step = self->shard->now, .way = from};
     if (payloads->mode == PAYLOADS_KEEP && acts)
         keep(all, &acts->taken, &act, NULL);
     if (payloads->mode == PAYLOADS_OTHER && acts)
@@ -173,8 +174,8 @@ uint64_t payloads_least(const struct payloads *payloads)
 {
     uint64_t least = UINT64_MAX;
     for (uint64_t i = 0; i < payloads->kept->nodes; i++)
-        for (const struct kept *item = kept_at(payloads->kept, payloads->kept->acts[i].sent.first); item;
-             item = kept_at(payloads->kept, item->next))
+        for (const struct kept_payload *item = kept_at(payloads->kept, payloads->kept->acts[i].sent.first);
+             item; item = kept_at(payloads->kept, item->next))
             least = item->size < least ? item->size : least;
     return least;
 }
@@ -184,7 +185,7 @@ static void note_missing(struct kept_payloads *all, uint64_t end)
 {
     for (uint64_t i = 0; i < all->nodes; i++) {
         struct acts *acts = &all->acts[i];
-        const struct kept *rest[] = {kept_at(all, acts->sent.at), kept_at(all, acts->taken.at)};
+        const struct kept_payload *rest[] = {kept_at(all, acts->sent.at), kept_at(all, acts->taken.at)};
         for (size_t k = 0; k < ARRAY_LENGTH(rest); k++)
             if (rest[k] && rest[k]->step < end)
                 note_earlier(&acts->parted, rest[k]->step);

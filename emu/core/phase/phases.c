@@ -184,13 +184,13 @@ static inline uint64_t busy_so_far(const struct parray *array, const struct chan
 }
 
 /* What the channels of a node have carried since they were last looked at. */
-struct growth {
+struct phase_growth {
     uint64_t packets, busy; /* busy: steps */
     uint64_t last;          /* step; 0: nothing */
 };
 
 /* Take what one channel has carried; its counters stand at `now`. */
-static inline void take(struct growth *growth, const struct channel *channel, struct phase_seen *seen,
+static inline void take(struct phase_growth *growth, const struct channel *channel, struct phase_seen *seen,
                         struct phase_seen now, uint64_t *of_phase)
 {
     uint64_t busy = now.busy - seen->busy;
@@ -203,11 +203,11 @@ static inline void take(struct growth *growth, const struct channel *channel, st
 }
 
 /* Take all channels of the node, of which none has a channel_more. */
-static struct growth take_plain(struct phases *phases, const struct node *host, uint64_t *of_phase)
+static struct phase_growth take_plain(struct phases *phases, const struct node *host, uint64_t *of_phase)
 {
     const struct channel *out = host->out;
     struct phase_seen *seen = phases->seen + channel_index(host->array, out);
-    struct growth growth = {.last = 0};
+    struct phase_growth growth = {.last = 0};
     uint64_t unit = host->array->duration.unit;
     for (uint32_t port = 0; port < host->degree; port++)
         if (out[port].sent != seen[port].packets)
@@ -218,7 +218,7 @@ static struct growth take_plain(struct phases *phases, const struct node *host, 
 }
 
 /* Take all channels of the node. Lost packets were on the link, too; second copies were not. */
-static struct growth take_any(struct phases *phases, const struct node *host, uint64_t *of_phase)
+static struct phase_growth take_any(struct phases *phases, const struct node *host, uint64_t *of_phase)
 {
     const struct parray *array = host->array;
     size_t first = channel_index(array, host->out);
@@ -226,7 +226,7 @@ static struct growth take_any(struct phases *phases, const struct node *host, ui
     const struct disturbed_channel *disturbed =
         array->disturbance ? array->disturbance->channels + first : NULL;
     struct phase_seen *seen = phases->seen + first;
-    struct growth growth = {.last = 0};
+    struct phase_growth growth = {.last = 0};
     for (uint32_t port = 0; port < host->degree; port++) {
         const struct channel *channel = &host->out[port];
         if (channel->peer == NO_PEER)
@@ -246,7 +246,7 @@ static void leave(struct phases *phases, struct node *host)
     const struct parray *array = host->array;
     const struct node_phase_state *state = &phases->nodes[host->rank];
     uint64_t *of_phase = state->now ? phases->phase[state->now].busy + channel_index(array, host->out) : NULL;
-    struct growth growth =
+    struct phase_growth growth =
         (host->lane->irregular || array->disturbance ? take_any : take_plain)(phases, host, of_phase);
     if (!state->now || !growth.last)
         return;

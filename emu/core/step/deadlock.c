@@ -243,7 +243,7 @@ static uint32_t waited_for(const struct life *life, const struct node *node)
 /* ------------------------------------------------------------------------------------ lists */
 
 /* A deadlocked node. */
-struct stuck {
+struct stuck_nodes {
     struct waiter waiter;
     uint32_t next; /* for which it waits */
     uint32_t mark; /* 0, or 1 + the rank where the walk began that came by */
@@ -251,11 +251,11 @@ struct stuck {
 
 struct stuck_list {
     struct parray *array;
-    struct stuck *item;
+    struct stuck_nodes *item;
     size_t count, room;
 };
 
-static void add_stuck(struct stuck_list *list, const struct stuck *stuck)
+static void add_stuck(struct stuck_list *list, const struct stuck_nodes *stuck)
 {
     list->item =
         memory_grow(list->item, &list->room, list->count + 1, sizeof list->item[0], "the deadlock's nodes");
@@ -267,7 +267,7 @@ static void take_stuck(void *user, struct deserializer *from)
 {
     struct stuck_list *list = user;
     while (deserialize_more(from)) {
-        struct stuck stuck;
+        struct stuck_nodes stuck;
         deserialize_into(from, &stuck, sizeof stuck);
         stuck.waiter.call = share_keep(list->array, deserialize_text(from));
         stuck.waiter.site = share_keep(list->array, deserialize_text(from));
@@ -277,7 +277,7 @@ static void take_stuck(void *user, struct deserializer *from)
 
 static int by_rank(const void *left, const void *right)
 {
-    const struct stuck *a = left, *b = right;
+    const struct stuck_nodes *a = left, *b = right;
     return a->waiter.node < b->waiter.node ? -1 : a->waiter.node > b->waiter.node;
 }
 
@@ -290,7 +290,8 @@ static struct stuck_list list_stuck(const struct life *life)
         const struct node *node = &array->nodes[rank];
         if (!(life->known[rank] & DEADLOCKED))
             continue;
-        const struct stuck stuck = {.waiter = describe_waiter(life, node), .next = waited_for(life, node)};
+        const struct stuck_nodes stuck = {.waiter = describe_waiter(life, node),
+                                          .next = waited_for(life, node)};
         add_stuck(&list, &stuck);
     }
     for (size_t i = 0; array->part.on && i < list.count; i++) {
@@ -305,15 +306,15 @@ static struct stuck_list list_stuck(const struct life *life)
 }
 
 /* NULL: `rank` is NO_PEER. */
-static struct stuck *find_stuck(const struct stuck_list *list, uint32_t rank)
+static struct stuck_nodes *find_stuck(const struct stuck_list *list, uint32_t rank)
 {
-    const struct stuck wanted = {.waiter = {.node = (int32_t)rank}};
+    const struct stuck_nodes wanted = {.waiter = {.node = (int32_t)rank}};
     if (rank == NO_PEER)
         return NULL;
     return bsearch(&wanted, list->item, list->count, sizeof list->item[0], by_rank);
 }
 
-static void add_to_cycle(struct deadlock *d, size_t *room, const struct stuck *stuck)
+static void add_to_cycle(struct deadlock *d, size_t *room, const struct stuck_nodes *stuck)
 {
     d->cycle = memory_grow(d->cycle, room, d->cycle_length + 1, sizeof d->cycle[0], "the deadlock's cycle");
     d->cycle[d->cycle_length] = stuck->waiter;
@@ -326,14 +327,14 @@ static void find_cycle(const struct stuck_list *list, struct deadlock *d)
     size_t room = 0;
     for (size_t i = 0; i < list->count && !d->cycle_length; i++) {
         uint32_t mark = 1 + (uint32_t)list->item[i].waiter.node;
-        struct stuck *at = &list->item[i];
+        struct stuck_nodes *at = &list->item[i];
         while (at && !at->mark) {
             at->mark = mark;
             at = find_stuck(list, at->next);
         }
         if (!at || at->mark != mark)
             continue;
-        const struct stuck *first = at;
+        const struct stuck_nodes *first = at;
         do {
             add_to_cycle(d, &room, at);
             at = find_stuck(list, at->next);

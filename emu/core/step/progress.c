@@ -88,7 +88,7 @@ static struct goal goal_of(const struct parray *array)
     return goal;
 }
 
-int progress_text(char *text, size_t size, const struct view *view)
+int progress_text(char *text, size_t size, const struct progress_view *view)
 {
     struct quantity a, b, c, d;
     const struct snapshot *now = &view->now;
@@ -106,7 +106,7 @@ int progress_text(char *text, size_t size, const struct view *view)
                     quantity_count(&d, view->nodes), left);
 }
 
-static void show_view(const struct view *view)
+static void show_view(const struct progress_view *view)
 {
     char text[256];
     progress_text(text, sizeof text, view);
@@ -114,7 +114,7 @@ static void show_view(const struct view *view)
 }
 
 /* Show the latest snapshot, if it is of another step than the one before. */
-static void show_latest(struct parray *array, struct view *view, double began, double *before)
+static void show_latest(struct parray *array, struct progress_view *view, double began, double *before)
 {
     if (!read_snapshot(array, &view->now) || view->now.step == view->before.step)
         return;
@@ -131,7 +131,7 @@ static void show_progress(struct parray *array)
     rcu_register_thread();
     rcu_thread_offline();
     struct goal goal = goal_of(array);
-    struct view view = {.nodes = array->count, .goal = goal.step, .most = goal.most};
+    struct progress_view view = {.nodes = array->count, .goal = goal.step, .most = goal.most};
     double began = seconds_now(), before = began;
     struct timespec until = in_ms(FIRST_MS);
     while (outside_wait(&array->embedding, &until)) {

@@ -16,7 +16,7 @@ struct snapshot {
 };
 
 /* The content of a line of progress. */
-struct view {
+struct progress_view {
     struct snapshot now, before;
     double since_before, elapsed; /* seconds; elapsed: since the first step */
     uint64_t nodes;
@@ -25,7 +25,7 @@ struct view {
 };
 
 /* Write the line, without a line end. Result: as snprintf. */
-int progress_text(char *text, size_t size, const struct view *view);
+int progress_text(char *text, size_t size, const struct progress_view *view);
 
 /* Is a snapshot asked for? One context calls it, at a step boundary, as it does the next two. */
 bool progress_wanted(const struct parray *array);

@@ -199,14 +199,14 @@ void values_give(struct node *host, uint64_t step, const char *name, double numb
 /* ------------------------------------------------------------------------------- after the run */
 
 /* A column and its first number of all lanes. */
-struct place {
+struct value_place {
     struct value_first first;
     struct value_column *column;
 };
 
 static int by_first(const void *left, const void *right)
 {
-    const struct place *a = left, *b = right;
+    const struct value_place *a = left, *b = right;
     return comes_before(&a->first, &b->first) ? -1 : 1;
 }
 
@@ -299,7 +299,7 @@ void values_conclude(struct parray *array)
     share_values(array);
     struct values *values = values_of(array);
     struct node_values *to = &array->outcome.values;
-    struct place place[VALUES_MOST];
+    struct value_place place[VALUES_MOST];
     if (!values)
         return;
     /* Relaxed: pairs with the store in add_name; all contexts have ended. */
@@ -310,7 +310,7 @@ void values_conclude(struct parray *array)
     /* Relaxed: as above. */
     uint32_t count = atomic_load_explicit(&values->count, memory_order_relaxed);
     for (uint32_t i = 0; i < count; i++)
-        place[i] = (struct place){first_of(array, values, i), &values->column[i]};
+        place[i] = (struct value_place){first_of(array, values, i), &values->column[i]};
     qsort(place, count, sizeof place[0], by_first);
     to->column = memory_take(count, sizeof to->column[0], what);
     for (uint32_t i = 0; i < count; i++) {

@@ -16,7 +16,7 @@ struct axis {
 };
 
 /* Moves all x whose coordinate is `place`, or, if `others`, those of which it is not. */
-struct move {
+struct box_move {
     int64_t by;
     int64_t place;
     bool others;
@@ -39,7 +39,7 @@ static int64_t count_below(const struct axis *axis, int64_t place, int64_t end)
     return end / period * axis->s + (rest < 0 ? 0 : rest > axis->s ? axis->s : rest);
 }
 
-static int64_t count_moved(const struct axis *axis, const struct move *move, int64_t from, int64_t to)
+static int64_t count_moved(const struct axis *axis, const struct box_move *move, int64_t from, int64_t to)
 {
     if (from >= to)
         return 0;
@@ -48,7 +48,7 @@ static int64_t count_moved(const struct axis *axis, const struct move *move, int
 }
 
 /* The place of an interval in `to` is base + interval * step. */
-struct tally {
+struct box_tally {
     uint64_t *to;
     int base, step;
     uint64_t each; /* how often the side's coordinates occur in the part, or in the array */
@@ -56,8 +56,8 @@ struct tally {
 };
 
 /* Count what a move takes from an interval to others. */
-static void tally_move(struct tally *tally, const struct boxes_side *side, int interval,
-                       const struct axis *axis, const struct move *move)
+static void tally_move(struct box_tally *tally, const struct boxes_side *side, int interval,
+                       const struct axis *axis, const struct box_move *move)
 {
     int64_t from = start_of(side, interval), to = start_of(side, interval + 1);
     if (from + move->by < 0)
@@ -78,16 +78,16 @@ static void tally_move(struct tally *tally, const struct boxes_side *side, int i
     }
 }
 
-static void tally_axis(struct tally *tally, const struct boxes_side *side, int interval,
+static void tally_axis(struct box_tally *tally, const struct boxes_side *side, int interval,
                        const struct axis *axis)
 {
     int64_t last = axis->k - 1, far = last * axis->s;
-    tally_move(tally, side, interval, axis, &(struct move){axis->s, last, true});
-    tally_move(tally, side, interval, axis, &(struct move){-axis->s, 0, true});
+    tally_move(tally, side, interval, axis, &(struct box_move){axis->s, last, true});
+    tally_move(tally, side, interval, axis, &(struct box_move){-axis->s, 0, true});
     if (!axis->wraps)
         return;
-    tally_move(tally, side, interval, axis, &(struct move){-far, last, false});
-    tally_move(tally, side, interval, axis, &(struct move){far, 0, false});
+    tally_move(tally, side, interval, axis, &(struct box_move){-far, last, false});
+    tally_move(tally, side, interval, axis, &(struct box_move){far, 0, false});
 }
 
 /* A dimension of 2 never wraps; port 2i of a grid leads down dimension i. */
@@ -96,7 +96,7 @@ static bool wraps(const struct topo *topo, int dimension)
     return topo->size[dimension] > 2 && topo_peer(topo, 0, 2 * dimension) >= 0;
 }
 
-static void tally_side(struct tally *tally, const struct topo *topo, const struct boxes_side *side,
+static void tally_side(struct box_tally *tally, const struct topo *topo, const struct boxes_side *side,
                        int interval)
 {
     struct axis axis = {.s = 1};
@@ -118,7 +118,8 @@ uint64_t boxes_cut_of(const struct boxes *boxes, int part, uint64_t *to)
         const struct boxes_side *side = &boxes->side[i];
         int interval = part / step % side->parts;
         uint64_t length = (uint64_t)(start_of(side, interval + 1) - start_of(side, interval));
-        struct tally tally = {.to = to, .base = part - interval * step, .step = step, .each = count / length};
+        struct box_tally tally = {
+            .to = to, .base = part - interval * step, .step = step, .each = count / length};
         if (side->parts > 1)
             tally_side(&tally, boxes->topo, side, interval);
         sum += tally.sum;
@@ -130,7 +131,7 @@ uint64_t boxes_cut_of(const struct boxes *boxes, int part, uint64_t *to)
 uint64_t boxes_side_cut(const struct boxes *boxes, const struct boxes_side *side)
 {
     const struct topo *topo = boxes->topo;
-    struct tally tally = {.each = (uint64_t)(topo->nodes / side->length)};
+    struct box_tally tally = {.each = (uint64_t)(topo->nodes / side->length)};
     if (side->parts == 1)
         return 0;
     if (side->dimensions == 1)

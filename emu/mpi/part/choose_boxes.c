@@ -17,12 +17,12 @@
 enum { KNOWN_MOST = 64 };
 
 /* What was counted for the run, which takes a look at each interval. */
-struct known {
+struct known_boxes {
     int parts;
     uint64_t cut;
 };
 
-struct choice {
+struct box_choice {
     const struct topo *topo;
     int64_t most;      /* nodes of a part */
     int run, run_size; /* the dimensions that are split as one: run .. run + run_size - 1; size 0: none */
@@ -30,7 +30,7 @@ struct choice {
     uint64_t best_cut;
     int best_largest;
     int known_count;
-    struct known known[KNOWN_MOST];
+    struct known_boxes known[KNOWN_MOST];
     bool found;
 };
 
@@ -40,7 +40,7 @@ int largest_wanted(const struct topo *topo, int parts)
     return (int)(range > tenth ? range : tenth);
 }
 
-static bool is_better(const struct choice *choice, uint64_t cut, int largest)
+static bool is_better(const struct box_choice *choice, uint64_t cut, int largest)
 {
     if (!choice->found || cut != choice->best_cut)
         return !choice->found || cut < choice->best_cut;
@@ -49,7 +49,7 @@ static bool is_better(const struct choice *choice, uint64_t cut, int largest)
     return boxes_are_ranges(&choice->now) && !boxes_are_ranges(&choice->best);
 }
 
-static void take(struct choice *choice, uint64_t cut)
+static void take(struct box_choice *choice, uint64_t cut)
 {
     int largest = boxes_largest(&choice->now);
     if (largest > choice->most || !is_better(choice, cut, largest))
@@ -61,7 +61,7 @@ static void take(struct choice *choice, uint64_t cut)
 }
 
 /* The divisor of an earlier dimension of the same size, which is not exceeded. */
-static int same_before(const struct choice *choice, int dimension, int parts)
+static int same_before(const struct box_choice *choice, int dimension, int parts)
 {
     const struct boxes *now = &choice->now;
     for (int i = now->sides - 1; i >= 0; i--)
@@ -72,7 +72,7 @@ static int same_before(const struct choice *choice, int dimension, int parts)
 }
 
 /* The cut of the side that was added last. */
-static uint64_t cut_of_last(struct choice *choice)
+static uint64_t cut_of_last(struct box_choice *choice)
 {
     const struct boxes_side *side = &choice->now.side[choice->now.sides - 1];
     if (side->dimensions == 1)
@@ -80,16 +80,16 @@ static uint64_t cut_of_last(struct choice *choice)
     for (int i = 0; i < choice->known_count; i++)
         if (choice->known[i].parts == side->parts)
             return choice->known[i].cut;
-    struct known known = {side->parts, boxes_side_cut(&choice->now, side)};
+    struct known_boxes known = {side->parts, boxes_side_cut(&choice->now, side)};
     if (choice->known_count < KNOWN_MOST)
         choice->known[choice->known_count++] = known;
     return known.cut;
 }
 
-static void choose_side(struct choice *choice, int first, int parts, uint64_t cut);
+static void choose_side(struct box_choice *choice, int first, int parts, uint64_t cut);
 
 /* Split the side that was added last in all ways that leave a divisor of `parts` to those behind it. */
-static void split_last(struct choice *choice, int most, int least, int parts, uint64_t cut)
+static void split_last(struct box_choice *choice, int most, int least, int parts, uint64_t cut)
 {
     struct boxes *now = &choice->now;
     struct boxes_side *side = &now->side[now->sides - 1];
@@ -104,7 +104,7 @@ static void split_last(struct choice *choice, int most, int least, int parts, ui
 }
 
 /* Split dimension `first` and those behind it into `parts`; the sides before it cut `cut` link directions. */
-static void choose_side(struct choice *choice, int first, int parts, uint64_t cut)
+static void choose_side(struct box_choice *choice, int first, int parts, uint64_t cut)
 {
     bool run = choice->run_size > 0 && first == choice->run;
     if (choice->found && cut > choice->best_cut)
@@ -131,7 +131,7 @@ static bool is_repeated(const struct topo *topo, int run, int size)
 
 void boxes_choose(struct boxes *boxes, const struct topo *topo, int parts)
 {
-    struct choice choice = {.topo = topo, .most = largest_wanted(topo, parts)};
+    struct box_choice choice = {.topo = topo, .most = largest_wanted(topo, parts)};
     choice.now = (struct boxes){.topo = topo, .parts = parts};
     choose_side(&choice, 0, parts, 0);
     for (int size = 2; size <= topo->dimensions; size++)

@@ -27,22 +27,22 @@ bool graph_parts_there(void)
 }
 
 /* The neighbours of all nodes, node by node. */
-struct graph {
+struct part_graph {
     int32_t *start; /* nodes + 1 of them */
     int32_t *peer;
 };
 
-static void graph_free(struct graph *graph)
+static void graph_free(struct part_graph *graph)
 {
     free(graph->start);
     free(graph->peer);
 }
 
-static bool graph_fill(struct graph *graph, const struct topo *topo)
+static bool graph_fill(struct part_graph *graph, const struct topo *topo)
 {
     size_t nodes = (size_t)topo->nodes, ends = 2 * (size_t)topo->links;
     int32_t end = 0;
-    *graph = (struct graph){
+    *graph = (struct part_graph){
         .start = malloc((nodes + 1) * sizeof *graph->start),
         .peer = malloc((ends + 1) * sizeof *graph->peer),
     };
@@ -63,7 +63,7 @@ static bool graph_fill(struct graph *graph, const struct topo *topo)
 static enum metis_ending divide(const struct metis_module *metis, const struct topo *topo, int parts,
                                 int32_t *part)
 {
-    struct graph graph;
+    struct part_graph graph;
     enum metis_ending ending = METIS_NO_MEMORY;
     if (graph_fill(&graph, topo))
         ending = metis->divide(topo->nodes, parts, graph.start, graph.peer, part);

@@ -41,7 +41,7 @@ enum { ASKED_AT_ONCE = 400, ASKED_BETWEEN = 400, SLEEP_NANOSECONDS = 20000 };
 #endif
 
 /* A message that is coming in. */
-struct arrival {
+struct mpi_arrival {
     MPI_Request request;
     int from;
     size_t size, room;
@@ -57,7 +57,7 @@ struct mpi {
     unsigned asked; /* how often in a row nothing had come */
     int arrivals;   /* those under way; they come first */
     int arrivals_room;
-    struct arrival *arrival;
+    struct mpi_arrival *arrival;
     size_t sends, sends_room; /* under way; room for how many */
     MPI_Request *send;
     MPI_Op merge;
@@ -146,7 +146,7 @@ static bool begin_arrival(int from, int tag)
         memset(mpi.arrival + mpi.arrivals, 0,
                (size_t)(mpi.arrivals_room - mpi.arrivals) * sizeof mpi.arrival[0]);
     }
-    struct arrival *arrival = &mpi.arrival[mpi.arrivals++];
+    struct mpi_arrival *arrival = &mpi.arrival[mpi.arrivals++];
     if (arrival->room < (size_t)size) {
         free(arrival->bytes); /* rather than have its content copied */
         arrival->bytes = mpi_grow(NULL, (size_t)size, 1);
@@ -165,13 +165,13 @@ static bool hand_over(transport_arrived *arrived, void *user)
 {
     bool any = false;
     for (int i = 0; i < mpi.arrivals;) {
-        struct arrival *arrival = &mpi.arrival[i];
+        struct mpi_arrival *arrival = &mpi.arrival[i];
         if (!is_done(&arrival->request)) {
             i++;
             continue;
         }
         arrived(user, arrival->from, arrival->bytes, arrival->size);
-        struct arrival over = *arrival;
+        struct mpi_arrival over = *arrival;
         *arrival = mpi.arrival[--mpi.arrivals];
         mpi.arrival[mpi.arrivals] = over;
         any = true;

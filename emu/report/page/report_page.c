@@ -57,7 +57,7 @@ static bool script_write(const struct scope *scope, FILE *out)
 }
 
 /* The words of page.html that are replaced, and the functions that write in their place. */
-static const struct slot {
+static const struct page_slot {
     const char *word;
     bool (*write)(const struct scope *scope, FILE *out);
 } slots[] = {{"{{style}}", css_write},
@@ -66,9 +66,9 @@ static const struct slot {
              {"{{script}}", script_write}};
 
 /* Return the slot that comes next in the text, and set *where to it; NULL: none. */
-static const struct slot *slot_find(const char *text, const char **where)
+static const struct page_slot *slot_find(const char *text, const char **where)
 {
-    const struct slot *next = NULL;
+    const struct page_slot *next = NULL;
     for (size_t i = 0; i < ARRAY_LENGTH(slots); i++) {
         const char *found = strstr(text, slots[i].word);
         if (!found || (next && found > *where))
@@ -82,7 +82,7 @@ static const struct slot *slot_find(const char *text, const char **where)
 static bool slots_fill(const struct scope *scope, FILE *out)
 {
     const char *text = page_html, *where = NULL;
-    const struct slot *slot;
+    const struct page_slot *slot;
     while ((slot = slot_find(text, &where))) {
         fwrite(text, 1, (size_t)(where - text), out);
         if (!slot->write(scope, out))

@@ -19,16 +19,16 @@
 
 enum { DIMENSIONS_MOST = 12, BEST_MOST = 8, CORNERS_MOST = 1 << 22, PART = 90 };
 
-struct box {
+struct bound_box {
     int low[DIMENSIONS_MOST], high[DIMENSIONS_MOST]; /* high is outside */
 };
 
 struct estimated {
     uint64_t steps, links;
-    struct box box;
+    struct bound_box box;
 };
 
-struct boxes {
+struct bound_boxes {
     struct bound_search *search;
     int dimensions, stride;
     const int *size;
@@ -39,7 +39,7 @@ struct boxes {
     struct estimated best[BEST_MOST];
 };
 
-static size_t corner_of(const struct boxes *boxes, const struct box *box, uint32_t lows)
+static size_t corner_of(const struct bound_boxes *boxes, const struct bound_box *box, uint32_t lows)
 {
     size_t corner = 0;
     for (int i = 0; i < boxes->dimensions; i++)
@@ -48,16 +48,16 @@ static size_t corner_of(const struct boxes *boxes, const struct box *box, uint32
 }
 
 /* Count a node at the corner above it. */
-static void count_node(const struct boxes *boxes, int rank, uint32_t *below)
+static void count_node(const struct bound_boxes *boxes, int rank, uint32_t *below)
 {
-    struct box one;
+    struct bound_box one;
     for (int k = 0; k < boxes->dimensions; k++)
         one.high[k] = topo_coord(boxes->search->terms->topo, rank, k) + 1;
     below[corner_of(boxes, &one, 0)]++;
 }
 
 /* Sum up what was counted below each corner. */
-static void sum_up(const struct boxes *boxes, uint32_t *below)
+static void sum_up(const struct bound_boxes *boxes, uint32_t *below)
 {
     size_t step = 1;
     for (int k = boxes->dimensions - 1; k >= 0; k--) {
@@ -69,7 +69,7 @@ static void sum_up(const struct boxes *boxes, uint32_t *below)
     }
 }
 
-static void count_demand(const struct boxes *boxes, const struct demand *demand)
+static void count_demand(const struct bound_boxes *boxes, const struct demand *demand)
 {
     for (int i = 0; i < demand->from.count; i++)
         count_node(boxes, node_set_rank(&demand->from, i), boxes->sources);
@@ -84,7 +84,7 @@ static void count_demand(const struct boxes *boxes, const struct demand *demand)
     boxes->search->profile.lookups += 2 * (boxes->corners + demand->pair_count);
 }
 
-static uint64_t count_in(const struct boxes *boxes, const struct box *box, const uint32_t *below)
+static uint64_t count_in(const struct bound_boxes *boxes, const struct bound_box *box, const uint32_t *below)
 {
     uint32_t count = 0;
     for (uint32_t lows = 0; lows < 1u << boxes->dimensions; lows++) {
@@ -94,7 +94,7 @@ static uint64_t count_in(const struct boxes *boxes, const struct box *box, const
     return count;
 }
 
-static uint64_t volume_of(const struct boxes *boxes, const struct box *box)
+static uint64_t volume_of(const struct bound_boxes *boxes, const struct bound_box *box)
 {
     uint64_t volume = 1;
     for (int i = 0; i < boxes->dimensions; i++)
@@ -102,7 +102,7 @@ static uint64_t volume_of(const struct boxes *boxes, const struct box *box)
     return volume;
 }
 
-static uint64_t links_of(const struct boxes *boxes, const struct box *box, uint64_t volume)
+static uint64_t links_of(const struct bound_boxes *boxes, const struct bound_box *box, uint64_t volume)
 {
     uint64_t links = 0;
     for (int i = 0; i < boxes->dimensions; i++) {
@@ -125,7 +125,7 @@ static uint64_t units_between(const struct demand *demand, uint64_t sources, uin
 }
 
 /* Is the box one side of a coordinate, which bound_sets.c looks at? */
-static bool is_side(const struct boxes *boxes, const struct box *box)
+static bool is_side(const struct bound_boxes *boxes, const struct bound_box *box)
 {
     int borders = 0;
     for (int i = 0; i < boxes->dimensions; i++)
@@ -133,7 +133,7 @@ static bool is_side(const struct boxes *boxes, const struct box *box)
     return borders < 2;
 }
 
-static void estimate(struct boxes *boxes, const struct box *box)
+static void estimate(struct bound_boxes *boxes, const struct bound_box *box)
 {
     const struct terms *terms = boxes->search->terms;
     const struct demand *demand = terms->demand;
@@ -165,7 +165,7 @@ static void estimate(struct boxes *boxes, const struct box *box)
 
 /* The next interval of a dimension, with ends at multiples of the stride; false: that was the last one, and
  * the first one comes again. */
-static bool next_interval(const struct boxes *boxes, struct box *box, int i)
+static bool next_interval(const struct bound_boxes *boxes, struct bound_box *box, int i)
 {
     int size = boxes->size[i], stride = boxes->stride;
     if (box->high[i] < size) {
@@ -177,9 +177,9 @@ static bool next_interval(const struct boxes *boxes, struct box *box, int i)
     return box->low[i] > 0;
 }
 
-static void estimate_all(struct boxes *boxes)
+static void estimate_all(struct bound_boxes *boxes)
 {
-    struct box box = {.low = {0}};
+    struct bound_box box = {.low = {0}};
     int i = 0;
     for (int k = 0; k < boxes->dimensions; k++)
         box.high[k] = boxes->stride < boxes->size[k] ? boxes->stride : boxes->size[k];
@@ -193,7 +193,7 @@ static void estimate_all(struct boxes *boxes)
 }
 
 /* The least stride with which there are not too many boxes. False: there is none. */
-static bool choose_stride(struct boxes *boxes)
+static bool choose_stride(struct bound_boxes *boxes)
 {
     for (boxes->stride = 1;; boxes->stride++) {
         uint64_t count = 1, most = 1;
@@ -209,7 +209,7 @@ static bool choose_stride(struct boxes *boxes)
     }
 }
 
-static void look_at_box(struct boxes *boxes, const struct box *box, uint8_t *in)
+static void look_at_box(struct bound_boxes *boxes, const struct bound_box *box, uint8_t *in)
 {
     struct set_name name = {.kind = "box"};
     const struct topo *topo = boxes->search->terms->topo;
@@ -234,7 +234,7 @@ static void look_at_box(struct boxes *boxes, const struct box *box, uint8_t *in)
     set_look_at(boxes->search, in, &name);
 }
 
-static bool find_boxes(struct boxes *boxes)
+static bool find_boxes(struct bound_boxes *boxes)
 {
     const struct bound_search *search = boxes->search;
     const struct demand *demand = search->terms->demand;
@@ -260,7 +260,8 @@ bool bound_boxes(struct bound_search *search)
     const struct topo *topo = search->terms->topo;
     const struct demand *demand = search->terms->demand;
     const char *kind = topo->kind->name;
-    struct boxes boxes = {.search = search, .dimensions = topo->dimensions, .size = topo->size, .corners = 1};
+    struct bound_boxes boxes = {
+        .search = search, .dimensions = topo->dimensions, .size = topo->size, .corners = 1};
     bool grid = false;
     for (size_t i = 0; i < ARRAY_LENGTH(kinds); i++)
         grid = grid || strcmp(kind, kinds[i]) == 0;

@@ -22,7 +22,7 @@
 #include "topo/topo.h"
 
 /* One part, or all of the array with the cut vertex. */
-struct part {
+struct cut_part {
     uint64_t sources, targets;
     uint64_t entered, left;      /* times that the ranks in their order come into it, and leave it */
     int near_source, far_target; /* links from the cut vertex */
@@ -39,14 +39,14 @@ struct cut_vertex {
     int rank, parts;
     int best; /* the node with the strongest bound so far; -1: none has any */
     uint64_t best_steps;
-    int32_t *of, *queue; /* of: the part of a node, by rank; 0 before it is found */
-    struct part *part;   /* from 1; part 0 is the cut vertex */
-    struct part all;
+    int32_t *of, *queue;   /* of: the part of a node, by rank; 0 before it is found */
+    struct cut_part *part; /* from 1; part 0 is the cut vertex */
+    struct cut_part all;
 };
 
 enum { FAR = 1 << 30, PARTS_MOST = 1 << 12, ROOTS_MOST = 2, PORTS_MOST = 4, SAMPLE_PART = 73, PART = 77 };
 
-static const struct part no_part = {.near_source = FAR, .far_target = -1};
+static const struct cut_part no_part = {.near_source = FAR, .far_target = -1};
 
 static void find_part(struct cut_vertex *cut_vertex, int start, int number)
 {
@@ -81,13 +81,13 @@ static void find_parts(struct cut_vertex *cut_vertex)
     }
 }
 
-static void count_source(struct part *part, int distance)
+static void count_source(struct cut_part *part, int distance)
 {
     part->sources++;
     part->near_source = distance < part->near_source ? distance : part->near_source;
 }
 
-static void count_target(struct part *part, int distance)
+static void count_target(struct cut_part *part, int distance)
 {
     part->targets++;
     part->far_target = distance > part->far_target ? distance : part->far_target;
@@ -130,14 +130,14 @@ static uint64_t units_of(const struct demand *demand, uint64_t sources, uint64_t
 static void count_runs(struct cut_vertex *cut_vertex)
 {
     for (int rank = 1; rank < cut_vertex->search->terms->topo->nodes; rank++) {
-        struct part *before = &cut_vertex->part[cut_vertex->of[rank - 1]],
-                    *here = &cut_vertex->part[cut_vertex->of[rank]];
+        struct cut_part *before = &cut_vertex->part[cut_vertex->of[rank - 1]],
+                        *here = &cut_vertex->part[cut_vertex->of[rank]];
         before->left += before != here;
         here->entered += before != here;
     }
 }
 
-static uint64_t units_into(const struct cut_vertex *cut_vertex, const struct part *part)
+static uint64_t units_into(const struct cut_vertex *cut_vertex, const struct cut_part *part)
 {
     if (cut_vertex->search->terms->demand->prefix)
         return product_of(cut_vertex->search->terms->demand->units, part->entered);
@@ -145,7 +145,7 @@ static uint64_t units_into(const struct cut_vertex *cut_vertex, const struct par
                     part->targets);
 }
 
-static uint64_t units_out_of(const struct cut_vertex *cut_vertex, const struct part *part)
+static uint64_t units_out_of(const struct cut_vertex *cut_vertex, const struct cut_part *part)
 {
     if (cut_vertex->search->terms->demand->prefix)
         return product_of(cut_vertex->search->terms->demand->units, part->left);
@@ -199,7 +199,7 @@ static struct traffic find_sends(const struct cut_vertex *cut_vertex)
     bool copies = demand->form == DEMAND_COPIES && !demand->prefix;
     struct traffic sends = {.before = cut_vertex->all.near_source, .after = FAR};
     for (int i = 1; i <= cut_vertex->parts; i++) {
-        const struct part *part = &cut_vertex->part[i];
+        const struct cut_part *part = &cut_vertex->part[i];
         uint64_t units = units_into(cut_vertex, part);
         add_units(&sends, units);
         if (units && part->far_target - 1 < sends.after)
@@ -224,7 +224,7 @@ static struct traffic find_through_copies(const struct cut_vertex *cut_vertex)
     int targets = 0, far = FAR;
     bool shared = false;
     for (int i = 1; i <= cut_vertex->parts; i++) {
-        const struct part *part = &cut_vertex->part[i];
+        const struct cut_part *part = &cut_vertex->part[i];
         targets += part->targets > 0;
         far = part->targets && part->far_target - 1 < far ? part->far_target - 1 : far;
         shared = shared || (part->targets && part->sources);
@@ -242,7 +242,7 @@ static struct traffic find_through_private(const struct cut_vertex *cut_vertex)
     struct traffic through = {0};
     int most = 0;
     for (int i = 1; i <= cut_vertex->parts; i++) {
-        const struct part *part = &cut_vertex->part[i];
+        const struct cut_part *part = &cut_vertex->part[i];
         uint64_t targets = cut_vertex->all.targets - cut_vertex->part[0].targets - part->targets;
         int others = 0;
         for (int k = 1; k <= cut_vertex->parts; k++)

@@ -18,7 +18,8 @@
 enum { RADII_MOST = 32, MANY_RADII_MOST = 1, PAIRS_MANY = 1 << 14, PAIR_LOOKUPS = 8, PART = 50 };
 
 /* ", all of which start at least 3 links away": for the window of a crossing. */
-static void put_window(char *text, size_t size, const struct crossing *c, const char *start, const char *end)
+static void put_window(char *text, size_t size, const struct cut_crossing *c, const char *start,
+                       const char *end)
 {
     char first[96] = "", then[96] = "";
     if (c->before)
@@ -29,7 +30,7 @@ static void put_window(char *text, size_t size, const struct crossing *c, const 
 }
 
 /* "over 10 ports", "one at a time": what limits a node. */
-static void put_ports(char *text, size_t size, const struct crossing *c, const struct level *level)
+static void put_ports(char *text, size_t size, const struct cut_crossing *c, const struct level *level)
 {
     struct quantity q;
     if (c->at_once < level->links && c->at_once == 1)
@@ -38,7 +39,7 @@ static void put_ports(char *text, size_t size, const struct crossing *c, const s
         snprintf(text, size, "over %s port%s", quantity_count(&q, c->at_once), plural(c->at_once));
 }
 
-static void put_node(struct bound_search *search, int rank, const struct crossing *c)
+static void put_node(struct bound_search *search, int rank, const struct cut_crossing *c)
 {
     struct unit_text in, out;
     char ports[48], window[224];
@@ -53,13 +54,13 @@ static void put_node(struct bound_search *search, int rank, const struct crossin
                  search_units(search, &in, c->in), search_units(search, &out, c->out), ports, window);
     } else if (c->in) {
         /* A token that starts `before` links before the ports of the node starts one more away from it. */
-        struct crossing away = *c;
+        struct cut_crossing away = *c;
         away.before += c->before > 0;
         put_window(window, sizeof window, &away, "which start at least", "");
         snprintf(reason, BOUND_REASON_SIZE, "node %d has to take in %s %s%s", rank,
                  search_units(search, &in, c->in), ports, window);
     } else {
-        struct crossing away = *c;
+        struct cut_crossing away = *c;
         away.before = c->after ? c->after + 1 : 0;
         away.after = 0;
         put_window(window, sizeof window, &away, "for nodes at least", "");
@@ -68,7 +69,7 @@ static void put_node(struct bound_search *search, int rank, const struct crossin
     }
 }
 
-static void put_ball(struct bound_search *search, int rank, int radius, const struct crossing *c)
+static void put_ball(struct bound_search *search, int rank, int radius, const struct cut_crossing *c)
 {
     const struct level *level = &search->profile.level[radius];
     struct unit_text in, out;
@@ -139,7 +140,7 @@ static void find_distance(struct bound_search *search, int rank)
 static int look_at(struct bound_search *search, int rank)
 {
     struct profile *profile = &search->profile;
-    struct crossing crossing;
+    struct cut_crossing crossing;
     profile_of_node(profile, rank);
     const struct demand *demand = search->terms->demand;
     size_t pairs = demand->prefix ? (size_t)search->terms->topo->nodes : demand->pair_count;

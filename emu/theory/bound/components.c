@@ -25,7 +25,7 @@
 #include "topo/topo.h"
 
 /* What has to be moved by the nodes of S. */
-struct load {
+struct component_load {
     uint64_t units, packets;
 };
 
@@ -176,15 +176,15 @@ static void count_units(struct components *components)
     }
 }
 
-static void add_load(struct load *load, uint64_t units)
+static void add_load(struct component_load *load, uint64_t units)
 {
     load->units = sum_of(load->units, units);
     load->packets += units > 0;
 }
 
-static struct load larger_load(struct load a, struct load b)
+static struct component_load larger_load(struct component_load a, struct component_load b)
 {
-    return (struct load){larger_of(a.units, b.units), larger_of(a.packets, b.packets)};
+    return (struct component_load){larger_of(a.units, b.units), larger_of(a.packets, b.packets)};
 }
 
 /* ------------------------------------------------------------------------------------------------ bounds */
@@ -214,7 +214,8 @@ static void count_lost(struct components *components, enum side side)
 }
 
 /* Can the nodes of S, `each` packets at a time each, move the load in so many steps? */
-static bool fits(const struct components *components, const struct load *load, uint64_t each, uint64_t steps)
+static bool fits(const struct components *components, const struct component_load *load, uint64_t each,
+                 uint64_t steps)
 {
     const struct terms *terms = components->search->terms;
     uint64_t busy =
@@ -233,7 +234,8 @@ static bool fits(const struct components *components, const struct load *load, u
 }
 
 /* The least steps in which the load fits. */
-static uint64_t least_steps(const struct components *components, const struct load *load, uint64_t each)
+static uint64_t least_steps(const struct components *components, const struct component_load *load,
+                            uint64_t each)
 {
     uint64_t low = 0, high = 1; /* it does not fit into `low` */
     if (!load->units)
@@ -261,7 +263,8 @@ static uint64_t least_limit(unsigned a, unsigned b, unsigned c)
     return c ? smaller_of(least, c) : least;
 }
 
-static void offer(struct components *components, const struct load *load, enum side side, uint64_t each)
+static void offer(struct components *components, const struct component_load *load, enum side side,
+                  uint64_t each)
 {
     static const char *const does[] = {"send", "receive", "send and receive"};
     static const char *const whose[] = {" into them", " from them", ""};
@@ -287,7 +290,7 @@ static void offer(struct components *components, const struct load *load, enum s
 void components_look_at(struct components *components)
 {
     const struct model *model = components->search->terms->model;
-    struct load in = {0}, out = {0}, own_in = {0}, own_out = {0};
+    struct component_load in = {0}, out = {0}, own_in = {0}, own_out = {0};
     find_parts(components);
     if (!components->parts || !components->around)
         return;
@@ -309,8 +312,8 @@ void components_look_at(struct components *components)
             add_load(&own_in, components->part[components->of[rank]].in);
             add_load(&own_out, components->part[components->of[rank]].out);
         }
-    struct load send = larger_load(in, own_out), receive = larger_load(out, own_in);
-    struct load both = {sum_of(send.units, receive.units), sum_of(send.packets, receive.packets)};
+    struct component_load send = larger_load(in, own_out), receive = larger_load(out, own_in);
+    struct component_load both = {sum_of(send.units, receive.units), sum_of(send.packets, receive.packets)};
     offer(components, &both, BOTH, model->transmissions);
 }
 

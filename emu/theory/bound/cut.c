@@ -26,7 +26,7 @@ enum {
     WINDOW_LIST = WINDOWS_MOST + 4
 };
 
-struct cut {
+struct found_cut {
     const struct profile *profile;
     int last;
     uint64_t at_once[2]; /* inwards is 1, outwards 0 */
@@ -70,7 +70,7 @@ static uint64_t both_at_once(const struct terms *terms, const struct level *leve
 }
 
 /* Pairs with a token that has to cross. */
-static uint64_t pairs_across(const struct cut *cut, bool inwards, int before, int after)
+static uint64_t pairs_across(const struct found_cut *cut, bool inwards, int before, int after)
 {
     const struct demand *demand = cut->profile->terms->demand;
     const int32_t *at = cut->profile->at;
@@ -87,7 +87,7 @@ static uint64_t pairs_across(const struct cut *cut, bool inwards, int before, in
 
 /* Of a prefix: how often the ranks, in their order, come into the inner side, or leave it. Each time they do,
  * another sum of tokens of the side that was left has to cross, and none of these follows from others. */
-static uint64_t runs_across(const struct cut *cut, bool inwards)
+static uint64_t runs_across(const struct found_cut *cut, bool inwards)
 {
     const int32_t *at = cut->profile->at;
     uint64_t runs = 0;
@@ -100,7 +100,7 @@ static uint64_t runs_across(const struct cut *cut, bool inwards)
 }
 
 /* Is a source's rank not above that of a target which wants it? */
-static bool prefix_crosses(const struct cut *cut, bool inwards, int inner, int outer)
+static bool prefix_crosses(const struct found_cut *cut, bool inwards, int inner, int outer)
 {
     const struct level *level = cut->profile->level;
     return inwards ? level[outer].low_beyond <= level[inner].high_target
@@ -108,7 +108,7 @@ static bool prefix_crosses(const struct cut *cut, bool inwards, int inner, int o
 }
 
 /* Units that have to cross in a direction, of sources and targets so many hops away from the cut. */
-static uint64_t units_across(const struct cut *cut, bool inwards, int before, int after)
+static uint64_t units_across(const struct found_cut *cut, bool inwards, int before, int after)
 {
     const struct demand *demand = cut->profile->terms->demand;
     const struct level *level = cut->profile->level, *whole = &level[cut->profile->levels - 1];
@@ -129,7 +129,7 @@ static uint64_t units_across(const struct cut *cut, bool inwards, int before, in
     return product_of(demand->units, product_of(sources, demand->form == DEMAND_PRIVATE ? targets : 1));
 }
 
-static void consider(const struct cut *cut, struct crossing *best, struct crossing found)
+static void consider(const struct found_cut *cut, struct cut_crossing *best, struct cut_crossing found)
 {
     const struct terms *terms = cut->profile->terms;
     uint64_t crossing = crossing_steps(terms, sum_of(found.in, found.out), found.at_once);
@@ -141,9 +141,9 @@ static void consider(const struct cut *cut, struct crossing *best, struct crossi
         *best = found;
 }
 
-static void try_window(const struct cut *cut, struct crossing *best, int before, int after)
+static void try_window(const struct found_cut *cut, struct cut_crossing *best, int before, int after)
 {
-    struct crossing found = {.before = before, .after = after};
+    struct cut_crossing found = {.before = before, .after = after};
     uint64_t in = units_across(cut, true, before, after), out = units_across(cut, false, before, after);
     found.in = in;
     found.at_once = cut->at_once[1];
@@ -159,7 +159,7 @@ static void try_window(const struct cut *cut, struct crossing *best, int before,
 }
 
 /* The farthest level on a side where something crosses with that window on one end and none on the other. */
-static int farthest(const struct cut *cut, bool inwards, bool before, int most)
+static int farthest(const struct found_cut *cut, bool inwards, bool before, int most)
 {
     int low = 0, high = most;
     while (low < high) {
@@ -172,7 +172,7 @@ static int farthest(const struct cut *cut, bool inwards, bool before, int most)
     return low;
 }
 
-static void choose_windows(const struct cut *cut, struct windows *windows, bool before)
+static void choose_windows(const struct found_cut *cut, struct windows *windows, bool before)
 {
     const struct demand *demand = cut->profile->terms->demand;
     bool pairs = demand->form == DEMAND_PAIRS;
@@ -196,14 +196,14 @@ static bool only_farthest(const struct demand *demand)
     return demand->form == DEMAND_COPIES;
 }
 
-void cut_find(const struct profile *profile, int last, struct crossing *best)
+void cut_find(const struct profile *profile, int last, struct cut_crossing *best)
 {
     const struct terms *terms = profile->terms;
     const struct level *level = &profile->level[last], *whole = &profile->level[profile->levels - 1];
-    struct cut cut = {.profile = profile, .last = last};
+    struct found_cut cut = {.profile = profile, .last = last};
     struct windows before, after;
     uint64_t inside = level->nodes, outside = whole->nodes - level->nodes;
-    *best = (struct crossing){0};
+    *best = (struct cut_crossing){0};
     for (int inwards = 0; inwards < 2; inwards++)
         cut.at_once[inwards] = cut_at_once(terms, level, inside, outside, inwards);
     cut.both = both_at_once(terms, level, inside, outside);

@@ -12,7 +12,7 @@
 
 #include "bound/profile.h"
 
-struct crossing {
+struct cut_crossing {
     uint64_t steps;    /* that the task takes at least; 0: nothing has to cross */
     uint64_t in, out;  /* units that have to cross inwards and outwards; one of them may be left out: 0 */
     uint64_t at_once;  /* packets that can cross at a time */
@@ -24,6 +24,6 @@ uint64_t cut_at_once(const struct terms *terms, const struct level *level, uint6
                      bool inwards);
 
 /* The best bound of the cut behind level `last`, whose links must be counted. */
-void cut_find(const struct profile *profile, int last, struct crossing *best);
+void cut_find(const struct profile *profile, int last, struct cut_crossing *best);
 
 #endif

@@ -39,7 +39,7 @@ struct delays {
 enum grouping { BY_LINK, BY_INNER, BY_OUTER, GROUPINGS };
 
 /* The ends of the tokens: a node inside and a node outside of the set; NONE: that direction is left out. */
-struct late {
+struct late_set {
     struct bound_search *search;
     int32_t *distance[2]; /* from the anchor inside, and outside */
     int anchor[2];
@@ -47,7 +47,7 @@ struct late {
     struct delays delays;
 };
 
-static void measure(struct late *late, int side, int anchor)
+static void measure(struct late_set *late, int side, int anchor)
 {
     struct profile *profile = &late->search->profile;
     const struct topo *topo = late->search->terms->topo;
@@ -74,7 +74,7 @@ static void measure(struct late *late, int side, int anchor)
 }
 
 /* The hops from the near end of a link to the anchor behind it, the nearer one of two. */
-static int delay_of(const struct late *late, int inner, int outer)
+static int delay_of(const struct late_set *late, int inner, int outer)
 {
     int least = INT_MAX;
     if (late->anchor[0] != NONE)
@@ -85,7 +85,7 @@ static int delay_of(const struct late *late, int inner, int outer)
 }
 
 /* The least delay of the links of a node that cross; INT_MAX: none does. */
-static int delay_of_node(const struct late *late, int rank)
+static int delay_of_node(const struct late_set *late, int rank)
 {
     const struct profile *profile = &late->search->profile;
     const struct topo *topo = late->search->terms->topo;
@@ -112,7 +112,7 @@ static void count_delay(struct delays *delays, int delay, bool count)
 }
 
 /* Go through all links, or nodes, of the cut: find the nearest one, then count. */
-static void visit_cut(struct late *late, enum grouping grouping, bool count)
+static void visit_cut(struct late_set *late, enum grouping grouping, bool count)
 {
     struct profile *profile = &late->search->profile;
     const struct topo *topo = late->search->terms->topo;
@@ -136,7 +136,7 @@ static void visit_cut(struct late *late, enum grouping grouping, bool count)
 }
 
 /* Result: are not all equally far? Else the cut says no more than it does by itself. */
-static bool count_delays(struct late *late, enum grouping grouping)
+static bool count_delays(struct late_set *late, enum grouping grouping)
 {
     late->delays = (struct delays){.nearest = INT_MAX};
     visit_cut(late, grouping, false);
@@ -148,7 +148,7 @@ static bool count_delays(struct late *late, enum grouping grouping)
 }
 
 /* Does the model let one packet at a time pass what is grouped? */
-static bool may_group(const struct late *late, enum grouping grouping)
+static bool may_group(const struct late_set *late, enum grouping grouping)
 {
     const struct model *model = late->search->terms->model;
     bool both = late->anchor[0] != NONE && late->anchor[1] != NONE, inwards = late->anchor[0] != NONE;
@@ -163,7 +163,7 @@ static bool may_group(const struct late *late, enum grouping grouping)
 }
 
 /* Units that can cross in some steps. */
-static uint64_t capacity(const struct late *late, uint64_t steps)
+static uint64_t capacity(const struct late_set *late, uint64_t steps)
 {
     const struct terms *terms = late->search->terms;
     uint64_t hop = hop_steps(terms), sum = 0;
@@ -178,7 +178,7 @@ static uint64_t capacity(const struct late *late, uint64_t steps)
 }
 
 /* The least steps in which so many units can cross. */
-static uint64_t steps_for(const struct late *late, uint64_t units)
+static uint64_t steps_for(const struct late_set *late, uint64_t units)
 {
     uint64_t low = 0, high = 1;
     while (high < UINT64_MAX / 2 && capacity(late, high) < units)
@@ -195,7 +195,7 @@ static uint64_t steps_for(const struct late *late, uint64_t units)
 
 /* Units of tokens whose other ends are more than `away` hops behind the cut, seen from the anchor inside or
  * outside. */
-static uint64_t units_beyond(const struct late *late, int side, int away)
+static uint64_t units_beyond(const struct late_set *late, int side, int away)
 {
     const struct profile *profile = &late->search->profile;
     const struct level *level = profile->level;
@@ -211,7 +211,7 @@ static uint64_t units_beyond(const struct late *late, int side, int away)
     return product_of(count, late->search->terms->demand->units);
 }
 
-static void put_late(struct late *late, const struct set_name *name, uint64_t steps, int away)
+static void put_late(struct late_set *late, const struct set_name *name, uint64_t steps, int away)
 {
     struct bound_search *search = late->search;
     const struct level *level = &search->profile.level[search->profile.border];
@@ -238,7 +238,7 @@ static void put_late(struct late *late, const struct set_name *name, uint64_t st
 }
 
 /* Look at one choice of anchors, with the tokens from all distances. */
-static void look_at_anchors(struct late *late, const struct set_name *name)
+static void look_at_anchors(struct late_set *late, const struct set_name *name)
 {
     const struct profile *profile = &late->search->profile;
     int most = profile->levels;
@@ -256,7 +256,7 @@ static void look_at_anchors(struct late *late, const struct set_name *name)
 }
 
 /* The nodes of a side that are in the set and the farthest from the cut: the first and the last one. */
-static void choose_anchors(const struct late *late, int side, int anchor[ANCHORS])
+static void choose_anchors(const struct late_set *late, int side, int anchor[ANCHORS])
 {
     const struct profile *profile = &late->search->profile;
     const struct demand *demand = late->search->terms->demand;
@@ -274,7 +274,7 @@ static void choose_anchors(const struct late *late, int side, int anchor[ANCHORS
     }
 }
 
-static void look_at_all(struct late *late, const struct set_name *name)
+static void look_at_all(struct late_set *late, const struct set_name *name)
 {
     int inner[ANCHORS], outer[ANCHORS];
     choose_anchors(late, 0, inner);
@@ -310,9 +310,9 @@ static void late_look_at(struct bound_search *search, const struct set_name *nam
         !search_affords(search, PART))
         return;
     int32_t *memory = malloc(2 * nodes * sizeof memory[0]);
-    struct late *late = malloc(sizeof *late);
+    struct late_set *late = malloc(sizeof *late);
     if (memory && late) {
-        *late = (struct late){.search = search, .distance = {memory, memory + nodes}};
+        *late = (struct late_set){.search = search, .distance = {memory, memory + nodes}};
         look_at_all(late, name);
         late->backwards = true;
         if (demand->form == DEMAND_PRIVATE)
@@ -326,7 +326,7 @@ static void late_look_at(struct bound_search *search, const struct set_name *nam
 
 enum { PAIR_LOOKUPS = 8 };
 
-static void put_set(struct bound_search *search, const struct set_name *name, const struct crossing *c)
+static void put_set(struct bound_search *search, const struct set_name *name, const struct cut_crossing *c)
 {
     const struct level *level = &search->profile.level[search->profile.border];
     struct unit_text in, out;
@@ -353,7 +353,7 @@ static void put_set(struct bound_search *search, const struct set_name *name, co
 
 void set_look_at(struct bound_search *search, const uint8_t *in, const struct set_name *name)
 {
-    struct crossing crossing;
+    struct cut_crossing crossing;
     profile_of_set(&search->profile, in);
     search->profile.lookups += PAIR_LOOKUPS * search->terms->demand->pair_count;
     cut_find(&search->profile, search->profile.border, &crossing);

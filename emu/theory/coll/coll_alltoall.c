@@ -9,12 +9,12 @@
 #include "coll/coll_moves.h"
 
 /* A packet that turns here. */
-struct kept {
+struct kept_block {
     uint32_t from, to;
     uint64_t at;
 };
 
-/* Packets that turn here, one behind the other: a struct kept and its elements each. */
+/* Packets that turn here, one behind the other: a struct kept_block and its elements each. */
 struct turning {
     char *bytes;
     size_t count, room, stride;
@@ -42,7 +42,7 @@ static void keep(struct across *across, const struct coll_packet *packet)
         turning->bytes = node_realloc(across->call->self, turning->bytes, turning->room * turning->stride);
     }
     char *at = turning->bytes + turning->count++ * turning->stride;
-    struct kept kept = {packet->head.from, packet->head.to, packet->head.at};
+    struct kept_block kept = {packet->head.from, packet->head.to, packet->head.at};
     memcpy(at, &kept, sizeof kept);
     memcpy(at + sizeof kept, packet->data, length_of(across, kept.at) * across->call->width);
 }
@@ -123,7 +123,7 @@ static void turn_kept(struct across *across)
     struct collective *call = across->call;
     struct coll_packet packet = {.head = call->head};
     for (size_t i = 0; i < across->turning.count; i++) {
-        struct kept kept;
+        struct kept_block kept;
         const char *at = across->turning.bytes + i * across->turning.stride;
         memcpy(&kept, at, sizeof kept);
         memcpy(packet.data, at + sizeof kept, length_of(across, kept.at) * call->width);
@@ -160,7 +160,7 @@ void move_blocks_across(struct collective *call, const void *out, void *in)
 {
     size_t bytes = call->count * call->width;
     struct across across = {.call = call, .out = out, .in = in, .pieces = coll_pieces(call, call->count)};
-    across.turning.stride = sizeof(struct kept) + call->piece * call->width;
+    across.turning.stride = sizeof(struct kept_block) + call->piece * call->width;
     if (bytes)
         memcpy((char *)in + call->me * bytes, (const char *)out + call->me * bytes, bytes);
     all_up(&across);

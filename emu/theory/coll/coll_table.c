@@ -23,7 +23,7 @@ void coll_make_locked(pthread_mutex_t *lock, void (*make)(void *making), void *m
 static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
 
 /* What is made under a lock, and the root that it is made for. */
-struct making {
+struct table_making {
     struct coll_table *table;
     const struct parray *array;
     uint32_t root;
@@ -46,7 +46,7 @@ static void make_plans(struct coll_table *table)
 static void make_table(void *user)
 {
     static const char what[] = "the tables of collectives";
-    struct making *making = user;
+    struct table_making *making = user;
     struct parray *array = (struct parray *)(uintptr_t)making->array;
     /* Relaxed: the lock orders it. */
     if (atomic_load_explicit(&array->coll, memory_order_relaxed))
@@ -81,7 +81,7 @@ struct coll_table *coll_table_of(const struct parray *array)
     /* Acquire: pairs with the release in make_table. */
     struct coll_table *table = atomic_load_explicit(&array->coll, memory_order_acquire);
     if (!table) {
-        struct making making = {.array = array};
+        struct table_making making = {.array = array};
         coll_make_locked(&opening, make_table, &making);
         /* Acquire: pairs with the release in make_table. */
         table = atomic_load_explicit(&array->coll, memory_order_acquire);
@@ -114,7 +114,7 @@ void coll_table_close(struct parray *array)
 /* Where nodes use one port at a time, all trees have the links of one, and its slots. */
 static void make_rooted(void *user)
 {
-    struct making *making = user;
+    struct table_making *making = user;
     struct coll_table *table = making->table;
     _Atomic(struct tree *) *rooted = &table->rooted[making->root];
     /* Relaxed: the lock orders it. */
@@ -133,7 +133,7 @@ const struct tree *coll_tree_of(struct coll_table *table, uint32_t root)
     /* Acquire: pairs with the release in make_rooted. */
     const struct tree *tree = atomic_load_explicit(&table->rooted[root], memory_order_acquire);
     if (!tree) {
-        struct making making = {.table = table, .root = root};
+        struct table_making making = {.table = table, .root = root};
         coll_make_locked(&table->lock, make_rooted, &making);
         /* Acquire: pairs with the release in make_rooted. */
         tree = atomic_load_explicit(&table->rooted[root], memory_order_acquire);

@@ -19,7 +19,7 @@ static const char what[] = "the timetable of a collective";
 /* Stands for one that there is not. */
 static struct timetable none;
 
-struct making {
+struct times_making {
     struct coll_table *table;
     enum timetable_kind kind;
     const struct tree *tree;
@@ -34,7 +34,7 @@ static bool has_root(enum timetable_kind kind)
 }
 
 /* The steps of the tree where it may be as short. */
-static uint64_t tree_steps(const struct making *making)
+static uint64_t tree_steps(const struct times_making *making)
 {
     if (making->kind == TIMETABLE_COLLECT)
         return tree_collect_steps(making->tree);
@@ -43,7 +43,7 @@ static uint64_t tree_steps(const struct making *making)
 
 static void search(void *user)
 {
-    struct making *making = user;
+    struct times_making *making = user;
     const struct coll_table *table = making->table;
     struct timetable *made =
         timetable_make(making->kind, table->topo, table->array->model, making->tree->root, table->centred);
@@ -57,7 +57,7 @@ static void search(void *user)
 /* Hidden from ThreadSanitizer as the call of the node is, which waits (coll_call.c). */
 static void *search_alone(void *user)
 {
-    struct making *making = user;
+    struct times_making *making = user;
     tools_tsan_hide();
     memory_guarded(search, making, misuse_lack, &making->lack);
     tools_tsan_show();
@@ -66,7 +66,7 @@ static void *search_alone(void *user)
 
 static void make_timetable(void *user)
 {
-    struct making *making = user;
+    struct times_making *making = user;
     pthread_attr_t attributes;
     pthread_t thread;
     /* Relaxed: the lock orders it. */
@@ -96,7 +96,7 @@ void coll_times_open(struct coll_table *table)
 const struct timetable *coll_timetable_of(struct coll_table *table, enum timetable_kind kind,
                                           const struct tree *tree)
 {
-    struct making making = {.table = table, .kind = kind, .tree = tree, .place = &table->whole[kind]};
+    struct times_making making = {.table = table, .kind = kind, .tree = tree, .place = &table->whole[kind]};
     if (table->array->count > TIMETABLE_NODES_MOST)
         return NULL;
     if (has_root(kind))

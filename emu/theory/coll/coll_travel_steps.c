@@ -19,7 +19,7 @@ struct flow {
     uint64_t sent, received;
 };
 
-struct walk {
+struct travel_walk {
     const struct timetable *timetable;
     const struct topo *topo;
     uint64_t duration, mailbox, last;
@@ -35,7 +35,7 @@ static uint64_t later(uint64_t a, uint64_t b)
     return a > b ? a : b;
 }
 
-static void send_one(struct walk *walk, uint32_t node, uint16_t port)
+static void send_one(struct travel_walk *walk, uint32_t node, uint16_t port)
 {
     struct flow *flow = &walk->flow[walk->base[node] + port];
     uint64_t at = later(walk->now[node], flow->free);
@@ -47,7 +47,7 @@ static void send_one(struct walk *walk, uint32_t node, uint16_t port)
     walk->last = later(walk->last, flow->free - 1);
 }
 
-static void take_one(struct walk *walk, uint32_t node, uint16_t port)
+static void take_one(struct travel_walk *walk, uint32_t node, uint16_t port)
 {
     int peer = topo_peer(walk->topo, (int)node, port), back = topo_back(walk->topo, (int)node, port);
     struct flow *flow = &walk->flow[walk->base[peer] + (size_t)back];
@@ -57,7 +57,7 @@ static void take_one(struct walk *walk, uint32_t node, uint16_t port)
 }
 
 /* All entries of a step that send, or that take. */
-static void walk_step(struct walk *walk, uint32_t step, bool takes)
+static void walk_step(struct travel_walk *walk, uint32_t step, bool takes)
 {
     const struct timetable *timetable = walk->timetable;
     for (uint32_t node = 0; node < timetable->nodes; node++)
@@ -72,7 +72,7 @@ static void walk_step(struct walk *walk, uint32_t step, bool takes)
         }
 }
 
-static void walk_open(struct walk *walk, const struct coll_table *table)
+static void walk_open(struct travel_walk *walk, const struct coll_table *table)
 {
     uint32_t nodes = walk->timetable->nodes;
     size_t ports = 0;
@@ -94,7 +94,7 @@ static void walk_open(struct walk *walk, const struct coll_table *table)
     }
 }
 
-static void walk_close(struct walk *walk)
+static void walk_close(struct travel_walk *walk)
 {
     free(walk->times);
     free(walk->now);
@@ -108,7 +108,7 @@ uint64_t travel_steps(const struct coll_table *table, const struct timetable *ti
     uint64_t unit = table->array->duration.unit, slot = unit + table->stalls;
     /* More room than packets on a link is of no use. */
     uint64_t room = table->array->links.mailbox, most = timetable->steps + (uint64_t)1;
-    struct walk walk = {
+    struct travel_walk walk = {
         .timetable = timetable, .topo = table->topo, .duration = unit, .mailbox = room < most ? room : most};
     if (timetable->slots > 0)
         return (timetable->slots - 1) * slot + unit;

@@ -15,7 +15,7 @@ static void *table(size_t count, size_t size)
 
 /* ------------------------------------------------------------------------------ edges, sizes */
 
-static void list_edges(struct tree *tree, const struct growth *growth)
+static void list_edges(struct tree *tree, const struct tree_growth *growth)
 {
     size_t *next = table(tree->nodes + (size_t)1, sizeof *next);
     for (uint32_t i = 1; i < tree->nodes; i++) {
@@ -129,7 +129,7 @@ uint64_t tree_deal_steps(const struct tree *tree)
 
 /* ------------------------------------------------------------------------------ life cycle */
 
-struct tree *tree_make(const struct growth *growth, uint32_t nodes)
+struct tree *tree_make(const struct tree_growth *growth, uint32_t nodes)
 {
     struct tree *tree = table(1, sizeof *tree);
     tree->nodes = nodes;
@@ -200,11 +200,11 @@ static int32_t port_to(const struct tree *tree, uint32_t node, uint32_t peer)
 
 struct tree *tree_at_root(const struct tree *tree, uint32_t root)
 {
-    struct growth growth = {.root = root,
-                            .parent = table(tree->nodes, sizeof(uint32_t)),
-                            .up = table(tree->nodes, sizeof(int32_t)),
-                            .down = table(tree->nodes, sizeof(int32_t)),
-                            .order = table(tree->nodes, sizeof(uint32_t))};
+    struct tree_growth growth = {.root = root,
+                                 .parent = table(tree->nodes, sizeof(uint32_t)),
+                                 .up = table(tree->nodes, sizeof(int32_t)),
+                                 .down = table(tree->nodes, sizeof(int32_t)),
+                                 .order = table(tree->nodes, sizeof(uint32_t))};
     uint32_t count = 1;
     growth.order[0] = root;
     growth.parent[root] = TREE_NONE;

@@ -36,7 +36,7 @@ struct tree {
 };
 
 /* How a tree was grown. */
-struct growth {
+struct tree_growth {
     uint32_t root;
     uint32_t *parent; /* of each node; the root's does not count */
     int32_t *up;      /* of each node: its port to the parent */
@@ -46,7 +46,7 @@ struct growth {
 };
 
 /* Make the tree of the growth, which may be freed afterwards. */
-struct tree *tree_make(const struct growth *growth, uint32_t nodes);
+struct tree *tree_make(const struct tree_growth *growth, uint32_t nodes);
 void tree_free(struct tree *tree);
 
 /* Count the runs of every subtree. */

@@ -106,19 +106,19 @@ uint32_t grow_centre(const struct topo *topo)
 
 /* ---------------------------------------------------------------------- growing a tree */
 
-static struct growth growth_open(uint32_t nodes, uint32_t root)
+static struct tree_growth growth_open(uint32_t nodes, uint32_t root)
 {
-    struct growth growth = {.root = root,
-                            .parent = memory_take(nodes, sizeof(uint32_t), what),
-                            .up = memory_take(nodes, sizeof(int32_t), what),
-                            .down = memory_take(nodes, sizeof(int32_t), what),
-                            .order = memory_take(nodes, sizeof(uint32_t), what)};
+    struct tree_growth growth = {.root = root,
+                                 .parent = memory_take(nodes, sizeof(uint32_t), what),
+                                 .up = memory_take(nodes, sizeof(int32_t), what),
+                                 .down = memory_take(nodes, sizeof(int32_t), what),
+                                 .order = memory_take(nodes, sizeof(uint32_t), what)};
     growth.parent[root] = TREE_NONE;
     growth.order[0] = root;
     return growth;
 }
 
-static struct tree *growth_end(struct growth *growth, uint32_t nodes, bool whole)
+static struct tree *growth_end(struct tree_growth *growth, uint32_t nodes, bool whole)
 {
     struct tree *tree = whole ? tree_make(growth, nodes) : NULL;
     free(growth->parent);
@@ -136,7 +136,7 @@ struct branches {
 
 /* Hang `node` below the neighbour nearer to the root whose branch is smallest, and of several below the one
  * with the fewest children. */
-static void hang(struct growth *growth, struct branches *branches, const struct levels *levels,
+static void hang(struct tree_growth *growth, struct branches *branches, const struct levels *levels,
                  const struct topo *topo, uint32_t node)
 {
     uint32_t parent = TREE_NONE;
@@ -166,7 +166,7 @@ struct tree *grow_shortest(const struct topo *topo, uint32_t root)
     struct branches branches = {memory_take(levels.nodes, sizeof(uint32_t), what),
                                 memory_take(levels.nodes, sizeof(uint32_t), what),
                                 memory_take(levels.nodes, sizeof(uint32_t), what)};
-    struct growth growth = growth_open(levels.nodes, root);
+    struct tree_growth growth = growth_open(levels.nodes, root);
     bool whole = levels_find(&levels, topo, root);
     branches.of[root] = root;
     for (uint32_t i = 1; whole && i < levels.nodes; i++) {
@@ -204,7 +204,7 @@ struct rounds {
     const struct topo *topo;
     const uint32_t *height;
     bool *told;
-    struct growth growth;
+    struct tree_growth growth;
     uint32_t count; /* told so far */
 };
 

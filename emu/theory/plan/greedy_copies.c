@@ -21,7 +21,7 @@
 enum { NOBODY = -1, WORD = 64 };
 
 /* A slot carries one packet in a step: a channel's, or, half duplex, a link's in one of two directions. */
-struct slot {
+struct copy_slot {
     int channel[2];  /* in the order in which they are tried; -1: there is no second one */
     int over, token; /* what it carries in this step; over -1: nothing */
 };
@@ -37,7 +37,7 @@ struct copies {
     int *lacking;     /* tokens that the node lacks */
     long left;        /* pairs of a node and a token that it lacks */
     int slots;
-    struct slot *slot;
+    struct copy_slot *slot;
     int *order;               /* of slots */
     int *owner;               /* by pair of node and token: the slot that brings it in this step; NOBODY */
     uint32_t *visited, visit; /* by pair: in which search it was looked at */
@@ -86,7 +86,7 @@ static int pick_free(struct copies *copies, int channel)
     return best;
 }
 
-static void take(struct copies *copies, struct slot *slot, int channel, int token)
+static void take(struct copies *copies, struct copy_slot *slot, int channel, int token)
 {
     slot->over = channel;
     slot->token = token;
@@ -94,10 +94,10 @@ static void take(struct copies *copies, struct slot *slot, int channel, int toke
         (int)(slot - copies->slot);
 }
 
-static bool find_token(struct copies *copies, struct slot *slot);
+static bool find_token(struct copies *copies, struct copy_slot *slot);
 
 /* Take a token from another slot that can carry something else. */
-static bool take_from_other(struct copies *copies, struct slot *slot, int channel)
+static bool take_from_other(struct copies *copies, struct copy_slot *slot, int channel)
 {
     const struct instance_channel *c = &copies->instance->channel[channel];
     const uint64_t *there = known_of(copies, c->from), *here = known_of(copies, c->to);
@@ -108,7 +108,7 @@ static bool take_from_other(struct copies *copies, struct slot *slot, int channe
             if (copies->visited[pair] == copies->visit)
                 continue;
             copies->visited[pair] = copies->visit;
-            struct slot *other = &copies->slot[copies->owner[pair]];
+            struct copy_slot *other = &copies->slot[copies->owner[pair]];
             if (other != slot && find_token(copies, other)) {
                 take(copies, slot, channel, token);
                 return true;
@@ -118,7 +118,7 @@ static bool take_from_other(struct copies *copies, struct slot *slot, int channe
 }
 
 /* Find something for the slot to carry, if need be something that another slot carries. */
-static bool find_token(struct copies *copies, struct slot *slot)
+static bool find_token(struct copies *copies, struct copy_slot *slot)
 {
     for (int i = 0; i < 2 && slot->channel[i] >= 0; i++) {
         int token = pick_free(copies, slot->channel[i]);
@@ -156,7 +156,7 @@ static int count_use(const struct copies *copies, int channel)
 }
 
 /* The direction in which more tokens wait, or that to the node that lacks more, is tried first. */
-static void turn_slot(struct copies *copies, struct slot *slot)
+static void turn_slot(struct copies *copies, struct copy_slot *slot)
 {
     const struct instance_channel *channel = copies->instance->channel;
     int a = slot->channel[0], b = slot->channel[1];
@@ -199,7 +199,7 @@ static void pair_step(struct copies *copies)
         copies->matching.weight[c] = weigh(copies, c);
     matching_choose(&copies->matching, copies->rng);
     for (int c = 0; c < instance->channels; c++) {
-        struct slot *slot = &copies->slot[c];
+        struct copy_slot *slot = &copies->slot[c];
         slot->over = -1;
         if (copies->matching.chosen[c])
             take(copies, slot, c, pick_free(copies, c));
@@ -211,7 +211,7 @@ static int end_step(struct copies *copies, uint32_t step, struct moves *moves)
 {
     int count = 0;
     for (int i = 0; i < copies->slots; i++) {
-        const struct slot *slot = &copies->slot[i];
+        const struct copy_slot *slot = &copies->slot[i];
         if (slot->over < 0)
             continue;
         int to = copies->instance->channel[slot->over].to;
@@ -238,7 +238,7 @@ static void add_slots(struct copies *copies)
         const struct instance_channel *channel = &instance->channel[c];
         for (int i = 0; i < (pairs ? 1 : channel->width) && (!half || channel->link == c); i++) {
             copies->order[copies->slots] = copies->slots;
-            copies->slot[copies->slots++] = (struct slot){{c, half ? channel->back : -1}, -1, -1};
+            copies->slot[copies->slots++] = (struct copy_slot){{c, half ? channel->back : -1}, -1, -1};
         }
     }
 }

@@ -24,7 +24,7 @@ struct terms_list {
     size_t count, room;
 };
 
-struct sums {
+struct greedy_sums {
     const struct instance *instance;
     const struct greedy_terms *terms;
     struct rng *rng;
@@ -38,13 +38,13 @@ static void add_term(struct terms_list *list, size_t part)
     list->part[list->count++] = part;
 }
 
-static struct terms_list *sum_of_node(const struct sums *sums, int node, int unit)
+static struct terms_list *sum_of_node(const struct greedy_sums *sums, int node, int unit)
 {
     return &sums->sum[instance_pair(sums->instance, node, unit)];
 }
 
 /* Add a move that carries the node's sum so far. Result: its index. */
-static size_t send_sum(struct sums *sums, uint32_t step, int channel, int unit)
+static size_t send_sum(struct greedy_sums *sums, uint32_t step, int channel, int unit)
 {
     size_t move = sums->moves->count;
     const struct terms_list *sum = sum_of_node(sums, sums->instance->channel[channel].from, unit);
@@ -97,7 +97,7 @@ static int channel_to(const struct instance *instance, int from, int to)
 }
 
 /* Carry out a gossip of sums among the members, as `plan` says, after step `before`. */
-static void add_gossip(struct sums *sums, const struct instance *part, const struct moves *plan,
+static void add_gossip(struct greedy_sums *sums, const struct instance *part, const struct moves *plan,
                        const int *member, uint32_t before)
 {
     int units = sums->instance->tokens;
@@ -139,7 +139,7 @@ static int find_members(const struct instance *instance, int first, int dimensio
 }
 
 /* The same gossip on every line of a dimension at a time. False: it was given up. */
-static bool gossip_lines(struct sums *sums, int dimension, int *member)
+static bool gossip_lines(struct greedy_sums *sums, int dimension, int *member)
 {
     const struct instance *instance = sums->instance;
     struct instance part;
@@ -169,7 +169,8 @@ static struct instance broadcast_of(const struct instance *instance, struct inst
 }
 
 /* Carry out a reduction and a broadcast. */
-static void add_both_ways(struct sums *sums, const struct moves *to_root, const struct moves *from_root)
+static void add_both_ways(struct greedy_sums *sums, const struct moves *to_root,
+                          const struct moves *from_root)
 {
     for (size_t i = 0; i < to_root->count; i++) {
         const struct move *move = &to_root->list[i];
@@ -185,7 +186,7 @@ static void add_both_ways(struct sums *sums, const struct moves *to_root, const 
     }
 }
 
-static bool reduce_and_broadcast(struct sums *sums)
+static bool reduce_and_broadcast(struct greedy_sums *sums)
 {
     const struct instance *instance = sums->instance;
     struct instance_token *token = memory_take((size_t)instance->tokens, sizeof token[0], "sums");
@@ -237,7 +238,7 @@ static void order_by_step(struct moves *moves)
     free(first);
 }
 
-static void add_results(struct sums *sums)
+static void add_results(struct greedy_sums *sums)
 {
     const struct instance *instance = sums->instance;
     size_t count = sums->moves->count;
@@ -253,7 +254,7 @@ bool greedy_sums(const struct instance *instance, const struct greedy_terms *ter
                  struct rng *rng, struct moves *moves)
 {
     size_t pairs = (size_t)instance->nodes * (size_t)instance->tokens;
-    struct sums sums = {.instance = instance, .terms = terms, .rng = rng, .moves = moves};
+    struct greedy_sums sums = {.instance = instance, .terms = terms, .rng = rng, .moves = moves};
     int *member = memory_take((size_t)instance->nodes, sizeof member[0], "sums");
     /* Lines are those of grids. A star graph has coordinates, too, but no two nodes differ in one only. */
     int dimensions = instance->topo->kind->ordered ? instance->topo->dimensions : 0;

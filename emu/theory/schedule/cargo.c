@@ -114,7 +114,7 @@ static void note_known(struct interpreter *p, struct cargo_known *known, uint32_
 }
 
 /* A message that is being filled. */
-struct load {
+struct unit_load {
     const struct schedule_record *record; /* what is told of it; NULL: nothing */
     int to;
     uint32_t room;
@@ -125,7 +125,7 @@ struct load {
 enum { STAYS = INT_MAX };
 
 /* In which order a unit goes along, from 0; STAYS: it does not. */
-typedef int order(const struct interpreter *p, const struct load *load, const struct cargo_unit *unit);
+typedef int order(const struct interpreter *p, const struct unit_load *load, const struct cargo_unit *unit);
 
 static int dest_of(const struct interpreter *p, const struct cargo_unit *unit)
 {
@@ -136,14 +136,14 @@ static int dest_of(const struct interpreter *p, const struct cargo_unit *unit)
 }
 
 /* What is for the receiver, and for the ranks after it. */
-static int by_dest(const struct interpreter *p, const struct load *load, const struct cargo_unit *unit)
+static int by_dest(const struct interpreter *p, const struct unit_load *load, const struct cargo_unit *unit)
 {
     int dest = dest_of(p, unit), ranks = p->plan->schedule->ranks;
 
     return dest < 0 ? 0 : (dest - load->to + ranks) % ranks;
 }
 
-static int by_name(const struct interpreter *p, const struct load *load, const struct cargo_unit *unit)
+static int by_name(const struct interpreter *p, const struct unit_load *load, const struct cargo_unit *unit)
 {
     if ((uint32_t)load->record->origin + 1 != unit->owner)
         return STAYS;
@@ -153,7 +153,7 @@ static int by_name(const struct interpreter *p, const struct load *load, const s
 }
 
 /* What has its word in the recorded payload. */
-static int by_word(const struct interpreter *p, const struct load *load, const struct cargo_unit *unit)
+static int by_word(const struct interpreter *p, const struct unit_load *load, const struct cargo_unit *unit)
 {
     const unsigned char *data = p->plan->schedule->payload + load->record->data - 1;
 
@@ -164,7 +164,7 @@ static int by_word(const struct interpreter *p, const struct load *load, const s
 }
 
 /* The next unit to go along; UINT32_MAX: none does. */
-static uint32_t find_next(const struct interpreter *p, const struct load *load,
+static uint32_t find_next(const struct interpreter *p, const struct unit_load *load,
                           const struct cargo_known *known, order *by)
 {
     uint32_t best = UINT32_MAX;
@@ -180,7 +180,7 @@ static uint32_t find_next(const struct interpreter *p, const struct load *load,
 }
 
 /* Fill the room that is left. Result: the message, or else the node, has something that goes along. */
-static bool fill(struct interpreter *p, struct load *load, struct cargo_known *known, order *by)
+static bool fill(struct interpreter *p, struct unit_load *load, struct cargo_known *known, order *by)
 {
     uint32_t next;
     bool found = false;
@@ -196,7 +196,7 @@ static bool fill(struct interpreter *p, struct load *load, struct cargo_known *k
 }
 
 /* Does the task give the node that the record names a token, for the node that it names? */
-static bool is_given(const struct interpreter *p, const struct load *load)
+static bool is_given(const struct interpreter *p, const struct unit_load *load)
 {
     struct cargo_unit unit = {.owner = (uint32_t)load->record->origin + 1};
 
@@ -206,7 +206,7 @@ static bool is_given(const struct interpreter *p, const struct load *load)
     return false;
 }
 
-static void tell_lack(struct interpreter *p, const struct load *load, uint32_t op)
+static void tell_lack(struct interpreter *p, const struct unit_load *load, uint32_t op)
 {
     char dest[32] = "";
 
@@ -219,7 +219,8 @@ static void tell_lack(struct interpreter *p, const struct load *load, uint32_t o
 
 /* Fill a message with what its record tells. A name does not tell which of several units or tokens is meant.
  * False: the record does not tell all. */
-static bool fill_as_told(struct interpreter *p, struct load *load, struct cargo_known *known, uint32_t op)
+static bool fill_as_told(struct interpreter *p, struct unit_load *load, struct cargo_known *known,
+                         uint32_t op)
 {
     const struct task_case *asked = p->plan->task->asked;
     bool is_named = load->record->origin >= 0;
@@ -238,10 +239,10 @@ void cargo_load(struct interpreter *p, uint32_t outlet, uint32_t op, struct pack
     const struct schedule *schedule = p->plan->schedule;
     uint32_t record = schedule->op[op].record;
     struct cargo_known *known = &p->cargo.known[outlet];
-    struct load load = {.record = record ? &schedule->record[record - 1] : NULL,
-                        .to = schedule->op[op].to,
-                        .room = plan_cargo(p->plan, op),
-                        .units = (struct cargo_unit *)(p->buffer + packet->size)};
+    struct unit_load load = {.record = record ? &schedule->record[record - 1] : NULL,
+                             .to = schedule->op[op].to,
+                             .room = plan_cargo(p->plan, op),
+                             .units = (struct cargo_unit *)(p->buffer + packet->size)};
 
     if (!record || !fill_as_told(p, &load, known, op)) {
         p->cargo.assumed = true;

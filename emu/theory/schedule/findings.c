@@ -72,13 +72,13 @@ void finding_add(struct findings *findings, int status, const char *what, uint32
                                  sizeof findings->list[0], "findings");
     va_start(arguments, format);
     findings->list[findings->count++] =
-        (struct finding){status, line, column, what, format_text(format, arguments)};
+        (struct schedule_finding){status, line, column, what, format_text(format, arguments)};
     va_end(arguments);
 }
 
 /* ----------------------------------------------------------------------------------------------- print */
 
-static void print_one(const struct finding *finding, const char *file, FILE *out)
+static void print_one(const struct schedule_finding *finding, const char *file, FILE *out)
 {
     fputs(file, out);
     if (finding->line)
@@ -91,12 +91,12 @@ static void print_one(const struct finding *finding, const char *file, FILE *out
 
 /* The finding that follows `last` in the order of lines, of those with a status or of remarks; `last` NULL:
  * the first one. NULL: there is none. Findings of one line keep the order in which they were added. */
-static const struct finding *next_of(const struct findings *findings, bool remarks,
-                                     const struct finding *last)
+static const struct schedule_finding *next_of(const struct findings *findings, bool remarks,
+                                              const struct schedule_finding *last)
 {
-    const struct finding *next = NULL;
+    const struct schedule_finding *next = NULL;
 
-    for (const struct finding *at = findings->list; at < findings->list + findings->count; at++) {
+    for (const struct schedule_finding *at = findings->list; at < findings->list + findings->count; at++) {
         bool after = !last || at->line > last->line || (at->line == last->line && at > last);
 
         if ((at->status == PARRAY_DONE) == remarks && after && (!next || at->line < next->line))
@@ -109,7 +109,7 @@ static void print_group(const struct findings *findings, bool remarks, const cha
 {
     uint64_t all = remarks ? findings->remarks : findings->wrong, printed = 0;
 
-    for (const struct finding *at = NULL; (at = next_of(findings, remarks, at)); printed++)
+    for (const struct schedule_finding *at = NULL; (at = next_of(findings, remarks, at)); printed++)
         print_one(at, file, out);
     if (printed < all)
         fprintf(out, "%s: %" PRIu64 " more %s of these kinds\n", file, all - printed,

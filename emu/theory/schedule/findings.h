@@ -12,7 +12,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-struct finding {
+struct schedule_finding {
     int status;    /* what `parray schedule` ends with for it (enum parray_status); 0: it is only a remark */
     uint32_t line; /* of the file; 0: none */
     uint32_t column;  /* 0: none */
@@ -21,7 +21,7 @@ struct finding {
 };
 
 struct findings {
-    struct finding *list;
+    struct schedule_finding *list;
     size_t count, room;
     uint64_t wrong;   /* findings with a status, also those that were not kept */
     uint64_t remarks; /* findings without, likewise */

@@ -57,11 +57,11 @@ static size_t list_ends(struct lanes *lanes, const struct schedule *schedule, st
 static void enter_ends(struct lanes *lanes, const struct lane_end *end, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        struct lane *lane = lanes->count ? &lanes->lane[lanes->count - 1] : NULL;
+        struct schedule_lane *lane = lanes->count ? &lanes->lane[lanes->count - 1] : NULL;
 
         if (!lane || place_order(lane->to, lane->from, lane->tag, &end[i]) != 0) {
             lane = &lanes->lane[lanes->count++];
-            *lane = (struct lane){end[i].to, end[i].from, end[i].tag, 0, 0};
+            *lane = (struct schedule_lane){end[i].to, end[i].from, end[i].tag, 0, 0};
         }
         if (end[i].sends) {
             lane->sends++;

@@ -13,13 +13,13 @@
 
 #define LANE_NONE UINT32_MAX
 
-struct lane {
+struct schedule_lane {
     int32_t to, from, tag;
     uint32_t sends, receives; /* operations of the lane */
 };
 
 struct lanes {
-    struct lane *lane; /* in the order of to, from, tag */
+    struct schedule_lane *lane; /* in the order of to, from, tag */
     uint32_t count;
     uint32_t *first;                /* lanes to a rank; one more at the end */
     uint32_t *of_send, *of_receive; /* of each operation; LANE_NONE: it does not, or takes any */
@@ -33,7 +33,7 @@ void lanes_close(struct lanes *lanes);
 uint32_t lanes_between(const struct lanes *lanes, int from, int to, uint32_t *first);
 
 /* Does a receive without a lane take messages of this one? */
-static inline bool lane_fits(const struct lane *lane, const struct schedule_op *receive)
+static inline bool lane_fits(const struct schedule_lane *lane, const struct schedule_op *receive)
 {
     return (receive->from == SCHEDULE_ANY || receive->from == lane->from) &&
            (receive->from_tag == SCHEDULE_ANY || receive->from_tag == lane->tag);

@@ -117,7 +117,7 @@ int parray_schedule_read(struct parray *array, const char *param)
         return refuse_worms(array);
     schedule = schedule_read(file, &findings);
     if (!schedule) {
-        const struct finding *first = &findings.list[0];
+        const struct schedule_finding *first = &findings.list[0];
 
         if (first->line && first->column)
             snprintf(place, sizeof place, "%" PRIu32 ":%" PRIu32 ": ", first->line, first->column);

@@ -23,7 +23,7 @@
 /* Contributions of each kind that are told of a cell. */
 enum { TOLD_MOST = 8, RESULT_TEXT_SIZE = 2048 };
 
-struct text {
+struct finding_text {
     char words[RESULT_TEXT_SIZE];
     size_t used;
 };
@@ -35,12 +35,12 @@ struct wrong {
     uint32_t cell, chunk;
     uint32_t value;
     const uint64_t *times; /* of each leaf */
-    struct text text;
+    struct finding_text text;
 };
 
-static void say(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void say(struct finding_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-static void say(struct text *text, const char *format, ...)
+static void say(struct finding_text *text, const char *format, ...)
 {
     va_list arguments;
 
@@ -211,7 +211,7 @@ static const char races_for[] = "races of a schedule";
 static const uint32_t none = UINT32_MAX;
 
 /* One read since the last write of a cell. */
-struct reading {
+struct check_reading {
     uint32_t op, next;
 };
 
@@ -220,7 +220,7 @@ struct races {
     struct happens happens;
     uint32_t *writer;  /* of each cell; none */
     uint32_t *readers; /* of each cell: its last reading; none */
-    struct reading *reading;
+    struct check_reading *reading;
     size_t readings, room;
 };
 
@@ -229,7 +229,7 @@ static void note_read(struct races *r, uint32_t op, size_t cell, uint32_t of_ran
     if (r->writer[cell] != none)
         happens_ask(&r->happens, r->writer[cell], op, of_rank);
     r->reading = memory_grow(r->reading, &r->room, r->readings + 1, sizeof r->reading[0], races_for);
-    r->reading[r->readings] = (struct reading){op, r->readers[cell]};
+    r->reading[r->readings] = (struct check_reading){op, r->readers[cell]};
     r->readers[cell] = (uint32_t)r->readings++;
 }
 

@@ -47,7 +47,7 @@ static void fill_edges(const struct schedule *schedule, struct graph_edges *edge
 
 static void refuse(struct topo *topo, const char *path, const struct findings *findings)
 {
-    const struct finding *first = findings->count ? findings->list : NULL;
+    const struct schedule_finding *first = findings->count ? findings->list : NULL;
 
     if (!first)
         topo_error(topo, "%s: it is no schedule", path);

@@ -193,7 +193,8 @@ static bool is_recorded(const struct schedule *schedule, const struct schedule_o
 }
 
 /* What a lane may be, as the lanes beside it tell: those between its ranks. */
-static enum plain judge_lane(const struct schedule_plan *plan, const struct lane *lane, uint32_t ports)
+static enum plain judge_lane(const struct schedule_plan *plan, const struct schedule_lane *lane,
+                             uint32_t ports)
 {
     uint32_t first, end = lanes_between(&plan->lanes, lane->from, lane->to, &first), tags = 0;
     bool by_port = true;
@@ -225,7 +226,7 @@ static void judge_lanes(struct schedule_plan *plan)
 
     plan->plain = memory_take(plan->lanes.count, 1, what_for);
     for (uint32_t i = 0; i < plan->lanes.count; i++) {
-        const struct lane *lane = &plan->lanes.lane[i];
+        const struct schedule_lane *lane = &plan->lanes.lane[i];
 
         if (lane->sends)
             plan->plain[i] = (uint8_t)judge_lane(

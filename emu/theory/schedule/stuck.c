@@ -99,7 +99,7 @@ static void find_surplus(const struct unmatched *u, const uint32_t *op, size_t c
 
 static void find_in_lane(const struct unmatched *u, uint32_t number)
 {
-    const struct lane *lane = &u->walk->lanes.lane[number];
+    const struct schedule_lane *lane = &u->walk->lanes.lane[number];
     const struct lane_ends *ends = u->ends;
     size_t send = ends->send_first[number], receive = ends->receive_first[number];
 
@@ -126,7 +126,7 @@ static bool may_come(const struct unmatched *u, uint32_t lane)
 static bool may_take(const struct unmatched *u, uint32_t lane)
 {
     const struct lane_ends *ends = u->ends;
-    const struct lane *of = &u->walk->lanes.lane[lane];
+    const struct schedule_lane *of = &u->walk->lanes.lane[lane];
 
     for (size_t i = ends->receive_first[lane]; i < ends->receive_first[lane + 1]; i++)
         if (u->walk->state[ends->receive[i]] == WALK_WAITS)
@@ -210,12 +210,12 @@ static const char *const reason_text[REASONS] = {
 };
 
 /* Why an operation cannot go on, and the operation that would have to. */
-struct wait {
+struct schedule_wait {
     enum reason reason;
     uint32_t op;
 };
 
-struct stuck {
+struct stuck_rank {
     const struct walk *walk;
     struct lane_ends ends;
     uint32_t *seen; /* of each operation: the walk along reasons that came by; 0: none */
@@ -223,7 +223,7 @@ struct stuck {
 
 /* ------------------------------------------------------------------------------------------- reasons */
 
-static struct wait wait_for_need(const struct stuck *s, uint32_t op)
+static struct schedule_wait wait_for_need(const struct stuck_rank *s, uint32_t op)
 {
     const struct schedule *schedule = s->walk->schedule;
 
@@ -232,30 +232,30 @@ static struct wait wait_for_need(const struct stuck *s, uint32_t op)
         uint8_t state = s->walk->state[need.op];
 
         if (need.begun ? state == WALK_WAITS : state != WALK_ENDED)
-            return (struct wait){NEEDS, need.op};
+            return (struct schedule_wait){NEEDS, need.op};
     }
-    return (struct wait){NO_REASON, 0};
+    return (struct schedule_wait){NO_REASON, 0};
 }
 
 /* The first send of a lane that has not sent. */
-static bool find_send(const struct stuck *s, uint32_t lane, struct wait *wait)
+static bool find_send(const struct stuck_rank *s, uint32_t lane, struct schedule_wait *wait)
 {
     for (size_t i = s->ends.send_first[lane]; i < s->ends.send_first[lane + 1]; i++) {
         uint32_t op = s->ends.send[i];
 
         if (s->walk->state[op] < WALK_SENT) {
-            *wait = (struct wait){WANTS_MESSAGE, op};
+            *wait = (struct schedule_wait){WANTS_MESSAGE, op};
             return true;
         }
     }
     return false;
 }
 
-static struct wait wait_for_message(const struct stuck *s, uint32_t op)
+static struct schedule_wait wait_for_message(const struct stuck_rank *s, uint32_t op)
 {
     const struct lanes *lanes = &s->walk->lanes;
     const struct schedule_op *receive = &s->walk->schedule->op[op];
-    struct wait wait = {NO_REASON, 0};
+    struct schedule_wait wait = {NO_REASON, 0};
 
     if (lanes->of_receive[op] != LANE_NONE) {
         find_send(s, lanes->of_receive[op], &wait);
@@ -269,31 +269,31 @@ static struct wait wait_for_message(const struct stuck *s, uint32_t op)
 
 /* The receive that would have to take a message of a lane. One that has its message and cannot go on comes
  * before those that have not begun. */
-static struct wait wait_for_receive(const struct stuck *s, uint32_t lane, enum reason reason)
+static struct schedule_wait wait_for_receive(const struct stuck_rank *s, uint32_t lane, enum reason reason)
 {
     const struct walk *walk = s->walk;
     int rank = walk->lanes.lane[lane].to;
-    struct wait wait = {NO_REASON, 0};
+    struct schedule_wait wait = {NO_REASON, 0};
 
     for (size_t i = s->ends.receive_first[lane]; i < s->ends.receive_first[lane + 1]; i++) {
         uint32_t op = s->ends.receive[i];
 
         if (walk->partner[op] != SCHEDULE_NO_OP && walk->state[op] == WALK_BLOCKED)
-            return (struct wait){reason, op};
+            return (struct schedule_wait){reason, op};
         if (walk->state[op] == WALK_WAITS && wait.reason == NO_REASON)
-            wait = (struct wait){reason, op};
+            wait = (struct schedule_wait){reason, op};
     }
     for (uint32_t i = s->ends.wild_first[rank]; i < s->ends.wild_first[rank + 1]; i++) {
         uint32_t op = s->ends.wild[i];
 
         if (wait.reason == NO_REASON && walk->state[op] == WALK_WAITS &&
             lane_fits(&walk->lanes.lane[lane], &walk->schedule->op[op]))
-            wait = (struct wait){reason, op};
+            wait = (struct schedule_wait){reason, op};
     }
     return wait;
 }
 
-static struct wait wait_of(const struct stuck *s, uint32_t op)
+static struct schedule_wait wait_of(const struct stuck_rank *s, uint32_t op)
 {
     switch (s->walk->state[op]) {
     case WALK_WAITS:
@@ -305,14 +305,14 @@ static struct wait wait_of(const struct stuck *s, uint32_t op)
     case WALK_SENT:
         return wait_for_receive(s, s->walk->lanes.of_send[op], WANTS_RECEIVE);
     default:
-        return (struct wait){NO_REASON, 0};
+        return (struct schedule_wait){NO_REASON, 0};
     }
 }
 
 /* -------------------------------------------------------------------------------------------- cycles */
 
 /* Tell of the cycle to which `op` belongs, beginning with its first operation. */
-static void tell_cycle(const struct stuck *s, uint32_t op, struct findings *findings)
+static void tell_cycle(const struct stuck_rank *s, uint32_t op, struct findings *findings)
 {
     const struct schedule *schedule = s->walk->schedule;
     char *text = memory_take(CYCLE_TEXT_SIZE, 1, "a finding"), place[SCHEDULE_TEXT_SIZE];
@@ -321,7 +321,7 @@ static void tell_cycle(const struct stuck *s, uint32_t op, struct findings *find
     size_t used;
 
     do {
-        struct wait wait = wait_of(s, at);
+        struct schedule_wait wait = wait_of(s, at);
 
         needs_only &= wait.reason == NEEDS;
         at = wait.op;
@@ -332,7 +332,7 @@ static void tell_cycle(const struct stuck *s, uint32_t op, struct findings *find
         (size_t)snprintf(text, CYCLE_TEXT_SIZE, "%s", schedule_place(schedule, first, place, sizeof place));
     at = first;
     for (uint32_t i = 0; i < length && i < PLACES_MOST; i++) {
-        struct wait wait = wait_of(s, at);
+        struct schedule_wait wait = wait_of(s, at);
 
         at = wait.op;
         used += (size_t)snprintf(text + used, CYCLE_TEXT_SIZE - used, "%s %s %s", i ? ", which" : "",
@@ -346,10 +346,10 @@ static void tell_cycle(const struct stuck *s, uint32_t op, struct findings *find
 }
 
 /* Follow reasons from an operation to a cycle that no earlier walk has come to. */
-static void follow(struct stuck *s, uint32_t op, uint32_t trip, struct findings *findings)
+static void follow(struct stuck_rank *s, uint32_t op, uint32_t trip, struct findings *findings)
 {
     while (!s->seen[op]) {
-        struct wait wait = wait_of(s, op);
+        struct schedule_wait wait = wait_of(s, op);
 
         s->seen[op] = trip;
         if (wait.reason == NO_REASON)
@@ -363,7 +363,7 @@ static void follow(struct stuck *s, uint32_t op, uint32_t trip, struct findings 
 void stuck_find(const struct walk *walk, struct findings *findings)
 {
     const struct schedule *schedule = walk->schedule;
-    struct stuck s = {.walk = walk};
+    struct stuck_rank s = {.walk = walk};
 
     lane_ends_open(&s.ends, schedule, &walk->lanes);
     s.seen = memory_take(schedule->count, sizeof s.seen[0], "cycles");

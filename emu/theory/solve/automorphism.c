@@ -18,13 +18,13 @@
 enum { DIMENSIONS_MOST = 3 };
 
 /* Coordinate d of the image is coordinate axis[d], counted from the other end if flip[d]. */
-struct turn {
+struct axis_turn {
     int axis[DIMENSIONS_MOST];
     bool flip[DIMENSIONS_MOST];
 };
 
 /* What is built: products of symmetries. */
-struct table {
+struct image_table {
     struct automorphisms *automorphisms;
     bool fits[AUTOMORPHISMS_MOST];
     int product[AUTOMORPHISMS_MOST][AUTOMORPHISMS_MOST], inverse[AUTOMORPHISMS_MOST];
@@ -32,7 +32,7 @@ struct table {
 
 /* ------------------------------------------------------------------------------------- one symmetry */
 
-static int turned(const struct topo *topo, const struct turn *turn, int node)
+static int turned(const struct topo *topo, const struct axis_turn *turn, int node)
 {
     int image = 0;
     for (int d = 0; d < topo->dimensions; d++) {
@@ -70,7 +70,7 @@ static void automorphism_close(struct automorphism *automorphism)
 
 /* False: the task is not the same after the symmetry. */
 static bool automorphism_open(struct automorphism *automorphism, const struct automorphisms *automorphisms,
-                              const struct turn *turn)
+                              const struct axis_turn *turn)
 {
     const struct instance *instance = automorphisms->instance;
     automorphism->node = memory_take((size_t)instance->nodes, sizeof(int), "a symmetry");
@@ -92,7 +92,7 @@ static bool automorphism_open(struct automorphism *automorphism, const struct au
     return true;
 }
 
-static void add_automorphism(struct automorphisms *automorphisms, const struct turn *turn)
+static void add_automorphism(struct automorphisms *automorphisms, const struct axis_turn *turn)
 {
     struct automorphism *automorphism = &automorphisms->automorphism[automorphisms->count];
     if (automorphism_open(automorphism, automorphisms, turn))
@@ -103,7 +103,7 @@ static void add_automorphism(struct automorphisms *automorphisms, const struct t
 
 /* All ways to choose axes for the dimensions from d on, each of the same side, turned round or not. The first
  * way moves nothing. */
-static void add_automorphisms(struct automorphisms *automorphisms, struct turn *turn, int d)
+static void add_automorphisms(struct automorphisms *automorphisms, struct axis_turn *turn, int d)
 {
     const struct topo *topo = automorphisms->instance->topo;
     if (d == topo->dimensions) {
@@ -139,7 +139,7 @@ static bool automorphism_fits(const struct instance *instance, const struct auto
 
 /* ------------------------------------------------------------------------------------------- groups */
 
-static void multiply(struct table *table)
+static void multiply(struct image_table *table)
 {
     const struct automorphisms *automorphisms = table->automorphisms;
     int nodes = automorphisms->instance->nodes;
@@ -160,7 +160,7 @@ static void multiply(struct table *table)
 }
 
 /* The smallest group with all of the set. */
-static uint64_t closure(const struct table *table, uint64_t set)
+static uint64_t closure(const struct image_table *table, uint64_t set)
 {
     for (uint64_t before = 0; before != set;) {
         before = set;
@@ -172,7 +172,7 @@ static uint64_t closure(const struct table *table, uint64_t set)
 }
 
 /* Is it a group that is known already, but for a symmetry that maps one onto the other? */
-static bool is_known(const struct table *table, uint64_t group)
+static bool is_known(const struct image_table *table, uint64_t group)
 {
     const struct automorphisms *automorphisms = table->automorphisms;
     for (int by = 0; by < automorphisms->count; by++) {
@@ -187,7 +187,7 @@ static bool is_known(const struct table *table, uint64_t group)
     return false;
 }
 
-static bool group_fits(const struct table *table, uint64_t group)
+static bool group_fits(const struct image_table *table, uint64_t group)
 {
     for (uint64_t a = group & ~UINT64_C(1); a; a &= a - 1)
         if (!table->fits[__builtin_ctzll(a)])
@@ -202,7 +202,7 @@ static int larger_first(const void *a, const void *b)
     return by_order ? by_order : (one > other) - (one < other);
 }
 
-static void find_groups(struct table *table)
+static void find_groups(struct image_table *table)
 {
     struct automorphisms *automorphisms = table->automorphisms;
     automorphisms->group[automorphisms->groups++] = 1;
@@ -245,12 +245,12 @@ static bool has_automorphisms(const struct instance *instance)
 
 void automorphisms_open(struct automorphisms *automorphisms, const struct instance *instance)
 {
-    struct turn turn;
+    struct axis_turn turn;
     *automorphisms = (struct automorphisms){.instance = instance};
     if (!has_automorphisms(instance) || !index_tokens(automorphisms))
         return;
     add_automorphisms(automorphisms, &turn, 0);
-    struct table *table = memory_take(1, sizeof *table, "symmetries");
+    struct image_table *table = memory_take(1, sizeof *table, "symmetries");
     table->automorphisms = automorphisms;
     for (int i = 0; i < automorphisms->count; i++)
         table->fits[i] = automorphism_fits(instance, &automorphisms->automorphism[i]);

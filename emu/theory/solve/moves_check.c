@@ -233,7 +233,7 @@ static bool check_tokens(struct check *check)
 /* ------------------------------------------------------------------------------------------------- sums */
 
 /* Which nodes' parts are in a sum: bytes, as the arrays are small. */
-struct sums {
+struct checked_sums {
     size_t nodes;
     unsigned char *of_move; /* [move * nodes + node] */
     unsigned char *result;  /* of the node whose sum is added up: [node] */
@@ -251,8 +251,8 @@ static bool add_sum(unsigned char *sum, const unsigned char *part, size_t nodes)
 }
 
 /* Put one part into the sum that move `into` carries, or that is the result of `node` in the last step. */
-static bool add_join(struct check *check, struct sums *sums, const struct join *join, unsigned char *sum,
-                     int node, int unit, uint32_t step)
+static bool add_join(struct check *check, struct checked_sums *sums, const struct join *join,
+                     unsigned char *sum, int node, int unit, uint32_t step)
 {
     const struct instance *instance = check->instance;
     unsigned char own[INSTANCE_NODES_MOST] = {0};
@@ -271,7 +271,7 @@ static bool add_join(struct check *check, struct sums *sums, const struct join *
 }
 
 /* Joins are in the order of what they go into. */
-static bool play_sums(struct check *check, struct sums *sums)
+static bool play_sums(struct check *check, struct checked_sums *sums)
 {
     const struct instance *instance = check->instance;
     size_t count = check->moves->count, next = 0, joins = check->moves->joins;
@@ -297,7 +297,7 @@ static bool play_sums(struct check *check, struct sums *sums)
 
 static bool check_sums(struct check *check)
 {
-    struct sums sums = {.nodes = (size_t)check->instance->nodes};
+    struct checked_sums sums = {.nodes = (size_t)check->instance->nodes};
     sums.of_move = memory_take(check->moves->count * sums.nodes, 1, "a check");
     sums.result = memory_take(sums.nodes, 1, "a check");
     bool fine = play_sums(check, &sums);

@@ -90,7 +90,7 @@ static int channel_of(const struct instance *instance, const struct recorded *pa
 /* ---------------------------------------------------------------------------------------- whole tokens */
 
 /* A token by what names it in a packet. */
-struct named {
+struct named_move {
     int origin, target, token;
 };
 
@@ -98,14 +98,14 @@ struct play {
     const struct instance *instance;
     struct moves *moves;
     uint32_t *since; /* by pair: the step in which the node got the token; 0: from the start; `never` */
-    struct named *named;
+    struct named_move *named;
 };
 
 static const uint32_t never = UINT32_MAX;
 
 static int named_order(const void *left, const void *right)
 {
-    const struct named *a = left, *b = right;
+    const struct named_move *a = left, *b = right;
     if (a->origin != b->origin)
         return a->origin < b->origin ? -1 : 1;
     if (a->target != b->target)
@@ -114,7 +114,7 @@ static int named_order(const void *left, const void *right)
 }
 
 /* The first token that does not stand before this one. */
-static int find_named(const struct play *play, struct named sought)
+static int find_named(const struct play *play, struct named_move sought)
 {
     int low = 0, high = play->instance->tokens;
     while (low < high) {
@@ -148,13 +148,13 @@ static int choose_token(const struct play *play, const struct recorded *packet, 
 static int token_of(const struct play *play, const struct recorded *packet)
 {
     const struct instance *instance = play->instance;
-    const struct named *named = play->named, *last = &named[instance->tokens - 1];
+    const struct named_move *named = play->named, *last = &named[instance->tokens - 1];
     if (named->origin == last->origin && named->target == last->target)
         return choose_token(play, packet, 0, instance->tokens);
     int target = instance_everywhere(instance) ? -1 : packet->dest;
-    int first = find_named(play, (struct named){packet->origin, target, 0});
+    int first = find_named(play, (struct named_move){packet->origin, target, 0});
     return choose_token(play, packet, first,
-                        find_named(play, (struct named){packet->origin, target, instance->tokens}));
+                        find_named(play, (struct named_move){packet->origin, target, instance->tokens}));
 }
 
 static void play_tokens(struct play *play, const struct recorded *list, size_t count)
@@ -180,7 +180,7 @@ static void tokens_of(const struct instance *instance, const struct recorded *li
     for (int token = 0; token < instance->tokens; token++) {
         const struct instance_token *t = &instance->token[token];
         play.since[instance_pair(instance, t->origin, token)] = 0;
-        play.named[token] = (struct named){t->origin, t->target, token};
+        play.named[token] = (struct named_move){t->origin, t->target, token};
     }
     qsort(play.named, tokens, sizeof play.named[0], named_order);
     play_tokens(&play, list, count);

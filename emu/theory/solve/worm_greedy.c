@@ -17,12 +17,12 @@
 enum { CUTS = 4 }; /* ways to halve a part that are tried in a step */
 
 /* Nodes for which `holder`, one of them, answers: member[first] and so on. */
-struct part {
+struct worm_part {
     int holder, first, count;
 };
 
 /* A node and where it lies, for sorting. */
-struct place {
+struct worm_place {
     uint64_t key; /* and chance, in the low half, between equals */
     int node;
 };
@@ -31,16 +31,16 @@ struct halving {
     const struct instance *instance;
     struct rng *rng;
     bool planes; /* cut across dimensions */
-    struct part *part;
+    struct worm_part *part;
     int parts;
-    struct place *member;
+    struct worm_place *member;
     uint32_t *carried; /* of each channel of the array: the last step in which a worm was on it */
     struct moves *moves;
 };
 
 static int compare_places(const void *a, const void *b)
 {
-    const struct place *one = a, *other = b;
+    const struct worm_place *one = a, *other = b;
     return (one->key > other->key) - (one->key < other->key);
 }
 
@@ -53,10 +53,10 @@ static uint32_t steps_of(int count)
     return steps;
 }
 
-static void sort_part(struct halving *halving, const struct part *part, int dimension)
+static void sort_part(struct halving *halving, const struct worm_part *part, int dimension)
 {
     const struct topo *topo = halving->instance->topo;
-    struct place *member = halving->member + part->first;
+    struct worm_place *member = halving->member + part->first;
     int pivot = member[rng_below(halving->rng, (uint64_t)part->count)].node;
     for (int i = 0; i < part->count; i++) {
         int where = halving->planes ? topo_coord(topo, member[i].node, dimension)
@@ -68,9 +68,9 @@ static void sort_part(struct halving *halving, const struct part *part, int dime
 
 /* How many nodes the lower half has, so that neither half takes longer than it must and nodes of one key stay
  * together; 0: there is no such cut. */
-static int find_cut(struct halving *halving, const struct part *part)
+static int find_cut(struct halving *halving, const struct worm_part *part)
 {
-    const struct place *member = halving->member + part->first;
+    const struct worm_place *member = halving->member + part->first;
     int most = 1 << (steps_of(part->count) - 1), cut = 0;
     uint64_t ties = 0;
     for (int i = part->count - most; i <= most; i++)
@@ -81,7 +81,7 @@ static int find_cut(struct halving *halving, const struct part *part)
 }
 
 /* Sort the part, by a dimension that can be cut if there is one. Result: nodes of the lower half. */
-static int choose_cut(struct halving *halving, const struct part *part)
+static int choose_cut(struct halving *halving, const struct worm_part *part)
 {
     int dimensions = halving->planes ? halving->instance->topo->dimensions : 1, cut = 0;
     int first = (int)rng_below(halving->rng, (uint64_t)dimensions);
@@ -131,16 +131,16 @@ static bool send_worm(struct halving *halving, int from, int first, int count, u
     return false;
 }
 
-static void halve(struct halving *halving, struct part *part, uint32_t step)
+static void halve(struct halving *halving, struct worm_part *part, uint32_t step)
 {
     int to;
     for (int tried = 0; tried < CUTS; tried++) {
         int cut = choose_cut(halving, part), lower = 0;
         for (int i = 0; i < cut; i++)
             lower |= halving->member[part->first + i].node == part->holder;
-        struct part low = {part->holder, part->first, cut};
-        struct part high = {part->holder, part->first + cut, part->count - cut};
-        struct part *own = lower ? &low : &high, *other = lower ? &high : &low;
+        struct worm_part low = {part->holder, part->first, cut};
+        struct worm_part high = {part->holder, part->first + cut, part->count - cut};
+        struct worm_part *own = lower ? &low : &high, *other = lower ? &high : &low;
         if (!send_worm(halving, part->holder, other->first, other->count, step, &to))
             continue;
         other->holder = to;
@@ -156,7 +156,7 @@ static bool halve_all(struct halving *halving, uint32_t step, uint32_t left)
     int parts = halving->parts;
     for (int i = 0; i < parts; i++) {
         int k = i + (int)rng_below(halving->rng, (uint64_t)(parts - i));
-        struct part part = halving->part[k];
+        struct worm_part part = halving->part[k];
         halving->part[k] = halving->part[i];
         halving->part[i] = part;
         if (steps_of(part.count) > left)
@@ -179,7 +179,7 @@ bool worm_greedy(const struct instance *instance, const struct greedy_terms *ter
     halving.carried = memory_take((size_t)instance->ways->held, sizeof halving.carried[0], "a search");
     for (int node = 0; node < instance->nodes; node++)
         halving.member[node].node = node;
-    halving.part[halving.parts++] = (struct part){instance->token[0].origin, 0, instance->nodes};
+    halving.part[halving.parts++] = (struct worm_part){instance->token[0].origin, 0, instance->nodes};
     moves_clear(moves);
     for (uint32_t step = 1; fine && halving.parts < instance->nodes; step++) {
         fine = step <= terms->most && !terms->stop(terms->arg) &&

@@ -9,7 +9,7 @@
 #include "topo/topo.h"
 
 /* What is needed while the routes are written. */
-struct making {
+struct ways_making {
     struct instance *instance;
     struct worm_ways *ways;
     int *base;   /* number of the first channel that leaves a node */
@@ -17,7 +17,7 @@ struct making {
     size_t room; /* of ways->channel */
 };
 
-static void add_worm(struct making *making, int from, int to)
+static void add_worm(struct ways_making *making, int from, int to)
 {
     struct instance *instance = making->instance;
     struct worm_ways *ways = making->ways;
@@ -52,7 +52,7 @@ void worm_ways_add(struct instance *instance)
 {
     size_t nodes = (size_t)instance->nodes, pairs = nodes * nodes;
     struct worm_ways *ways = instance->ways = memory_take(1, sizeof *ways, "routes");
-    struct making making = {.instance = instance, .ways = ways};
+    struct ways_making making = {.instance = instance, .ways = ways};
     making.base = memory_take(nodes, sizeof making.base[0], "routes");
     for (int node = 0; node < instance->nodes; node++) {
         making.base[node] = ways->held;

@@ -22,7 +22,7 @@ struct least {
 };
 
 /* All that it follows from, too. */
-struct known {
+struct known_bound {
     char key[KEY_SIZE];
     struct least least;
 };
@@ -56,7 +56,7 @@ static struct least find_least(struct parray *array)
 }
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects `last` */
-static struct known last;
+static struct known_bound last;
 
 static bool recall(const char *key, struct least *least)
 {

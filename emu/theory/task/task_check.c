@@ -116,19 +116,19 @@ static uint32_t first_pair(const struct task_run *run, uint32_t begin, uint32_t 
 }
 
 /* The slots of the node that are for tokens of one origin. */
-struct slots {
+struct token_slots {
     uint32_t begin, end;
 };
 
-static struct slots slots_from(const struct task_run *run, int rank, int origin)
+static struct token_slots slots_from(const struct task_run *run, int rank, int origin)
 {
     if (!is_paired(run)) {
         uint32_t begin = task_run_begin(run, origin);
-        return (struct slots){begin, begin + task_run_count(run, origin)};
+        return (struct token_slots){begin, begin + task_run_count(run, origin)};
     }
     uint32_t first = run->by_to.begin[rank], end = run->by_to.begin[rank + 1];
     uint32_t begin = first_pair(run, first, end, origin);
-    return (struct slots){begin - first, first_pair(run, begin, end, origin + 1) - first};
+    return (struct token_slots){begin - first, first_pair(run, begin, end, origin + 1) - first};
 }
 
 /* The token that belongs into a slot. */
@@ -149,7 +149,7 @@ static enum finding_kind compare_tokens(const struct task_run *run, struct findi
                                         const unsigned char *contents, uint32_t *slot)
 {
     int rank = finding->node, origin = finding->origin;
-    const struct slots of = slots_from(run, rank, origin);
+    const struct token_slots of = slots_from(run, rank, origin);
     uint32_t *next = &run->nodes[rank].next, tried = of.begin;
     bool doubled = false;
     enum finding_kind kind = FINDING_UNWANTED;

@@ -17,14 +17,14 @@
 
 enum { COLUMNS_MOST = 40, LINES_MOST = 200, ERROR_SIZE = 400 };
 
-struct table {
+struct chart_table {
     size_t columns, lines;
     char name[COLUMNS_MOST][32];
     double number[COLUMNS_MOST][LINES_MOST];
 };
 
 /* False: too many columns. */
-static bool read_names(struct table *table, char *line)
+static bool read_names(struct chart_table *table, char *line)
 {
     char *rest = line, *word;
     while ((word = strsep(&rest, " \t\n"))) {
@@ -38,7 +38,7 @@ static bool read_names(struct table *table, char *line)
 }
 
 /* False: the line has not just one number for each column. */
-static bool read_numbers(struct table *table, char *line)
+static bool read_numbers(struct chart_table *table, char *line)
 {
     char *rest = line, *word, *end;
     size_t column = 0;
@@ -55,7 +55,7 @@ static bool read_numbers(struct table *table, char *line)
 }
 
 /* False after saying which line is wrong. */
-static bool read_table(struct table *table, FILE *in)
+static bool read_table(struct chart_table *table, FILE *in)
 {
     char *line = NULL;
     size_t room = 0, number = 0;
@@ -69,14 +69,14 @@ static bool read_table(struct table *table, FILE *in)
 }
 
 /* Are these the measured points of the column before? */
-static bool is_measured(const struct table *table, size_t column)
+static bool is_measured(const struct chart_table *table, size_t column)
 {
     size_t length = strlen(table->name[column]) - 1;
     return column > 1 && table->name[column][length] == '*' && strlen(table->name[column - 1]) == length &&
            strncmp(table->name[column], table->name[column - 1], length) == 0;
 }
 
-static size_t count_curves(const struct table *table)
+static size_t count_curves(const struct chart_table *table)
 {
     size_t curves = 0;
     for (size_t column = 1; column < table->columns; column++)
@@ -90,7 +90,7 @@ static struct colour colour_of(size_t curve, size_t curves)
     return curves <= COLOUR_SET ? colour_of_set(curve) : colour_scale((double)curve / (double)(curves - 1));
 }
 
-static bool draw(struct table *table, char **words, FILE *out)
+static bool draw(struct chart_table *table, char **words, FILE *out)
 {
     static struct chart_series series[COLUMNS_MOST + 1];
     struct chart chart = {.whole_x = true, .points = table->lines, .x = table->number[0], .series = series};
@@ -115,7 +115,7 @@ static bool draw(struct table *table, char **words, FILE *out)
 
 int main(int argc, char **argv)
 {
-    static struct table table;
+    static struct chart_table table;
     char error[ERROR_SIZE];
     if (argc != 5)
         return say_usage("usage: chart-of-table FILE TITLE X Y <TABLE");

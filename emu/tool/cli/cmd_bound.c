@@ -42,7 +42,7 @@ static const struct argp_option own_options[] = {
     {"json", KEY_JSON, "FILE", 0, "write the bounds as JSON; - is standard output, without the text", 0},
 };
 
-struct asked {
+struct bound_query {
     const char *task, *json;
     struct request request;
 };
@@ -60,7 +60,7 @@ struct query {
 
 static error_t take_key(int key, char *text, struct argp_state *state)
 {
-    struct asked *asked = state->input;
+    struct bound_query *asked = state->input;
     switch (key) {
     case KEY_JSON:
         return asked->json = text, 0;
@@ -114,7 +114,7 @@ static bool find_durations(struct query *query, const struct options *options)
 }
 
 /* False after saying what is wrong. */
-static bool query_open(struct query *query, const struct asked *asked,
+static bool query_open(struct query *query, const struct bound_query *asked,
                        const struct parray_program *const *programs)
 {
     struct options options = asked->request.options;
@@ -295,7 +295,7 @@ static bool answer_to(const struct query *query, const char *path)
     return !path || write_json(query, file);
 }
 
-static int answer(const struct asked *asked, const struct parray_program *const *programs)
+static int answer(const struct bound_query *asked, const struct parray_program *const *programs)
 {
     struct query query = {0};
     bool fine = query_open(&query, asked, programs) && answer_to(&query, asked->json);
@@ -328,7 +328,7 @@ static const struct argp *options_of(void)
 
 static int run_bound(int argc, char **argv, const struct parray_program *const *programs)
 {
-    struct asked asked = {.request = opts_request(argc)};
+    struct bound_query asked = {.request = opts_request(argc)};
     int status = argument_parse(options_of(), argc, argv, &asked);
     if (status == OPTS_RUN)
         status = answer(&asked, programs);

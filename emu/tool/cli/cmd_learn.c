@@ -26,14 +26,14 @@ static const struct argp_option own_options[] = {
     {0},
 };
 
-struct asked {
+struct lesson_query {
     const char *lesson, *place; /* place: the folder, or the program that is checked */
     bool check;
 };
 
 static error_t take_key(int key, char *text, struct argp_state *state)
 {
-    struct asked *asked = state->input;
+    struct lesson_query *asked = state->input;
     switch (key) {
     case KEY_CHECK:
         return asked->check = true, 0;
@@ -107,7 +107,7 @@ static int begin_lesson(const struct lesson *lesson, const char *named)
     return PARRAY_DONE;
 }
 
-static int learn_lesson(const struct course *course, const struct asked *asked,
+static int learn_lesson(const struct course *course, const struct lesson_query *asked,
                         const struct parray_program *const *programs)
 {
     const struct lesson *lesson = course_lesson(course, asked->lesson);
@@ -117,7 +117,7 @@ static int learn_lesson(const struct course *course, const struct asked *asked,
                         : begin_lesson(lesson, asked->place);
 }
 
-static int learn(const struct asked *asked, const struct parray_program *const *programs)
+static int learn(const struct lesson_query *asked, const struct parray_program *const *programs)
 {
     struct course course;
     int status = PARRAY_USAGE;
@@ -153,7 +153,7 @@ static const struct argp *options(void)
 
 static int run_learn(int argc, char **argv, const struct parray_program *const *programs)
 {
-    struct asked asked = {0};
+    struct lesson_query asked = {0};
     enum opts_result result = argument_parse(options(), argc, argv, &asked);
     return result == OPTS_RUN ? learn(&asked, programs) : (int)result;
 }

@@ -24,21 +24,21 @@ static const struct argp_option own_options[] = {
     {"quiet", KEY_QUIET, 0, 0, "print nothing on standard output but files that are named -", 1},
 };
 
-struct asked {
+struct report_query {
     const char *trace;
     struct output_request output;
     bool quiet;
 };
 
 /* Is the command line complete? False after saying what is missing. */
-static bool request_complete(const struct asked *asked)
+static bool request_complete(const struct report_query *asked)
 {
     return argument_trace_given(asked->trace) && outputs_check(&asked->output);
 }
 
 static error_t take_key(int key, char *text, struct argp_state *state)
 {
-    struct asked *asked = state->input;
+    struct report_query *asked = state->input;
     switch (key) {
     case KEY_QUIET:
         return asked->quiet = true, 0;
@@ -53,7 +53,7 @@ static error_t take_key(int key, char *text, struct argp_state *state)
 
 /* Write all reports. Result: status 0; 1 if a part of the trace is missing; 2 if files could not be
  * written. */
-static int report_write(const struct asked *asked, const struct recording *recording)
+static int report_write(const struct report_query *asked, const struct recording *recording)
 {
     char error[OUTCOME_ERROR_SIZE];
     struct outputs outputs;
@@ -97,7 +97,7 @@ static int run_report(int argc, char **argv, const struct parray_program *const 
 {
     (void)programs;
     char error[RECORDING_ERROR_SIZE];
-    struct asked asked = {0};
+    struct report_query asked = {0};
     enum opts_result result = argument_parse(options(), argc, argv, &asked);
     if (result != OPTS_RUN)
         return result;

@@ -38,7 +38,7 @@ enum { KEY_RUN = 768, KEY_CHECK, KEY_EAGER, KEY_UNIT, KEY_CALC, KEY_FINDINGS };
 
 enum { PARAM_SIZE = 32, SPEC_SIZE = 32 };
 
-struct asked {
+struct schedule_query {
     struct request request;
     bool run, check;
     bool eager_given;
@@ -80,7 +80,7 @@ static error_t take_amount(const char *option, const char *text, uint64_t least,
 
 static error_t take_key(int key, char *text, struct argp_state *state)
 {
-    struct asked *asked = state->input;
+    struct schedule_query *asked = state->input;
     uint64_t number = 0;
     error_t result;
 
@@ -169,7 +169,7 @@ static void print_findings(const struct findings *findings, const char *file)
     free(name);
 }
 
-static void check(struct schedule *schedule, const struct asked *asked, struct findings *findings,
+static void check(struct schedule *schedule, const struct schedule_query *asked, struct findings *findings,
                   struct schedule_depth *depth)
 {
     if (asked->eager_given)
@@ -231,7 +231,7 @@ static char *own_topology(const struct schedule *schedule, const char *chosen, c
     return spec;
 }
 
-static int run(const struct schedule *schedule, struct asked *asked, uint64_t depth)
+static int run(const struct schedule *schedule, struct schedule_query *asked, uint64_t depth)
 {
     struct request *request = &asked->request;
     struct schedule_job job = {.schedule = schedule, .depth = depth};
@@ -258,7 +258,7 @@ static int run(const struct schedule *schedule, struct asked *asked, uint64_t de
 }
 
 /* Is a schedule with such findings to run? Say what follows if a report of the run was asked for. */
-static bool may_run(int status, const struct asked *asked)
+static bool may_run(int status, const struct schedule_query *asked)
 {
     if (status == PARRAY_USAGE || asked->check)
         return false;
@@ -269,7 +269,7 @@ static bool may_run(int status, const struct asked *asked)
     return false;
 }
 
-static int check_and_run(struct schedule *schedule, struct asked *asked, struct findings *findings)
+static int check_and_run(struct schedule *schedule, struct schedule_query *asked, struct findings *findings)
 {
     struct schedule_depth depth;
     bool quiet = asked->request.quiet;
@@ -296,7 +296,7 @@ static int check_and_run(struct schedule *schedule, struct asked *asked, struct 
 }
 
 /* The name of a setting of a run that was given; NULL: none was. (The seed of disturbances alone is none.) */
-static const char *run_setting(const struct asked *asked)
+static const char *run_setting(const struct schedule_query *asked)
 {
     const struct request *request = &asked->request;
 
@@ -308,7 +308,7 @@ static const char *run_setting(const struct asked *asked)
 }
 
 /* Does the setting, "unit=8", also stand among the parameters? True after saying so. */
-static bool is_given_twice(const struct asked *asked, const char *setting)
+static bool is_given_twice(const struct schedule_query *asked, const char *setting)
 {
     const struct options *options = &asked->request.options;
     int name = (int)strcspn(setting, "=");
@@ -323,7 +323,7 @@ static bool is_given_twice(const struct asked *asked, const char *setting)
 }
 
 /* Can the options stand together? False after naming two that cannot. */
-static bool options_agree(const struct asked *asked)
+static bool options_agree(const struct schedule_query *asked)
 {
     const char *setting = asked->check ? run_setting(asked) : NULL;
 
@@ -344,7 +344,7 @@ static bool options_agree(const struct asked *asked)
 }
 
 /* Are the options for a schedule in that format? False after saying that they are not. */
-static bool options_fit(const struct asked *asked, const struct schedule *schedule)
+static bool options_fit(const struct schedule_query *asked, const struct schedule *schedule)
 {
     if (!asked->eager_given || !schedule->space)
         return true;
@@ -364,7 +364,7 @@ static const struct argp *options(void)
 
 static int run_subcommand(int argc, char **argv, const struct parray_program *const *programs)
 {
-    struct asked asked = {.run = false};
+    struct schedule_query asked = {.run = false};
     struct findings findings = FINDINGS_NONE;
     struct schedule *schedule = NULL;
     int status = opts_parse(&asked.request, argc, argv, &form, &asked);

@@ -34,7 +34,7 @@ static const struct argp_option own_options[] = {
     {0},
 };
 
-struct asked {
+struct trace_query {
     const char *trace, *to;
     bool events, columns, some_nodes;
     uint64_t first_node, last_node, first_step, last_step;
@@ -57,7 +57,7 @@ static bool read_range(const char *option, const char *text, uint64_t low, uint6
     return false;
 }
 
-static error_t check_request(const struct asked *asked)
+static error_t check_request(const struct trace_query *asked)
 {
     if (!argument_trace_given(asked->trace))
         return EINVAL;
@@ -74,7 +74,7 @@ static error_t check_request(const struct asked *asked)
 
 static error_t take_key(int key, char *text, struct argp_state *state)
 {
-    struct asked *asked = state->input;
+    struct trace_query *asked = state->input;
     switch (key) {
     case KEY_COLUMNS:
         return asked->columns = true, 0;
@@ -96,7 +96,7 @@ static error_t take_key(int key, char *text, struct argp_state *state)
     }
 }
 
-static bool event_wanted(const struct asked *asked, const struct trace_event *event)
+static bool event_wanted(const struct trace_query *asked, const struct trace_event *event)
 {
     return !asked->some_nodes || (event->from >= asked->first_node && event->from <= asked->last_node) ||
            (event->to >= asked->first_node && event->to <= asked->last_node);
@@ -109,7 +109,7 @@ struct stalls {
     bool any;
 };
 
-static void stalls_advance(const struct asked *asked, struct stalls *stalls)
+static void stalls_advance(const struct trace_query *asked, struct stalls *stalls)
 {
     do
         stalls->any = recording_stalls_next(stalls->scan, &stalls->next);
@@ -118,7 +118,7 @@ static void stalls_advance(const struct asked *asked, struct stalls *stalls)
 }
 
 /* Pass on the stalls that ended before a step; TRACE_NO_END: all that are left. */
-static void stalls_pass_on(const struct asked *asked, struct stalls *stalls, struct trace_sink *sink,
+static void stalls_pass_on(const struct trace_query *asked, struct stalls *stalls, struct trace_sink *sink,
                            uint64_t step)
 {
     for (; stalls->any && (step == TRACE_NO_END || stalls->next.last < step - 1);
@@ -126,7 +126,7 @@ static void stalls_pass_on(const struct asked *asked, struct stalls *stalls, str
         sink->stall(sink, &stalls->next, 1);
 }
 
-static bool events_pass_on(const struct asked *asked, const struct recording *recording,
+static bool events_pass_on(const struct trace_query *asked, const struct recording *recording,
                            struct trace_sink *sink)
 {
     struct trace_event event;
@@ -156,7 +156,7 @@ static bool events_pass_on(const struct asked *asked, const struct recording *re
     return fine && !recording_unread(recording);
 }
 
-static int events_write(const struct asked *asked, const struct recording *recording)
+static int events_write(const struct trace_query *asked, const struct recording *recording)
 {
     char error[OUTCOME_ERROR_SIZE];
     struct trace_sink *sink = asked->to ? trace_open(asked->to, error, sizeof error)
@@ -169,7 +169,7 @@ static int events_write(const struct asked *asked, const struct recording *recor
     return say_usage("%s", error);
 }
 
-static int columns_write(struct asked *asked, const struct recording *recording)
+static int columns_write(struct trace_query *asked, const struct recording *recording)
 {
     uint64_t nodes = (uint64_t)recording->view.topo->nodes;
     if (!asked->some_nodes)
@@ -186,7 +186,7 @@ static int columns_write(struct asked *asked, const struct recording *recording)
     return say_usage("out of memory for the columns of '%s'", asked->trace);
 }
 
-static int trace_show(struct asked *asked)
+static int trace_show(struct trace_query *asked)
 {
     char error[RECORDING_ERROR_SIZE];
     struct recording *recording = recording_open(asked->trace, error, sizeof error);
@@ -231,7 +231,7 @@ static const struct argp *options(void)
 static int run_trace(int argc, char **argv, const struct parray_program *const *programs)
 {
     (void)programs;
-    struct asked asked = {.first_step = 1, .last_step = UINT64_MAX};
+    struct trace_query asked = {.first_step = 1, .last_step = UINT64_MAX};
     enum opts_result result = argument_parse(options(), argc, argv, &asked);
     return result == OPTS_RUN ? trace_show(&asked) : (int)result;
 }

@@ -13,7 +13,7 @@
 
 enum { CELL_SIZE = 1024, WIDTH_LEAST = 6 };
 
-struct arrival {
+struct column_arrival {
     uint64_t step;
     int port;
     struct trace_event event;
@@ -26,7 +26,7 @@ struct columns {
     uint64_t step;
     size_t width[COLUMNS_MOST];
     char cell[COLUMNS_MOST][CELL_SIZE];
-    struct arrival *arrival; /* packets on their way, in the order of their sends */
+    struct column_arrival *arrival; /* packets on their way, in the order of their sends */
     size_t arrivals, room;
     struct trace_stall *stall; /* in the order of their first steps */
     size_t stalls, stall_room, next_stall;
@@ -69,7 +69,7 @@ static uint64_t arrivals_take(struct columns *c)
     size_t kept = 0;
     uint64_t next = UINT64_MAX;
     for (size_t i = 0; i < c->arrivals; i++) {
-        struct arrival *a = &c->arrival[i];
+        struct column_arrival *a = &c->arrival[i];
         if (a->step == c->step) {
             cell_add(c, a->event.to, (uint32_t)a->port, '<', a->event.from, &a->event);
         } else {
@@ -117,14 +117,14 @@ static bool node_shown(const struct columns *c, uint32_t node)
 /* Keep a packet until it arrives. False: no memory. */
 static bool arrival_add(struct columns *c, const struct trace_event *event)
 {
-    struct arrival *larger = grow(c->arrival, &c->room, c->arrivals + 1, sizeof c->arrival[0]);
+    struct column_arrival *larger = grow(c->arrival, &c->room, c->arrivals + 1, sizeof c->arrival[0]);
     if (!larger)
         return false;
     c->arrival = larger;
-    c->arrival[c->arrivals++] =
-        (struct arrival){.step = event->step + event->duration - 1,
-                         .port = topo_back(c->recording->view.topo, (int)event->from, (int)event->port),
-                         .event = *event};
+    c->arrival[c->arrivals++] = (struct column_arrival){
+        .step = event->step + event->duration - 1,
+        .port = topo_back(c->recording->view.topo, (int)event->from, (int)event->port),
+        .event = *event};
     return true;
 }
 

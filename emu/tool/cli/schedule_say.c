@@ -97,7 +97,7 @@ uint64_t schedule_say_bound(const struct terms *terms, const char *where, FILE *
 
 /* The report for programs. */
 
-static json_t *finding_json(const struct finding *finding, bool *failed)
+static json_t *finding_json(const struct schedule_finding *finding, bool *failed)
 {
     struct object o = object_new(failed);
 

@@ -147,7 +147,7 @@ bool argument_option_shown(const struct argp_option *row)
 /* ------------------------------------------------------------------------------- words that are wrong */
 
 /* What getopt_long wants to know. */
-struct words {
+struct argument_words {
     const char *command;
     struct argument_options options;
     struct option table[ARGUMENT_OPTIONS_MOST + 1]; /* of the long options; val: its place in `options` */
@@ -158,7 +158,7 @@ enum { FIRST_VALUE = 1 << 10 }; /* of struct option, above all letters */
 
 /* The letter for help is left out: getopt_long gives '?' for letters that there are not. "-:" in front: words
  * that are no options come in their order, and a value that is missing is told apart. */
-static void words_prepare(struct words *words)
+static void words_prepare(struct argument_words *words)
 {
     size_t rows = 0, letters = (size_t)snprintf(words->letters, sizeof words->letters, "-:");
     for (size_t i = 0; i < words->options.count; i++) {
@@ -176,7 +176,7 @@ static void words_prepare(struct words *words)
 }
 
 /* Refuse a name that is none, or was cut so short that several begin with it. */
-static void refuse_name(const struct words *words, const char *word, int length)
+static void refuse_name(const struct argument_words *words, const char *word, int length)
 {
     char name[64], text[512] = "";
     struct suggestions nearest = {.word = name, .before = "--"};
@@ -198,7 +198,7 @@ static void refuse_name(const struct words *words, const char *word, int length)
 }
 
 /* Say what is wrong with a word. `key`: what getopt_long gave; `value`: optopt. */
-static void refuse_word(const struct words *words, const char *word, int key, int value)
+static void refuse_word(const struct argument_words *words, const char *word, int key, int value)
 {
     int length = (int)strcspn(word, "=");
     bool is_long = value == 0 || value >= FIRST_VALUE;
@@ -220,7 +220,7 @@ static void refuse_word(const struct words *words, const char *word, int key, in
 
 /* Are all words as the options want them? False after saying which is not. Words behind one for help are not
  * looked at. */
-static bool words_fit(struct words *words, int argc, char **argv)
+static bool words_fit(struct argument_words *words, int argc, char **argv)
 {
     int key, before = optind;
     bool fit = true;
@@ -242,7 +242,7 @@ static bool words_fit(struct words *words, int argc, char **argv)
 enum opts_result argument_parse(const struct argp *argp, int argc, char **argv, void *input)
 {
     struct whole whole;
-    struct words words = {.command = argv[0]};
+    struct argument_words words = {.command = argv[0]};
     argument_options(argp, &words.options);
     if (!words_fit(&words, argc, argv))
         return OPTS_REFUSED;

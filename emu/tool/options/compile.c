@@ -109,12 +109,12 @@ static const struct language {
 
 enum { SIGNALLED = 128 }; /* as shells tell the status of a process that a signal ended */
 
-struct words {
+struct compiler_words {
     size_t count;
     char *item[256]; /* ended by NULL */
 };
 
-static bool words_add(struct words *words, char *word)
+static bool words_add(struct compiler_words *words, char *word)
 {
     if (words->count + 1 == sizeof words->item / sizeof words->item[0])
         return false;
@@ -124,7 +124,7 @@ static bool words_add(struct words *words, char *word)
 }
 
 /* Add the words of a text, which is split in place. */
-static bool words_split(struct words *words, char *text)
+static bool words_split(struct compiler_words *words, char *text)
 {
     char *rest;
     for (char *word = strtok_r(text, " \t", &rest); word; word = strtok_r(NULL, " \t", &rest))
@@ -206,7 +206,7 @@ int compile_program(const char *source, const char *object, char *const *more)
     const struct language *language = language_of(source, more);
     const char *named = getenv(language->variable);
     char compiler[1024], flags[1024], sanitized[2048], include[PATH_MAX + 2] = "-I";
-    struct words command = {.count = 0};
+    struct compiler_words command = {.count = 0};
     snprintf(compiler, sizeof compiler, "%s", named && *named ? named : language->compiler);
     snprintf(flags, sizeof flags, "%s", language->flags);
     if (!find_include(include + 2, sizeof include - 2))

@@ -134,7 +134,7 @@ bool definition_find(const char *object, const struct elf_symbol *symbol, const 
 enum { NAMED_MOST = 10 };
 
 /* Variables, for a sentence. */
-struct named {
+struct named_variable {
     unsigned count; /* of those that were named, or would have been */
     char text[4096];
 };
@@ -143,7 +143,7 @@ struct named {
 struct looked {
     const char *object, *source;
     bool own; /* the local symbols that follow are of files that compilers link to every object */
-    struct named all, worker; /* what all nodes share, and what those of a worker do */
+    struct named_variable all, worker; /* what all nodes share, and what those of a worker do */
 };
 
 static bool starts_with(const char *text, const char *start)
@@ -163,7 +163,7 @@ static bool is_shared(const struct elf_symbol *symbol)
 static void add_shared(struct looked *looked, const struct elf_symbol *symbol)
 {
     struct definition definition = {{0}, {0}};
-    struct named *named = symbol->of_threads ? &looked->worker : &looked->all;
+    struct named_variable *named = symbol->of_threads ? &looked->worker : &looked->all;
     const char *name = symbol->name, *between = named->count ? ", " : "";
     size_t begun = strlen(named->text);
     int length = elf_source_name(&name);
@@ -187,7 +187,7 @@ static bool look_at(const struct elf_symbol *symbol, void *context)
     return true;
 }
 
-static void warn_of(const char *source, const struct named *named, bool for_all)
+static void warn_of(const char *source, const struct named_variable *named, bool for_all)
 {
     const char *them = named->count > 1 ? "them" : "it";
     if (!named->count)

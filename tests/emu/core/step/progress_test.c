@@ -12,11 +12,11 @@ static char text[4096];
 
 START_TEST(progress_says_what_is_known_of_the_end)
 {
-    struct view view = {.now = {.step = 1000, .transmissions = 3000000, .live = 7},
-                        .before = {.step = 500, .transmissions = 1000000},
-                        .since_before = 0.5,
-                        .elapsed = 2,
-                        .nodes = 4096};
+    struct progress_view view = {.now = {.step = 1000, .transmissions = 3000000, .live = 7},
+                                 .before = {.step = 500, .transmissions = 1000000},
+                                 .since_before = 0.5,
+                                 .elapsed = 2,
+                                 .nodes = 4096};
     progress_text(text, sizeof text, &view);
     ck_assert_str_eq(text, "step 1,000, 4 M hops/s, 7 of 4,096 active");
     view.goal = 6000;
