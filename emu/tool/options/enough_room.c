@@ -106,6 +106,7 @@ static int try_stacks(const void *input, FILE *out, char *sentence)
     if (!trial_open(&conditions, question->request, question->program))
         return PARRAY_DONE;
     conditions.options.max_steps = STEPS_FACTOR * question->steps + STEPS_MORE;
+    conditions.options.stacks = "own"; /* the same frames, and nothing is copied or closed */
     while (ending.stack && size < STACK_TRIED_MOST) {
         conditions.options.stack = size *= 2;
         ending = run_once(&conditions);
