@@ -79,12 +79,12 @@ static void closed_block(struct node *self)
     own_state_return(self->shard, &own);
 }
 
-static _Noreturn void closed_leave(struct node *self)
+static __attribute__((noreturn)) void closed_leave(struct node *self)
 {
     fiber_exit_to(&self->fiber, &self->shard->home);
 }
 
-static _Noreturn void closed_rescue(struct node *self)
+static __attribute__((noreturn)) void closed_rescue(struct node *self)
 {
     closed_leave(self);
 }

@@ -18,7 +18,7 @@ const struct task task_broadcast = {
     .summary = "the root's token for every node",
     .general = {"partial-gossip", "active", NULL, "root"},
     .params = root_params,
-    .tokens = {DEMAND_COPIES, TASK_ROOT, TASK_ALL},
+    .tokens = {.form = DEMAND_COPIES, .from = TASK_ROOT, .to = TASK_ALL},
 };
 
 /* Every node has a token, or several, for all nodes (all-to-all broadcast, multinode broadcast). */
@@ -34,7 +34,7 @@ const struct task task_gossip = {
     .general = {"partial-gossip", "active", "all", NULL},
     .params = gossip_params,
     .if_declared = {"tokens", "packets"},
-    .tokens = {DEMAND_COPIES, TASK_ALL, TASK_ALL},
+    .tokens = {.form = DEMAND_COPIES, .from = TASK_ALL, .to = TASK_ALL},
     .demand = task_counts,
 };
 
@@ -43,7 +43,7 @@ const struct task task_partial_gossip = {
     .name = "partial-gossip",
     .summary = "every active node's token for every node",
     .params = active_params,
-    .tokens = {DEMAND_COPIES, TASK_ACTIVE, TASK_ALL},
+    .tokens = {.form = DEMAND_COPIES, .from = TASK_ACTIVE, .to = TASK_ALL},
 };
 
 /* One node has a token of its own for each node (one-to-all personalized communication). */
@@ -52,7 +52,7 @@ const struct task task_scatter = {
     .summary = "a token of its own for every node, from the root",
     .general = {"partial-exchange", "active", NULL, "root"},
     .params = root_params,
-    .tokens = {DEMAND_PRIVATE, TASK_ROOT, TASK_ALL},
+    .tokens = {.form = DEMAND_PRIVATE, .from = TASK_ROOT, .to = TASK_ALL},
 };
 
 /* One node wants a token of each node. */
@@ -61,7 +61,7 @@ const struct task task_gather = {
     .summary = "every node's token for the root",
     .general = {"partial-gather", "active", NULL, "root"},
     .params = root_params,
-    .tokens = {DEMAND_PRIVATE, TASK_ALL, TASK_ROOT},
+    .tokens = {.form = DEMAND_PRIVATE, .from = TASK_ALL, .to = TASK_ROOT},
 };
 
 /* Every node has a token of its own for each node (total exchange, all-to-all personalized). */
@@ -70,7 +70,7 @@ const struct task task_exchange = {
     .summary = "a token from every node for every node; also called total exchange",
     .general = {"partial-exchange", "active", "all", NULL},
     .params = units_params,
-    .tokens = {DEMAND_PRIVATE, TASK_ALL, TASK_ALL},
+    .tokens = {.form = DEMAND_PRIVATE, .from = TASK_ALL, .to = TASK_ALL},
 };
 
 /* Every active node has a token of its own for each node (Varvarigos and Bertsekas 1994). */
@@ -78,7 +78,7 @@ const struct task task_partial_exchange = {
     .name = "partial-exchange",
     .summary = "a token from every active node for every node",
     .params = active_params,
-    .tokens = {DEMAND_PRIVATE, TASK_ACTIVE, TASK_ALL},
+    .tokens = {.form = DEMAND_PRIVATE, .from = TASK_ACTIVE, .to = TASK_ALL},
 };
 
 /* Every node has a token of its own for each active node. */
@@ -86,7 +86,7 @@ const struct task task_partial_gather = {
     .name = "partial-gather",
     .summary = "a token from every node for every active node",
     .params = active_params,
-    .tokens = {DEMAND_PRIVATE, TASK_ALL, TASK_ACTIVE},
+    .tokens = {.form = DEMAND_PRIVATE, .from = TASK_ALL, .to = TASK_ACTIVE},
 };
 
 /* One node wants the sum of the tokens of all nodes. */
@@ -94,7 +94,7 @@ const struct task task_reduce = {
     .name = "reduce",
     .summary = "the sum of all tokens for the root",
     .params = root_params,
-    .tokens = {DEMAND_COPIES, TASK_ALL, TASK_ROOT, .combine = true},
+    .tokens = {.form = DEMAND_COPIES, .from = TASK_ALL, .to = TASK_ROOT, .combine = true},
 };
 
 /* Every node wants the sum of the tokens of all nodes. */
@@ -102,7 +102,7 @@ const struct task task_allreduce = {
     .name = "allreduce",
     .summary = "the sum of all tokens for every node",
     .params = units_params,
-    .tokens = {DEMAND_COPIES, TASK_ALL, TASK_ALL, .combine = true},
+    .tokens = {.form = DEMAND_COPIES, .from = TASK_ALL, .to = TASK_ALL, .combine = true},
 };
 
 /* Every node wants the sum of the tokens of all nodes whose ranks are not above its own. */
@@ -110,7 +110,7 @@ const struct task task_scan = {
     .name = "scan",
     .summary = "for every node the sum of the tokens of ranks up to its own; also called prefix",
     .params = units_params,
-    .tokens = {DEMAND_COPIES, TASK_ALL, TASK_ALL, .combine = true, .prefix = true},
+    .tokens = {.form = DEMAND_COPIES, .from = TASK_ALL, .to = TASK_ALL, .combine = true, .prefix = true},
 };
 
 /* Every node has a token for each node, and wants the sum of those that are for it. */
@@ -118,5 +118,5 @@ const struct task task_reduce_scatter = {
     .name = "reduce-scatter",
     .summary = "for every node the sum of the tokens that all nodes have for it",
     .params = units_params,
-    .tokens = {DEMAND_PRIVATE, TASK_ALL, TASK_ALL, .combine = true},
+    .tokens = {.form = DEMAND_PRIVATE, .from = TASK_ALL, .to = TASK_ALL, .combine = true},
 };
