@@ -84,9 +84,10 @@ static void be_last(struct node *self)
         node_step(self); /* before */
     }
     wait_until_held();
-    if (way == LAST_CALL)
+    if (way == LAST_CALL) {
+        __asm__ volatile(""); /* or compilers make one call of these two, which has no line */
         pthread_mutex_lock(&lock);
-    else
+    } else
         sum += pthread_mutex_lock(&lock); /* waits */
 }
 

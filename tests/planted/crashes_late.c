@@ -3,7 +3,7 @@
 
 static void run(struct node *self)
 {
-    int x = node_rank(self), *nowhere = 0;
+    int x = node_rank(self), *volatile nowhere = 0;
     struct packet packet = PACKET(&x, sizeof x);
     if (node_rank(self)) {
         node_send(self, 0, &x, sizeof x);
