@@ -3,46 +3,56 @@
  */
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
 
 #include "base.h"
 #include "fault/interrupt.h"
 #include "fault/spinning.h"
 #include "fault/stop_signals.h"
 
-/* The first ones are given back with the first of them, so that a second one kills; the others end a process
- * that knows nothing of them: timers and limits that somebody has set. */
-static const int stop_signals[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT,   SIGALRM, SIGUSR1,
-                                   SIGUSR2, SIGXCPU, SIGPROF, SIGVTALRM, SIGIO,   SIGPWR};
-enum { GIVEN_BACK = 4 };
+/* The first of those that are given back gives them all back, so that a second one kills; the others end a
+ * process that knows nothing of them: timers and limits that somebody has set. */
+static const struct stop_signal {
+    int number;
+    bool given_back;
+    const char *by; /* for reports */
+} stop_signals[] = {
+    {SIGINT, true, ""},
+    {SIGTERM, true, ""},
+    {SIGHUP, true, " by SIGHUP"},
+    {SIGQUIT, true, " by SIGQUIT"},
+    {SIGALRM, false, " by SIGALRM"},
+    {SIGUSR1, false, " by SIGUSR1"},
+    {SIGUSR2, false, " by SIGUSR2"},
+    {SIGXCPU, false, " by SIGXCPU"},
+    {SIGPROF, false, " by SIGPROF"},
+    {SIGVTALRM, false, " by SIGVTALRM"},
+    {SIGIO, false, " by SIGIO"},
+    {SIGPWR, false, " by SIGPWR"},
+};
 static struct sigaction old_actions[ARRAY_LENGTH(stop_signals)];
 static bool taken[ARRAY_LENGTH(stop_signals)];
 
 static atomic_int by; /* the signal that made the request; 0: none. Relaxed: it stands alone */
 
-static void give_back(size_t count)
+static void give_back(bool all)
 {
-    for (size_t i = 0; i < count; i++)
-        if (taken[i])
-            sigaction(stop_signals[i], &old_actions[i], NULL);
+    for (size_t i = 0; i < ARRAY_LENGTH(stop_signals); i++)
+        if (taken[i] && (all || stop_signals[i].given_back))
+            sigaction(stop_signals[i].number, &old_actions[i], NULL);
 }
 
 void stop_signals_give_back(void)
 {
-    give_back(ARRAY_LENGTH(stop_signals));
+    give_back(true);
 }
 
 const char *stop_signals_by(void)
 {
-    static const struct {
-        int number;
-        const char *name;
-    } names[] = {{SIGHUP, " by SIGHUP"},   {SIGQUIT, " by SIGQUIT"}, {SIGPWR, " by SIGPWR"},
-                 {SIGALRM, " by SIGALRM"}, {SIGUSR1, " by SIGUSR1"}, {SIGUSR2, " by SIGUSR2"},
-                 {SIGXCPU, " by SIGXCPU"}, {SIGPROF, " by SIGPROF"}, {SIGVTALRM, " by SIGVTALRM"},
-                 {SIGIO, " by SIGIO"}};
-    for (size_t i = 0; i < ARRAY_LENGTH(names); i++)
-        if (atomic_load_explicit(&by, memory_order_relaxed) == names[i].number)
-            return names[i].name;
+    for (size_t i = 0; i < ARRAY_LENGTH(stop_signals); i++)
+        if (atomic_load_explicit(&by, memory_order_relaxed) == stop_signals[i].number)
+            return stop_signals[i].by;
     return "";
 }
 
@@ -50,7 +60,7 @@ static void on_stop_signal(int number)
 {
     atomic_store_explicit(&by, number, memory_order_relaxed);
     interrupt_request();
-    give_back(GIVEN_BACK);
+    give_back(false);
     spinning_interrupted();
 }
 
@@ -71,14 +81,15 @@ void stop_signals_take_forwarded(void)
 /* Take a signal that nobody else handles; of those that are given back, one that is not ignored. */
 static void take(size_t i, const struct sigaction *action)
 {
+    const struct stop_signal *stop = &stop_signals[i];
     struct sigaction now;
-    sigaction(stop_signals[i], NULL, &now);
+    sigaction(stop->number, NULL, &now);
     if (now.sa_handler == on_stop_signal)
         return;
     old_actions[i] = now;
-    taken[i] = now.sa_handler == SIG_DFL || (i < GIVEN_BACK && now.sa_handler != SIG_IGN);
+    taken[i] = now.sa_handler == SIG_DFL || (stop->given_back && now.sa_handler != SIG_IGN);
     if (taken[i])
-        sigaction(stop_signals[i], action, NULL);
+        sigaction(stop->number, action, NULL);
 }
 
 /* The handler needs a stack of its own, since it may interrupt a node whose stack is nearly full. */
@@ -87,7 +98,7 @@ void stop_signals_take(void)
     struct sigaction action = {.sa_handler = on_stop_signal, .sa_flags = SA_RESTART | SA_ONSTACK};
     sigemptyset(&action.sa_mask);
     for (size_t i = 0; i < ARRAY_LENGTH(stop_signals); i++)
-        sigaddset(&action.sa_mask, stop_signals[i]);
+        sigaddset(&action.sa_mask, stop_signals[i].number);
     for (size_t i = 0; i < ARRAY_LENGTH(stop_signals); i++)
         take(i, &action);
     struct sigaction limit;
