@@ -187,8 +187,5 @@ bool grade_json_write(const struct grade *grade, FILE *out)
     put(o, "of", count_json(rubric_total(rubric)));
     put(o, "pass", count_json(rubric_pass_mark(rubric)));
     put(o, "passed", json_boolean(grade->passed));
-    bool made = !failed && json_dumpf(o.json, out, JSON_INDENT(2) | JSON_REAL_PRECISION(REAL_DIGITS)) == 0;
-    json_decref(o.json);
-    fputc('\n', out);
-    return made;
+    return json_write(o.json, out) && !failed;
 }

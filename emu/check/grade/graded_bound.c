@@ -38,18 +38,11 @@ static size_t params_of(const struct task *task, const struct options *options, 
 static bool open_guest(struct parts *parts, const struct options *options, const struct layer **layer,
                        char *error, size_t size)
 {
-    char spec[TOPO_ERROR_SIZE];
-    parts->guest = parts->topo;
-    if (!options->layer || strcmp(options->layer, "none") == 0)
-        return true;
-    *layer = layer_find(options->layer);
-    if (!*layer) {
-        layer_refuse(options->layer, error, size);
-        return false;
-    }
-    if (!(*layer)->view(parts->topo, spec, sizeof spec, error, size))
-        return false;
-    parts->guest = topo_open(spec, error, size);
+    bool through = options->layer && strcmp(options->layer, "none") != 0;
+    *layer = through ? layer_find(options->layer) : NULL;
+    if (through && !*layer)
+        return layer_refuse(options->layer, error, size), false;
+    parts->guest = layer_guest(*layer, parts->topo, error, size);
     return parts->guest != NULL;
 }
 

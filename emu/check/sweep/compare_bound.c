@@ -9,6 +9,7 @@
 #include "json/json_value.h"
 #include "layer/layer.h"
 #include "machine/memory.h"
+#include "options/describe.h"
 #include "options/say.h"
 #include "sweep/sweep_out.h"
 #include "sweep/sweep_request.h"
@@ -16,42 +17,14 @@
 #include "task/task_case.h"
 #include "topo/topo.h"
 
-/* What programs see through a layer: the topology itself without one. NULL: nothing. */
-static struct topo *open_guest(struct topo *topo, const struct layer *layer)
-{
-    char spec[TOPO_ERROR_SIZE], error[TOPO_ERROR_SIZE];
-    if (!layer)
-        return topo;
-    return layer->view(topo, spec, sizeof spec, error, sizeof error) ? topo_open(spec, error, sizeof error)
-                                                                     : NULL;
-}
-
-/* Steps in packet times. */
-static json_t *times_json(const struct options *options, uint64_t steps)
-{
-    double per_unit = (double)options->per_unit;
-    return per_unit > 0 ? json_real((double)steps / per_unit) : json_null();
-}
-
-static json_t *list_json(const struct options *options, const struct bounds *bounds)
-{
-    json_t *list = json_array();
-    for (int i = 0; i < bounds->count; i++)
-        json_array_append_new(list, json_pack("{s:o, s:o, s:s, s:s}", "lower_bound",
-                                              times_json(options, bounds->list[i].steps), "steps",
-                                              count_json(bounds->list[i].steps), "kind", bounds->list[i].kind,
-                                              "reason", bounds->list[i].reason));
-    return list;
-}
-
 static json_t *bound_json(const struct options *options, const char *layer, const struct topo *topo,
                           const struct bounds *bounds)
 {
     uint64_t best = bounds_best(bounds);
     return json_pack("{s:s?, s:i, s:o, s:o, s:o, s:s?, s:o}", "layer", layer, "nodes", topo->nodes, "links",
                      count_json(topo->links), "steps", best ? count_json(best) : json_null(), "lower_bound",
-                     best ? times_json(options, best) : json_null(), "reason",
-                     best ? bounds->list[0].reason : NULL, "all", list_json(options, bounds));
+                     best ? times_json(best, options->per_unit) : json_null(), "reason",
+                     best ? bounds->list[0].reason : NULL, "all", describe_bounds(bounds, options->per_unit));
 }
 
 bool compare_case_open(const struct sweep *sweep, const struct sweep_request *made, const struct topo *topo,
@@ -71,7 +44,7 @@ static json_t *find_bound(const struct sweep *sweep, const struct sweep_request 
     struct bounds bounds = {0};
     struct task_case task_case = {0};
     struct topo *topo = topo_open(options->topology, error, sizeof error);
-    struct topo *guest = topo ? open_guest(topo, layer) : NULL;
+    struct topo *guest = topo ? layer_guest(layer, topo, error, sizeof error) : NULL;
     if (!guest)
         memory_failed(0, "a topology");
     const struct terms terms = {.topo = topo,

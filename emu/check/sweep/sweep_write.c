@@ -198,7 +198,5 @@ void sweep_write_json(const struct sweep *sweep, FILE *out)
     put(o, "runs", rows);
     if (failed)
         memory_failed(0, "the JSON text");
-    json_dumpf(o.json, out, JSON_INDENT(2) | JSON_REAL_PRECISION(REAL_DIGITS));
-    putc('\n', out);
-    json_decref(o.json);
+    json_write(o.json, out);
 }

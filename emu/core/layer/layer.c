@@ -8,6 +8,7 @@
 
 #include "layer/layer.h"
 #include "suggest.h"
+#include "topo/topo.h"
 
 extern const struct layer layer_fold;
 
@@ -37,6 +38,14 @@ static const char *name_of(const void *table, size_t i)
 void layer_refuse(const char *name, char *text, size_t size)
 {
     suggest_refuse(text, size, "layer", name, name_of, layer_table);
+}
+
+struct topo *layer_guest(const struct layer *layer, struct topo *topo, char *error, size_t size)
+{
+    char spec[TOPO_ERROR_SIZE];
+    if (!layer)
+        return topo;
+    return layer->view(topo, spec, sizeof spec, error, size) ? topo_open(spec, error, size) : NULL;
 }
 
 bool layer_admits(const struct parray *array, enum on_violation on_violation, bool force, char *error,

@@ -25,6 +25,10 @@ const struct layer *layer_find(const char *name);
 /* Write the sentence about a name that no layer has: what may be meant, and which there are. */
 void layer_refuse(const char *name, char *text, size_t size);
 
+/* What programs see of an array through a layer, opened; the array's own topology if there is no layer. NULL
+ * with a sentence in `error`. The caller closes it if it is another one. */
+struct topo *layer_guest(const struct layer *layer, struct topo *topo, char *error, size_t size);
+
 /* May this run go through its layer? False with a sentence in `error`. */
 bool layer_admits(const struct parray *array, enum on_violation on_violation, bool force, char *error,
                   size_t size);

@@ -86,4 +86,20 @@ static inline json_t *truth_json(int truth)
     return truth < 0 ? json_null() : json_boolean(truth);
 }
 
+/* A number of steps in packet times, of `per_unit` steps each; null if these have none. */
+static inline json_t *times_json(uint64_t steps, uint64_t per_unit)
+{
+    return per_unit ? json_real((double)steps / (double)per_unit) : json_null();
+}
+
+/* Write the JSON, with a line end, and free it. False: there is none, or no memory for its text; or the
+ * stream has failed, which keeps its own error flag. */
+static inline bool json_write(json_t *json, FILE *out)
+{
+    bool made = json && json_dumpf(json, out, JSON_INDENT(2) | JSON_REAL_PRECISION(REAL_DIGITS)) == 0;
+    putc('\n', out);
+    json_decref(json);
+    return made;
+}
+
 #endif

@@ -302,11 +302,7 @@ bool view_json_write(const struct view *view, FILE *out)
 {
     bool failed = false;
     json_t *json = view->told ? trace_report(view, &failed) : report_object(view, &failed);
-    if (!failed && json_dumpf(json, out, JSON_INDENT(2) | JSON_REAL_PRECISION(REAL_DIGITS)) != 0)
-        failed = true; /* no memory; or the stream, which keeps its own error flag */
-    putc('\n', out);
-    json_decref(json);
-    return !failed;
+    return json_write(json, out) && !failed;
 }
 
 /* ---------------------------------------------------------------------------- the parts of a trace */

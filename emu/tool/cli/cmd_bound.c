@@ -73,19 +73,9 @@ static error_t take_key(int key, char *text, struct argp_state *state)
 
 /* ------------------------------------------------------------------------------- from names to terms */
 
-static bool find_model(struct query *query, const char *name)
-{
-    char text[OUTCOME_ERROR_SIZE];
-    query->terms.model = model_find(name ? name : "F*");
-    if (query->terms.model)
-        return true;
-    model_refuse(name, text, sizeof text);
-    return say_usage("%s", text), false;
-}
-
 static bool find_layer(struct query *query, const char *name)
 {
-    char spec[TOPO_ERROR_SIZE], error[TOPO_ERROR_SIZE];
+    char error[TOPO_ERROR_SIZE];
     if (!name || strcmp(name, "none") == 0)
         return true;
     query->layer = layer_find(name);
@@ -97,9 +87,7 @@ static bool find_layer(struct query *query, const char *name)
         return say_usage("layer %s carries packets over links, not the worms of model %s", name,
                          query->terms.model->name),
                false;
-    if (!query->layer->view(query->topo, spec, sizeof spec, error, sizeof error))
-        return say_usage("%s", error), false;
-    query->guest = topo_open(spec, error, sizeof error);
+    query->guest = layer_guest(query->layer, query->topo, error, sizeof error);
     return query->guest || (say_usage("%s", error), false);
 }
 
@@ -120,8 +108,8 @@ static bool query_open(struct query *query, const struct bound_query *asked,
     struct options options = asked->request.options;
     char error[TOPO_ERROR_SIZE];
     options.topology = options.topology ? options.topology : "ring:8";
-    if (!(query->task = find_task(asked->task, cmd_bound.usage)) || !find_model(query, options.model) ||
-        !find_durations(query, &options))
+    if (!(query->task = find_task(asked->task, cmd_bound.usage)) ||
+        !(query->terms.model = find_model(options.model)) || !find_durations(query, &options))
         return false;
     query->topo = topo_open(options.topology, error, sizeof error);
     if (!query->topo)
@@ -146,7 +134,7 @@ static bool query_open(struct query *query, const struct bound_query *asked,
 static void query_close(struct query *query)
 {
     task_case_close(&query->task_case);
-    if (query->guest != query->topo)
+    if (query->guest && query->guest != query->topo)
         topo_close(query->guest);
     if (query->topo)
         topo_close(query->topo);
@@ -208,31 +196,12 @@ static void put_text(const struct query *query)
         printf("note: %s\n", query->task->caveat);
 }
 
-/* Steps in packet times. */
-static json_t *times_json(const struct query *query, uint64_t steps)
-{
-    double per_unit = (double)query->terms.per_unit;
-    return per_unit > 0 ? json_real((double)steps / per_unit) : json_null();
-}
-
 static json_t *params_json(const struct query *query)
 {
     json_t *json = json_object();
     for (int i = 0; query->task->params && query->task->params[i].name; i++)
         json_object_set_new(json, query->task->params[i].name, text_json(query->task_case.params[i]));
     return json;
-}
-
-static json_t *bounds_json(const struct query *query)
-{
-    json_t *list = json_array();
-    for (int i = 0; i < query->bounds.count; i++) {
-        const struct bound *bound = &query->bounds.list[i];
-        json_array_append_new(
-            list, json_pack("{s:o, s:o, s:s, s:s}", "lower_bound", times_json(query, bound->steps), "steps",
-                            count_json(bound->steps), "kind", bound->kind, "reason", bound->reason));
-    }
-    return list;
 }
 
 static json_t *known_json(const struct query *query, const struct known *known)
@@ -260,25 +229,22 @@ static json_t *query_json(const struct query *query)
     uint64_t best = bounds_best(&query->bounds);
     return json_pack("{s:s, s:o, s:o, s:i, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
                      "task", query->task->name, "topology", text_json(query->topo->spec), "layer",
-                     describe_text(query->layer ? query->layer->name : NULL), "nodes", query->topo->nodes,
+                     text_json(query->layer ? query->layer->name : NULL), "nodes", query->topo->nodes,
                      "links", count_json(query->topo->links), "model", terms->model->name, "startup",
                      count_json(terms->startup), "per_unit", count_json(terms->per_unit), "seed",
                      count_json(query->task_case.seed), "params", params_json(query), "lower_bound",
-                     times_json(query, best), "steps", count_json(best), "reason",
-                     describe_text(query->bounds.count ? query->bounds.list[0].reason : NULL), "all",
-                     bounds_json(query), "best_known", known_json(query, best_known(&query->known)), "known",
-                     all_known_json(query), "caveat", describe_text(query->task->caveat));
+                     times_json(best, terms->per_unit), "steps", count_json(best), "reason",
+                     text_json(query->bounds.count ? query->bounds.list[0].reason : NULL), "all",
+                     describe_bounds(&query->bounds, terms->per_unit), "best_known",
+                     known_json(query, best_known(&query->known)), "known", all_known_json(query), "caveat",
+                     text_json(query->task->caveat));
 }
 
 /* Write the JSON text and put the file into place. False after saying why not. */
 static bool write_json(const struct query *query, struct whole_file *file)
 {
     char error[OUTCOME_ERROR_SIZE] = "out of memory for the JSON text";
-    json_t *json = query_json(query);
-    bool made = json && json_dumpf(json, whole_file_stream(file),
-                                   JSON_INDENT(2) | JSON_REAL_PRECISION(REAL_DIGITS)) == 0;
-    fputc('\n', whole_file_stream(file));
-    json_decref(json);
+    bool made = json_write(query_json(query), whole_file_stream(file));
     if (whole_file_close(file, made, error, sizeof error) && made)
         return true;
     return say_usage("%s", error), false;

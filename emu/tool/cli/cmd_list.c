@@ -11,6 +11,7 @@
 #include "facts/model.h"
 #include "layer/layer.h"
 #include "options/argument.h"
+#include "json/json_value.h"
 #include "options/describe.h"
 #include "options/say.h"
 #include "options/subcommand.h"
@@ -101,21 +102,20 @@ static int list_json(const struct parray_program *const *programs)
         json_array_append_new(tasks, show_task_json(*task, all));
     for (const struct topo_kind *const *kind = topo_kinds; *kind; kind++)
         json_array_append_new(kinds, json_pack("{s:s, s:s, s:o}", "name", (*kind)->name, "syntax",
-                                               (*kind)->syntax, "help", describe_text((*kind)->help)));
+                                               (*kind)->syntax, "help", text_json((*kind)->help)));
     for (const struct layer *const *layer = layer_table; *layer; layer++)
         json_array_append_new(
-            layers, json_pack("{s:s, s:o}", "name", (*layer)->name, "help", describe_text((*layer)->help)));
+            layers, json_pack("{s:s, s:o}", "name", (*layer)->name, "help", text_json((*layer)->help)));
     for (const struct model *model = model_table; model->name; model++)
-        json_array_append_new(models,
-                              json_pack("{s:s, s:o, s:o}", "name", model->name, "alias",
-                                        describe_text(model->alias), "help", describe_text(model->help)));
+        json_array_append_new(models, json_pack("{s:s, s:o, s:o}", "name", model->name, "alias",
+                                                text_json(model->alias), "help", text_json(model->help)));
     for (const struct engine *const *engine = engine_table; *engine; engine++)
-        json_array_append_new(engines, json_pack("{s:s, s:o}", "name", (*engine)->name, "help",
-                                                 describe_text((*engine)->help)));
+        json_array_append_new(
+            engines, json_pack("{s:s, s:o}", "name", (*engine)->name, "help", text_json((*engine)->help)));
     const struct trace_format *format;
     for (size_t i = 0; (format = trace_format_at(i)); i++)
         json_array_append_new(
-            traces, json_pack("{s:s, s:o}", "ending", format->ending, "help", describe_text(format->help)));
+            traces, json_pack("{s:s, s:o}", "ending", format->ending, "help", text_json(format->help)));
     return describe_print(json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "programs", program_list, "tasks",
                                     tasks, "layers", layers, "topologies", kinds, "models", models, "engines",
                                     engines, "traces", traces));

@@ -13,6 +13,7 @@
 #include "facts/model.h"
 #include "fault/crash_call.h"
 #include "options/argument.h"
+#include "json/json_value.h"
 #include "options/describe.h"
 #include "options/find_program.h"
 #include "options/say.h"
@@ -166,7 +167,7 @@ static int show_json(const struct parray_program *program, const char *source, c
 {
     json_t *array =
         json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "topology", sample->spec,
-                  "model", describe_text(sample->model), "layer", describe_text(sample->layer), "mailbox",
+                  "model", text_json(sample->model), "layer", text_json(sample->layer), "mailbox",
                   sample->built ? json_integer(sample->mailbox) : json_null(), "nodes",
                   sample->nodes ? json_integer(sample->nodes) : json_null(), "links",
                   sample->nodes ? json_integer((json_int_t)sample->links) : json_null(), "diameter",

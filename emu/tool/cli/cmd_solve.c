@@ -74,13 +74,8 @@ static bool solve_files_close(struct solve_files *files, const struct solve_quer
         moves_goal_write(files->schedule, &query->instance, &query->solved.moves);
     if (files->schedule && !files->schedule->close(files->schedule, found, error, sizeof error) && found)
         fine = (say_usage("%s", error), false);
-    if (files->json && keep) {
-        json_t *json = solve_json(query);
-        fine = json && json_dumpf(json, whole_file_stream(files->json),
-                                  JSON_INDENT(2) | JSON_REAL_PRECISION(REAL_DIGITS)) == 0;
-        fputc('\n', whole_file_stream(files->json));
-        json_decref(json);
-    }
+    if (files->json && keep)
+        fine = json_write(solve_json(query), whole_file_stream(files->json));
     fine = close_file(files->json, keep) && fine;
     /* Neither the proof nor its formula is of use without the other one: a full disk is noticed before. */
     bool whole = !files->formula || fflush(whole_file_stream(files->formula)) == 0;
@@ -91,16 +86,6 @@ static bool solve_files_close(struct solve_files *files, const struct solve_quer
 extern const struct subcommand cmd_solve;
 
 /* ------------------------------------------------------------------------------ from names to an instance */
-
-static bool find_model(const struct model **model, const char *name)
-{
-    char text[OUTCOME_ERROR_SIZE];
-    *model = model_find(name ? name : "F*");
-    if (*model)
-        return true;
-    model_refuse(name, text, sizeof text);
-    return say_usage("%s", text), false;
-}
 
 static bool find_bounds(struct solve_query *query)
 {
@@ -114,9 +99,9 @@ static bool query_open(struct solve_query *query, const struct solve_asked *aske
 {
     const struct options *options = &asked->request.options;
     const struct task *task = find_task(asked->task, cmd_solve.usage);
-    const struct model *model;
+    const struct model *model = task ? find_model(options->model) : NULL;
     char error[TOPO_ERROR_SIZE];
-    if (!task || !find_model(&model, options->model) || !solve_opts_fit(asked, model))
+    if (!model || !solve_opts_fit(asked, model))
         return false;
     query->topo = topo_open(options->topology ? options->topology : "ring:8", error, sizeof error);
     if (!query->topo)

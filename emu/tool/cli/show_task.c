@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/show_task.h"
+#include "json/json_value.h"
 #include "options/describe.h"
 #include "parray.h"
 #include "task/task.h"
@@ -26,7 +27,7 @@ json_t *show_task_json(const struct task *task, const struct parray_program *con
     while ((programs = next_solver(task, programs)))
         json_array_append_new(names, json_string((*programs++)->name));
     return json_pack("{s:s, s:s, s:o, s:o, s:o}", "name", task->name, "summary", task->summary, "params",
-                     describe_params_json(task->params), "caveat", describe_text(task->caveat), "programs",
+                     describe_params_json(task->params), "caveat", text_json(task->caveat), "programs",
                      names);
 }
 

@@ -9,7 +9,6 @@
 #include "facts/model.h"
 #include "facts/options.h"
 #include "json/json_value.h"
-#include "options/describe.h"
 #include "parray.h"
 #include "plan/moves.h"
 #include "quantity.h"
@@ -233,9 +232,9 @@ json_t *solve_json(const struct solve_query *query)
     put(o, "lower_bound", json_integer(solved->lower));
     put(o, "optimal", json_boolean(solved_optimal(solved)));
     put(o, "optimal_of_sums", json_boolean(solved_optimal(solved) || (solved->found && solved->sums_stand)));
-    put(o, "reason", describe_text(reason_of(query)));
-    put(o, "method", describe_text(method_of(query)));
-    put(o, "program", describe_text(solved->method == SOLVE_KNOWN ? solved->program : NULL));
+    put(o, "reason", text_json(reason_of(query)));
+    put(o, "method", text_json(method_of(query)));
+    put(o, "program", text_json(solved->method == SOLVE_KNOWN ? solved->program : NULL));
     put(o, "rounds", rounds_json(query));
     put(o, "schedule", schedule_json(query));
     put(o, "transmissions", solved->found ? count_json(solved->moves.count) : json_null());

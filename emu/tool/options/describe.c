@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bound/bound.h"
 #include "json/json_value.h"
 #include "options/describe.h"
 #include "options/find_program.h"
@@ -20,11 +21,6 @@ const char *describe_topology(const struct parray_program *program)
 const char *describe_model(const struct parray_program *program)
 {
     return program->model ? program->model : "F*";
-}
-
-json_t *describe_text(const char *text)
-{
-    return text ? json_string(text) : json_null();
 }
 
 /* Words such as "mesh torus" as a list; NULL, which means any, becomes null. */
@@ -45,9 +41,8 @@ json_t *describe_params_json(const struct parray_param *param)
 {
     json_t *list = json_array();
     for (; param && param->name; param++)
-        json_array_append_new(list,
-                              json_pack("{s:s, s:o, s:o}", "name", param->name, "default",
-                                        describe_text(param->value), "help", describe_text(param->help)));
+        json_array_append_new(list, json_pack("{s:s, s:o, s:o}", "name", param->name, "default",
+                                              text_json(param->value), "help", text_json(param->help)));
     return list;
 }
 
@@ -74,21 +69,31 @@ json_t *describe_json(const struct parray_program *p, const char *source)
 {
     return json_pack(
         "{s:s, s:o, s:o, s:o, s:s, s:o, s:o, s:s, s:o, s:i, s:i, s:b, s:b, s:o, s:b, s:o, s:o, s:o, s:o}",
-        "name", p->name, "task", describe_text(p->task), "summary", describe_text(p->summary), "paper",
-        describe_text(p->paper), "topology", describe_topology(p), "topologies", words_json(p->topologies),
-        "layer", describe_text(p->layer), "model", describe_model(p), "models", words_json(p->models),
-        "mailbox", (int)(p->mailbox ? p->mailbox : 1), "startup", (int)p->startup, "bears_delay",
-        p->bears_delay, "planned", p->planned, "tables", describe_text(p->tables), "classic", p->classic,
-        "picture", describe_text(p->picture), "params", describe_params_json(p->params), "figures",
-        words_json(p->figure_names), "source", describe_text(source));
+        "name", p->name, "task", text_json(p->task), "summary", text_json(p->summary), "paper",
+        text_json(p->paper), "topology", describe_topology(p), "topologies", words_json(p->topologies),
+        "layer", text_json(p->layer), "model", describe_model(p), "models", words_json(p->models), "mailbox",
+        (int)(p->mailbox ? p->mailbox : 1), "startup", (int)p->startup, "bears_delay", p->bears_delay,
+        "planned", p->planned, "tables", text_json(p->tables), "classic", p->classic, "picture",
+        text_json(p->picture), "params", describe_params_json(p->params), "figures",
+        words_json(p->figure_names), "source", text_json(source));
+}
+
+json_t *describe_bounds(const struct bounds *bounds, uint64_t per_unit)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < bounds->count; i++) {
+        const struct bound *bound = &bounds->list[i];
+        json_array_append_new(
+            list, json_pack("{s:o, s:o, s:s, s:s}", "lower_bound", times_json(bound->steps, per_unit),
+                            "steps", count_json(bound->steps), "kind", bound->kind, "reason", bound->reason));
+    }
+    return list;
 }
 
 int describe_print(json_t *json)
 {
     if (!json)
         return say_usage("out of memory for the JSON text");
-    json_dumpf(json, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(REAL_DIGITS));
-    putchar('\n');
-    json_decref(json);
+    json_write(json, stdout);
     return PARRAY_DONE;
 }

@@ -1,12 +1,14 @@
 /*
- * describe.h: the description of a program as JSON, for `list` and `show`.
+ * describe.h: descriptions as JSON: of programs, for `list` and `show`, and of bounds.
  */
 #ifndef DESCRIBE_H
 #define DESCRIBE_H
 
 #include <jansson.h>
 #include <stdbool.h>
+#include <stdint.h>
 
+struct bounds;
 struct parray_program;
 
 /* The topology and the model of a run for which neither is given: the program's own, else those of the
@@ -26,8 +28,8 @@ const char *describe_source(const struct parray_program *const *programs, const 
 /* The whole description, with that file, which the caller owns. NULL: no memory. */
 json_t *describe_json(const struct parray_program *program, const char *source);
 
-/* A text; NULL becomes null. */
-json_t *describe_text(const char *text);
+/* The bounds of a task, the strongest first; a packet time has `per_unit` steps. */
+json_t *describe_bounds(const struct bounds *bounds, uint64_t per_unit);
 
 /* Print JSON and free it. Result: the exit status. */
 int describe_print(json_t *json);

@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "facts/model.h"
 #include "facts/outcome.h"
 #include "suggest.h"
 #include "options/find_program.h"
@@ -79,4 +80,14 @@ const struct task *find_task(const char *name, const char *usage)
         say_usage("%s", text);
     }
     return found;
+}
+
+const struct model *find_model(const char *name)
+{
+    char text[OUTCOME_ERROR_SIZE];
+    const struct model *model = model_find(name ? name : "F*");
+    if (model)
+        return model;
+    model_refuse(name, text, sizeof text);
+    return say_usage("%s", text), NULL;
 }

@@ -18,4 +18,10 @@ struct task;
  * `usage` is that of the subcommand. */
 const struct task *find_task(const char *name, const char *usage);
 
+struct model;
+
+/* The model of that name; if `name` is NULL, that of a run for which none is given. NULL after saying that
+ * there is none. */
+const struct model *find_model(const char *name);
+
 #endif
