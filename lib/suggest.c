@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "suggest.h"
 #include "path.h"
+#include "suggest.h"
 
 /* How many characters of a name are compared. */
 enum { NAME_MOST = 63 };

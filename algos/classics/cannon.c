@@ -19,8 +19,8 @@
  */
 #include <parray.h>
 
-#include "parts/whole_matrix.h"
 #include "common/packet_times.h"
+#include "parts/whole_matrix.h"
 
 enum { ROW, COLUMN }; /* dimensions */
 

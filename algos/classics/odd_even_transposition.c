@@ -22,9 +22,9 @@
  */
 #include <parray.h>
 
-#include "parts/compare_exchange.h"
 #include "common/own_token.h"
 #include "common/packet_times.h"
+#include "parts/compare_exchange.h"
 
 enum { LEFT, RIGHT }; /* the ports of a line */
 

@@ -24,9 +24,9 @@
  */
 #include <parray.h>
 
-#include "parts/compare_exchange.h"
 #include "common/own_token.h"
 #include "common/packet_times.h"
+#include "parts/compare_exchange.h"
 
 enum { ROW, COLUMN }; /* dimensions, and the coordinate of a node in each */
 

@@ -22,10 +22,10 @@
  */
 #include <string.h>
 
-#include "parts/gossip.h"
-#include "parts/grid_cycle.h"
 #include "common/beneath.h"
 #include "common/packet_times.h"
+#include "parts/gossip.h"
+#include "parts/grid_cycle.h"
 
 #define CYCLE_KINDS "ring mesh torus hypercube"
 

@@ -16,9 +16,9 @@
  */
 #include <parray.h>
 
+#include "common/packet_times.h"
 #include "parts/gossip_counts.h"
 #include "parts/path_gossip.h"
-#include "common/packet_times.h"
 
 /* What the inner end of a link knows about the outer end. */
 struct line_outer {

@@ -19,9 +19,9 @@
  */
 #include <string.h>
 
+#include "common/packet_times.h"
 #include "parts/mesh_phases.h"
 #include "parts/mesh_timetable.h"
-#include "common/packet_times.h"
 
 static const struct parray_param mesh_gossip_params[] = {
     {"overlap", "1", "0: phase 2 begins when phase 1 is over"},

@@ -15,8 +15,8 @@
  *
  * Each node receives each token once: N (N - 1) transmissions for N nodes.
  */
-#include "parts/mesh_phases.h"
 #include "common/packet_times.h"
+#include "parts/mesh_phases.h"
 
 static int fy_prepare(struct parray *array)
 {

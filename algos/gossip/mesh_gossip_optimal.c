@@ -11,9 +11,9 @@
  *
  * Every node receives every token but its own once: N(N-1) transmissions.
  */
+#include "common/packet_times.h"
 #include "parts/comb_node.h"
 #include "parts/comb_tree.h"
-#include "common/packet_times.h"
 
 static int optimal_prepare(struct parray *array)
 {

@@ -15,10 +15,10 @@
  */
 #include <stdlib.h>
 
+#include "common/packet_times.h"
 #include "parts/gossip.h"
 #include "parts/rect_inner.h"
 #include "parts/rect_leaves.h"
-#include "common/packet_times.h"
 
 /* What a node sends in a step: by port, token + 1; 0: nothing. */
 struct sends {

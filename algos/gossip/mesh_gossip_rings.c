@@ -17,11 +17,11 @@
  *
  * Each node receives each token once: N (N - 1) transmissions.
  */
+#include "common/beneath.h"
+#include "common/packet_times.h"
 #include "parts/gossip.h"
 #include "parts/key_heap.h"
 #include "parts/ring_rounds.h"
-#include "common/beneath.h"
-#include "common/packet_times.h"
 
 #define MESH_KINDS "mesh line"
 #define TOKEN_BITS 15

@@ -13,10 +13,10 @@
  */
 #include <parray.h>
 
-#include "parts/gossip_counts.h"
-#include "parts/token_queue.h"
 #include "common/beneath.h"
 #include "common/packet_times.h"
+#include "parts/gossip_counts.h"
+#include "parts/token_queue.h"
 
 enum { ONWARD = 1 }; /* the port to the next node */
 

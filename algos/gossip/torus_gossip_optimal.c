@@ -16,9 +16,9 @@
  * row on, right to left, the last row from the origin's over the wraparound. A place is filled once,
  * T + V = mn-1 of them, and every node has a token before it has to send it on.
  */
-#include "parts/gossip.h"
 #include "common/beneath.h"
 #include "common/packet_times.h"
+#include "parts/gossip.h"
 
 /* An array whose columns are no shorter than its rows: as it is, or with the dimensions exchanged. */
 struct upright {

@@ -24,10 +24,10 @@
 #include <parray.h>
 #include <string.h>
 
-#include "parts/cube_array.h"
-#include "parts/cube_columns.h"
 #include "common/own_token.h"
 #include "common/packet_times.h"
+#include "parts/cube_array.h"
+#include "parts/cube_columns.h"
 
 /* Larger cubes have 2^33 packets under way and more. */
 #define EXCHANGE_MAX_DIM 16

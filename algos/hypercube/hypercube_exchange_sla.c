@@ -14,8 +14,8 @@
  */
 #include <parray.h>
 
-#include "parts/cube_array.h"
 #include "common/own_token.h"
+#include "parts/cube_array.h"
 
 /* Larger cubes need 4 * 4^d bytes for their packets: 64 GiB and more. */
 #define EXCHANGE_SLA_MAX_DIM 16

@@ -16,9 +16,9 @@
  */
 #include <parray.h>
 
+#include "common/own_token.h"
 #include "parts/cube_array.h"
 #include "parts/cube_order.h"
-#include "common/own_token.h"
 
 /* Larger cubes need 4 * 4^d bytes for their tables: 64 GiB and more. */
 #define MNB_MAX_DIM 16

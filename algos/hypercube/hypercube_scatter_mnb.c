@@ -18,10 +18,10 @@
  */
 #include <parray.h>
 
+#include "common/own_token.h"
 #include "parts/cube_array.h"
 #include "parts/cube_order.h"
 #include "parts/cube_scatter.h"
-#include "common/own_token.h"
 
 /* Larger cubes need 4 * 4^d bytes for their tables: 64 GiB and more. */
 #define SCATTER_MNB_MAX_DIM 16

@@ -8,8 +8,8 @@
  * one too, later; the run ends with the last link of the slower direction. No algorithm can do with less for
  * the same two reasons, so this is the lower bound as well.
  */
-#include "parts/line_greedy.h"
 #include "common/packet_times.h"
+#include "parts/line_greedy.h"
 
 static int line_prepare(struct parray *array)
 {

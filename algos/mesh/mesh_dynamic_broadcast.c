@@ -18,9 +18,9 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "common/mix.h"
 #include "parts/mesh_broadcast.h"
 #include "parts/mesh_delay.h"
-#include "common/mix.h"
 
 enum { MOST_LOAD = 100, FORM_PARAMS = MESH_SPLIT | MESH_FAST | MESH_LENGTH };
 

@@ -12,10 +12,10 @@
  * With fewer active nodes this is what the paper compares the partial broadcast with (section 3): the nodes
  * that have nothing to tell broadcast dummies.
  */
+#include "common/beneath.h"
 #include "parts/mesh_broadcast.h"
 #include "parts/mesh_ranks.h"
 #include "parts/mesh_told.h"
-#include "common/beneath.h"
 
 struct mnb_plan {
     struct mesh_told told;

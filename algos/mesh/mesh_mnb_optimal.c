@@ -6,9 +6,9 @@
  *
  * The schedule is found by torus_schedule.h, the broadcast from it is that of torus_mnb.h.
  */
+#include "common/packet_times.h"
 #include "parts/mesh_array.h"
 #include "parts/torus_mnb.h"
-#include "common/packet_times.h"
 
 /* On an array the claim is twice the time of the torus, whose nodes have 2d ports. */
 static double optimal_claim(const struct parray *array)

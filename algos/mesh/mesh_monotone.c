@@ -6,9 +6,9 @@
  * out the same way backwards: in d more windows each moves along dimension d-1, .., 0 to the digit of
  * its target. 2d(p-1) steps, and no packet waits.
  */
-#include "parts/mesh_deliver.h"
 #include "common/beneath.h"
 #include "common/packet_times.h"
+#include "parts/mesh_deliver.h"
 
 static void monotone_node(struct node *self)
 {

@@ -6,9 +6,9 @@
  * packet on a link would be a violation. Transmissions: the distances between sources and targets, without
  * wraparound. The paper assumes that a node knows its number, and so does this program.
  */
-#include "parts/mesh_deliver.h"
 #include "common/beneath.h"
 #include "common/packet_times.h"
+#include "parts/mesh_deliver.h"
 
 static void packing_node(struct node *self)
 {

@@ -11,10 +11,10 @@
  *
  * The table of the active nodes and of the ways to them is the same for all nodes and made before the run.
  */
-#include "parts/mesh_exchange.h"
-#include "parts/mesh_targets.h"
 #include "common/beneath.h"
 #include "common/packet_times.h"
+#include "parts/mesh_exchange.h"
+#include "parts/mesh_targets.h"
 
 struct gather {
     struct mesh_exchange exchange; /* first */

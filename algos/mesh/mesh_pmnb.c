@@ -16,9 +16,9 @@
  * Transmissions: 2(N-1) for each prefix, the ways of packing, and N-1 for each part of a packet.
  * The phases are in mesh_broadcast.h, their lengths and the fast form in mesh_form.h.
  */
+#include "common/beneath.h"
 #include "parts/mesh_broadcast.h"
 #include "parts/mesh_told.h"
-#include "common/beneath.h"
 
 enum { FORM_PARAMS = MESH_SPLIT | MESH_FAST | MESH_SINGLE | MESH_LENGTH | MESH_WORDS };
 

@@ -7,11 +7,11 @@
  * transmissions. With fast=1 sums travel both ways at once: d(p-1) steps on an array, d floor(p/2) on a
  * torus, which is the diameter, so no algorithm is faster.
  */
+#include "common/beneath.h"
+#include "common/packet_times.h"
 #include "parts/mesh_array.h"
 #include "parts/mesh_ranks.h"
 #include "parts/mesh_sweep.h"
-#include "common/beneath.h"
-#include "common/packet_times.h"
 
 struct prefix_plan {
     struct mesh mesh;

@@ -11,11 +11,11 @@
  * (floor(sqrt M1) + floor(sqrt M2)) (N - p) packets in first legs, and as many in second legs. So it takes at
  * most twice that, 2 (p - 1), and the steps of the sums; one task after the other would take 2 (p - 1) more.
  */
+#include "common/beneath.h"
+#include "common/packet_times.h"
 #include "parts/mesh_exchange.h"
 #include "parts/mesh_sweep.h"
 #include "parts/mesh_targets.h"
-#include "common/beneath.h"
-#include "common/packet_times.h"
 
 struct transpose {
     struct mesh_exchange exchange; /* first; the active nodes are those of dense columns */

@@ -13,9 +13,9 @@
  * Lemma 1's w (p - 1) does not follow from the greedy rule, as the paper has it: packets=0,2,2 takes 5 half
  * units greedily, and 4 in rounds.
  */
-#include "parts/line_greedy.h"
 #include "common/beneath.h"
 #include "common/packet_times.h"
+#include "parts/line_greedy.h"
 
 static int ring_prepare(struct parray *array)
 {

@@ -15,11 +15,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "parts/star_array.h"
-#include "parts/star_distances.h"
 #include "common/mix.h"
 #include "common/packet_times.h"
 #include "common/received.h"
+#include "parts/star_array.h"
+#include "parts/star_distances.h"
 
 /* Larger arrays need 12 n!^2 bytes for what arrives: 18 GiB and more. */
 enum { ROUTE_MOST = 7 };

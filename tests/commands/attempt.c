@@ -14,9 +14,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "../lib/read_text.h"
 #include "attempt.h"
 #include "left.h"
-#include "../lib/read_text.h"
 #include "tools.h"
 
 enum {

@@ -9,9 +9,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../lib/read_text.h"
 #include "attempt.h"
 #include "left.h"
-#include "../lib/read_text.h"
 
 enum { PATH_SIZE = 4200, LIMIT = 5, SIGNALED = 128 };
 

@@ -12,9 +12,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../lib/read_text.h"
 #include "base.h"
 #include "harm.h"
-#include "../lib/read_text.h"
 
 #define PART ".part"
 

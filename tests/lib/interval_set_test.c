@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rng.h"
 #include "interval_set.h"
+#include "rng.h"
 
 enum { STEPS = 200 };
 

@@ -13,8 +13,8 @@
 #include "emulate.h"
 #include "fit.h"
 #include "generate.h"
-#include "net.h"
 #include "machine/transport.h"
+#include "net.h"
 #include "part/transport_open.h"
 #include "reference.h"
 

@@ -3,10 +3,10 @@
  */
 #include <string.h>
 
-#include "gossip.h"
 #include "common/beneath.h"
 #include "common/own_token.h"
 #include "common/packet_times.h"
+#include "gossip.h"
 
 /* What node_state begins with. */
 struct gossip_table {

@@ -2,8 +2,8 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#include "gossip_counts.h"
 #include "common/own_token.h"
+#include "gossip_counts.h"
 
 const struct parray_param gossip_counts_params[] = {
     {"tokens", "1", "how many tokens the nodes have: a number for all, or one for each, as in 1,0,3"},

@@ -2,8 +2,8 @@
  * In dimension d, tokens of the parity that broadcasts there are phase 1's; the others start phase 2 there,
  * from the node on which they are when phase 1 of the crossing line brings them.
  */
-#include "mesh_phases.h"
 #include "half_gossip.h"
+#include "mesh_phases.h"
 #include "path_gossip.h"
 
 /* A node in one of its lines: both phases. */

@@ -1,6 +1,6 @@
 /* What each node sends on which port: a character a step, the token or a dot. */
-#include "mesh_timetable.h"
 #include "gossip.h"
+#include "mesh_timetable.h"
 
 enum { STEPS = 6, PORTS = 4 };
 

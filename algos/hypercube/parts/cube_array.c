@@ -4,10 +4,10 @@
  */
 #include <string.h>
 
-#include "cube_array.h"
-#include "cube_bounds.h"
 #include "common/own_token.h"
 #include "common/packet_times.h"
+#include "cube_array.h"
+#include "cube_bounds.h"
 
 int cube_array_dim(struct parray *array, int most)
 {

@@ -1,8 +1,8 @@
 /* The root makes a token only when it sends it, so that it needs no memory for the 2^d of them. */
+#include "common/own_token.h"
 #include "cube_array.h"
 #include "cube_order.h"
 #include "cube_scatter.h"
-#include "common/own_token.h"
 
 const struct parray_param scatter_params[] = {
     {"root", "0", "rank of the node that sends"},

@@ -2,9 +2,9 @@
  * come from each side. */
 #include <stdlib.h>
 
+#include "common/own_token.h"
 #include "line_greedy.h"
 #include "mesh_array.h"
-#include "common/own_token.h"
 
 /* Most packets of all nodes. */
 enum { ALL_LIMIT = 1 << 26 };

@@ -1,9 +1,9 @@
 /* Whole packets take two prefixes: one to tell the classes, and one in each class. */
 #include <string.h>
 
+#include "common/received.h"
 #include "mesh_broadcast.h"
 #include "mesh_ranks.h"
-#include "common/received.h"
 
 /* Enter a phase in the step in which it begins on all nodes. */
 static void begin_phase(struct node *self, const char *name, uint64_t start)

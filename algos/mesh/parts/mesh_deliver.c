@@ -1,7 +1,7 @@
 #include <string.h>
 
-#include "mesh_deliver.h"
 #include "common/own_token.h"
+#include "mesh_deliver.h"
 
 int deliver_prepare(struct parray *array)
 {

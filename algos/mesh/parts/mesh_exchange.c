@@ -1,13 +1,13 @@
 /* In a gather the active nodes are those that get packets, not those that send. */
 #include <stdlib.h>
 
+#include "common/beneath.h"
+#include "common/own_token.h"
+#include "common/packet_times.h"
+#include "common/received.h"
 #include "mesh_cut.h"
 #include "mesh_exchange.h"
 #include "mesh_sweep.h"
-#include "common/beneath.h"
-#include "common/own_token.h"
-#include "common/received.h"
-#include "common/packet_times.h"
 
 /* On a larger mesh an active node would have a list of more than 1 MiB of packets, and there are more than
  * 65,536 nodes. */

@@ -5,10 +5,10 @@
  */
 #include <stdlib.h>
 
-#include "mesh_form.h"
-#include "mesh_ranks.h"
 #include "common/beneath.h"
 #include "common/packet_times.h"
+#include "mesh_form.h"
+#include "mesh_ranks.h"
 
 /* The largest "length". */
 enum { MOST_UNITS = 4096 };

@@ -2,8 +2,8 @@
  * A node keeps no queues: every port reads the news from the beginning, once for each class, and skips the
  * news that are not for the port.
  */
-#include "mesh_learn.h"
 #include "common/received.h"
+#include "mesh_learn.h"
 
 struct reader {
     struct node *self;

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mesh_relay.h"
 #include "common/received.h"
+#include "mesh_relay.h"
 
 void mesh_relay_at(struct mesh_relay *relay, const struct mesh_rules *rules, int rank)
 {

@@ -1,9 +1,9 @@
 /* The parts of a packet are in the tables of several classes, and are put together again after the run. */
 #include <string.h>
 
-#include "mesh_told.h"
 #include "common/own_token.h"
 #include "common/received.h"
+#include "mesh_told.h"
 
 /* A word of a dummy; 0 is no word. */
 enum { DUMMY = 1 };

@@ -1,5 +1,5 @@
-#include "star_gather.h"
 #include "common/own_token.h"
+#include "star_gather.h"
 
 void star_gather_make(struct parray *array, struct star_gather *gather, int n)
 {

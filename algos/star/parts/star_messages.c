@@ -1,5 +1,5 @@
-#include "star_messages.h"
 #include "common/own_token.h"
+#include "star_messages.h"
 
 void star_messages_make(struct parray *array, struct star_messages *messages, int n)
 {

@@ -28,9 +28,9 @@
  */
 #include <string.h>
 
+#include "common/packet_times.h"
 #include "worm_bound.h"
 #include "worm_box.h"
-#include "common/packet_times.h"
 
 enum { DOUBLINGS_MOST = 31 };
 

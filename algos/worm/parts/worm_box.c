@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/own_token.h"
 #include "worm_box.h"
 #include "worm_eyes.h"
-#include "common/own_token.h"
 
 static bool all_sides(const struct parray *array, int dims, int side)
 {

@@ -20,16 +20,16 @@
 
 #include "facts/settings.h"
 #include "grade/grade.h"
-#include "grade/rubric.h"
 #include "grade/graded_run.h"
 #include "grade/result.h"
+#include "grade/rubric.h"
 #include "job.h"
 #include "machine/memory.h"
 #include "machine/payloads.h"
 #include "options/find_program.h"
 #include "options/preload.h"
-#include "serialize.h"
 #include "path.h"
+#include "serialize.h"
 
 #define GRAPH_PREFIX "graph:"
 

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "facts/model.h"
-#include "grade/rubric.h"
 #include "grade/result.h"
+#include "grade/rubric.h"
 #include "layer/layer.h"
 #include "task/task_case.h"
 #include "topo/topo.h"

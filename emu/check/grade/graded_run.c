@@ -13,14 +13,14 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "fault/spinning.h"
 #include "grade/graded_run.h"
 #include "job.h"
 #include "machine/memory.h"
-#include "fault/spinning.h"
-#include "serialize.h"
 #include "run/array.h"
 #include "sanitizer.h"
 #include "seconds.h"
+#include "serialize.h"
 #include "stress/race_report.h"
 #include "task/finding.h"
 #include "tools.h"

@@ -12,8 +12,8 @@
 #define RESULT_H
 
 #include "bound/bound.h"
-#include "grade/rubric.h"
 #include "grade/graded_run.h"
+#include "grade/rubric.h"
 
 /* How few steps a task can take on the array of a setting, from nothing but the setting. */
 struct graded_bound {

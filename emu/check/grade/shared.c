@@ -12,8 +12,8 @@
 
 #include "base.h"
 #include "elf_variable.h"
-#include "grade/graded_run.h"
 #include "fault/crash.h"
+#include "grade/graded_run.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "quantity.h"

@@ -11,8 +11,8 @@
 #include "facts/settings.h"
 #include "grade/rubric.h"
 #include "lines.h"
-#include "suggest.h"
 #include "number.h"
+#include "suggest.h"
 #include "task/task.h"
 
 enum { WITHIN_MOST = 1000000 };

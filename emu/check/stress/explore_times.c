@@ -8,8 +8,8 @@
 
 #include "machine/machine.h"
 #include "machine/memory.h"
-#include "stress/explore.h"
 #include "stress/causes.h"
+#include "stress/explore.h"
 
 static const char what_for[] = "the executions of a program"; /* of memory */
 

@@ -20,15 +20,15 @@
 #include <unistd.h>
 
 #include "disturb/history.h"
-#include "hash.h"
 #include "fault/last_words.h"
+#include "fault/spinning.h"
+#include "hash.h"
 #include "machine/memory.h"
 #include "machine/node_running.h"
-#include "fault/spinning.h"
-#include "serialize.h"
 #include "parray.h"
 #include "run/program.h"
 #include "seconds.h"
+#include "serialize.h"
 #include "stress/run_once.h"
 
 /* -------------------------------------------------------------------------------------- runs without end */

@@ -14,9 +14,9 @@
 
 #include "base.h"
 #include "elf_variable.h"
+#include "fault/source_place.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
-#include "fault/source_place.h"
 #include "stress/suspects.h"
 
 enum { LINES_SHOWN = 3, LINE_SIZE = 160, NAME_SIZE = 208, TEXT_SIZE = 512 };

@@ -11,12 +11,12 @@
 
 #include "base.h"
 #include "machine/memory.h"
-#include "suggest.h"
 #include "options/argument.h"
 #include "options/find_program.h"
 #include "options/say.h"
 #include "options/setting_opts.h"
 #include "options/subcommand.h"
+#include "suggest.h"
 #include "sweep/sweep_check.h"
 #include "sweep/sweep_out.h"
 #include "task/task.h"

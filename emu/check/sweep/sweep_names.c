@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "facts/numbers.h"
-#include "suggest.h"
 #include "options/say.h"
 #include "parray.h"
+#include "suggest.h"
 #include "sweep/sweep_out.h"
 #include "sweep/sweep_row.h"
 

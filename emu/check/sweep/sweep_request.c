@@ -11,11 +11,11 @@
 
 #include "json/json_value.h"
 #include "machine/memory.h"
+#include "machine/program_params.h"
 #include "options/describe.h"
 #include "options/say.h"
 #include "options/setting_opts.h"
 #include "sweep/sweep_request.h"
-#include "machine/program_params.h"
 #include "task/task.h"
 
 bool sweep_has_param(const struct sweep *sweep, const char *name)

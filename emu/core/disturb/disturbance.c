@@ -8,8 +8,8 @@
 
 #include "disturb/disturbance.h"
 #include "disturb/outage.h"
-#include "hash.h"
 #include "fault/call.h"
+#include "hash.h"
 #include "machine/mailbox.h"
 
 enum { CHANGE_SPAN = 16 };

@@ -10,8 +10,8 @@
 #include "engine/own_state.h"
 #include "engine/watched.h"
 #include "facts/node_text.h"
-#include "machine/node_running.h"
 #include "fault/races.h"
+#include "machine/node_running.h"
 #include "sanitizer.h"
 
 enum { SYNC = 0, NO_SYNC = 1 }; /* flags of fiber_switch: is what comes ordered after what was? */

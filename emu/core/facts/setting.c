@@ -7,8 +7,8 @@
 #include "facts/disturb_options.h"
 #include "facts/options.h"
 #include "facts/setting.h"
-#include "suggest.h"
 #include "number.h"
+#include "suggest.h"
 
 /* ------------------------------------------------------------------------------------ the field */
 

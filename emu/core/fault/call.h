@@ -15,8 +15,8 @@
 #define CALL_H
 
 #include "apart.h"
-#include "machine/call_name.h"
 #include "fault/caller.h"
+#include "machine/call_name.h"
 #include "machine/ops.h"
 
 /* The fiber of a node, or of the host of a guest. */

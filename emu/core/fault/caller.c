@@ -11,8 +11,8 @@
 #include "fail.h"
 #include "fault/caller.h"
 #include "fault/last_words.h"
-#include "machine/machine.h"
 #include "fault/misuse.h"
+#include "machine/machine.h"
 
 /* Say a sentence, and end the process. */
 static _Noreturn void end_with(const char *text)

@@ -20,18 +20,18 @@
 #include <unistd.h>
 
 #include "fail.h"
-#include "fault/crash.h"
 #include "fault/calling.h"
+#include "fault/crash.h"
 #include "fault/crash_place.h"
 #include "fault/failed_check.h"
 #include "fault/last_words.h"
-#include "machine/machine.h"
 #include "fault/misuse.h"
+#include "fault/sanitized.h"
+#include "fault/state_guard.h"
+#include "machine/machine.h"
 #include "machine/node_running.h"
 #include "machine/node_stack.h"
 #include "machine/registers.h"
-#include "fault/sanitized.h"
-#include "fault/state_guard.h"
 #include "sanitizer.h"
 
 enum { SIGNAL_STACK_LEAST = 32 << 10 };

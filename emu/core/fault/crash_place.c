@@ -30,12 +30,12 @@
 #include <unwind.h>
 
 #include "base.h"
-#include "fiber.h"
 #include "fault/crash_place.h"
+#include "fault/source_place.h"
+#include "fiber.h"
 #include "machine/machine.h"
 #include "machine/node_running.h"
 #include "machine/registers.h"
-#include "fault/source_place.h"
 #include "sanitizer.h"
 #include "seconds.h"
 #include "tools.h"

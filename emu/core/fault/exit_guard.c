@@ -13,12 +13,12 @@
 
 #include "exits.h"
 #include "fail.h"
-#include "fiber.h"
 #include "fault/calling.h"
 #include "fault/crash.h"
 #include "fault/exit_guard.h"
 #include "fault/last_words.h"
 #include "fault/misuse.h"
+#include "fiber.h"
 #include "machine/node_running.h"
 #include "machine/ops.h"
 

@@ -10,9 +10,9 @@
 
 #include "fail.h"
 #include "fault/last_words.h"
+#include "fault/misuse.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
-#include "fault/misuse.h"
 #include "machine/node_running.h"
 #include "watchdog.h"
 

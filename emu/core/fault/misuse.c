@@ -15,11 +15,11 @@
 #include "elf_file.h"
 #include "facts/node_text.h"
 #include "facts/site.h"
+#include "fault/misuse.h"
+#include "fault/source_place.h"
 #include "machine/call_name.h"
 #include "machine/memory.h"
-#include "fault/misuse.h"
 #include "machine/node_running.h"
-#include "fault/source_place.h"
 
 enum { FATAL_TEXT = OUTCOME_ERROR_SIZE };
 

@@ -21,9 +21,9 @@
 
 #include "fault/calling.h"
 #include "fault/crash_place.h"
+#include "fault/misuse.h"
 #include "fault/preempt.h"
 #include "machine/machine.h"
-#include "fault/misuse.h"
 #include "machine/node_running.h"
 #include "machine/registers.h"
 

@@ -10,8 +10,8 @@
 #include <pthread.h>
 #include <stdio.h>
 
-#include "machine/machine.h"
 #include "fault/races.h"
+#include "machine/machine.h"
 
 static char *call_code[CALLS]; /* the functions; NULL: they cannot be found */
 

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "fail.h"
+#include "fault/sanitized.h"
 #include "machine/machine.h"
 #include "machine/node_running.h"
-#include "fault/sanitized.h"
 #include "sanitizer.h"
 
 enum { REPORT_STACK = 256 << 10 };

@@ -10,9 +10,9 @@
 
 #include "base.h"
 #include "facts/node_text.h"
-#include "machine/machine.h"
 #include "fault/misuse.h"
 #include "fault/state_guard.h"
+#include "machine/machine.h"
 #include "sanitizer.h"
 
 enum { GUARD_BYTES = sizeof(uint64_t), SMALL_ALIGNMENT = 16, LARGE_STATE = 2 * SMALL_ALIGNMENT };

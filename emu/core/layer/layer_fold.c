@@ -29,12 +29,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "layer/fold.h"
 #include "fault/call.h"
 #include "fault/misuse.h"
+#include "fault/races.h"
+#include "layer/fold.h"
 #include "machine/memory.h"
 #include "machine/packet_room.h"
-#include "fault/races.h"
 #include "node/node_life.h"
 #include "node/wait.h"
 #include "step/marks.h"

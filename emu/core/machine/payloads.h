@@ -25,8 +25,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "machine/machine.h"
 #include "facts/token_key.h"
+#include "machine/machine.h"
 
 struct kept_payloads;
 

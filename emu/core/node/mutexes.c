@@ -11,10 +11,10 @@
 #include <stdlib.h>
 
 #include "facts/site.h"
-#include "hash.h"
 #include "fault/call.h"
-#include "machine/machine.h"
 #include "fault/misuse.h"
+#include "hash.h"
+#include "machine/machine.h"
 #include "node/mutexes.h"
 #include "tools.h"
 

@@ -4,11 +4,11 @@
 #include <stdarg.h>
 
 #include "disturb/disturbance.h"
-#include "hash.h"
 #include "fault/call.h"
+#include "fault/races.h"
+#include "hash.h"
 #include "machine/log.h"
 #include "machine/ops.h"
-#include "fault/races.h"
 #include "node/wait.h"
 #include "phase/phases.h"
 

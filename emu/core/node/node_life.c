@@ -4,8 +4,8 @@
 #include "apart.h"
 #include "disturb/disturbance.h"
 #include "fault/caller.h"
-#include "machine/ops.h"
 #include "fault/state_guard.h"
+#include "machine/ops.h"
 #include "node/node_life.h"
 #include "tools.h"
 

@@ -10,9 +10,9 @@
 #include "facts/numbers.h"
 #include "facts/site.h"
 #include "fault/call.h"
+#include "fault/misuse.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
-#include "fault/misuse.h"
 #include "machine/share.h"
 #include "value/values.h"
 

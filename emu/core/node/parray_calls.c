@@ -8,14 +8,14 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "fail.h"
 #include "facts/rank_list.h"
+#include "fail.h"
 #include "fault/caller.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "machine/ops.h"
-#include "number.h"
 #include "machine/program_params.h"
+#include "number.h"
 
 int parray_nodes(const struct parray *array)
 {

@@ -11,9 +11,9 @@
 #include "fail.h"
 #include "fault/caller.h"
 #include "machine/machine.h"
-#include "suggest.h"
-#include "number.h"
 #include "machine/program_params.h"
+#include "number.h"
+#include "suggest.h"
 
 /* The index of a parameter among those of the program and of its task. */
 static size_t param_index(const struct parray *array, const char *name)

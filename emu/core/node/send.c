@@ -8,14 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "judge/judge.h"
 #include "fault/call.h"
 #include "fault/misuse.h"
+#include "fault/races.h"
+#include "judge/judge.h"
 #include "machine/mailbox.h"
 #include "machine/memory.h"
 #include "machine/ops.h"
 #include "machine/payloads.h"
-#include "fault/races.h"
 #include "node/packet_check.h"
 #include "node/room.h"
 #include "node/wait.h"

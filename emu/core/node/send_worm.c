@@ -8,11 +8,11 @@
 #include <string.h>
 
 #include "fault/call.h"
-#include "machine/memory.h"
 #include "fault/misuse.h"
+#include "fault/races.h"
+#include "machine/memory.h"
 #include "machine/ops.h"
 #include "machine/payloads.h"
-#include "fault/races.h"
 #include "node/packet_check.h"
 #include "node/wait.h"
 #include "phase/phases.h"

@@ -14,9 +14,9 @@
 #include "layer/layer.h"
 #include "machine/program_params.h"
 #include "machine/storeys.h"
-#include "suggest.h"
-#include "run/stages.h"
 #include "run/choose_stacks.h"
+#include "run/stages.h"
+#include "suggest.h"
 
 enum { NODES_PER_WORKER = 256 };
 

@@ -10,10 +10,10 @@
 #include "engine/packed.h"
 #include "facts/options.h"
 #include "machine/machine.h"
-#include "suggest.h"
 #include "run/choose_stacks.h"
 #include "run/measure.h"
 #include "sanitizer.h"
+#include "suggest.h"
 
 enum {
     PACKED_FROM = 4096, /* nodes of a worker from which on auto packs */

@@ -7,20 +7,20 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "judge/judge.h"
 #include "fault/crash_call.h"
+#include "judge/judge.h"
 #include "machine/log.h"
 #include "machine/memory.h"
 #include "machine/share.h"
 #include "machine/storeys.h"
 #include "phase/phases.h"
 #include "run/choose_stacks.h"
-#include "run/stages.h"
 #include "run/conclude_status.h"
 #include "run/conclude_verify.h"
 #include "run/leftovers.h"
 #include "run/link_sum.h"
 #include "run/measure.h"
+#include "run/stages.h"
 #include "run/verdict.h"
 #include "step/deadlock.h"
 #include "step/events.h"

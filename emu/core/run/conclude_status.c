@@ -6,12 +6,12 @@
 #include <string.h>
 
 #include "facts/violation_text.h"
+#include "fault/misuse.h"
+#include "fault/stop_signals.h"
 #include "machine/each_shard.h"
 #include "machine/machine.h"
-#include "fault/misuse.h"
 #include "machine/node_stack.h"
 #include "machine/share.h"
-#include "fault/stop_signals.h"
 #include "run/conclude_status.h"
 #include "run/conclude_verify.h"
 #include "run/leftovers.h"

@@ -13,10 +13,10 @@
 #include <unistd.h>
 
 #include "facts/numbers.h"
-#include "suggest.h"
 #include "parray.h"
 #include "path.h"
 #include "run/program.h"
+#include "suggest.h"
 
 /* Bytes of a path with "./" in front; a longer path is cut. */
 enum { PATH_SIZE = 4096 + 2 };

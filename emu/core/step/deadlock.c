@@ -19,9 +19,9 @@
 #include "machine/share.h"
 #include "step/clock_last.h"
 #include "step/deadlock.h"
+#include "step/find_jam.h"
 #include "step/shard.h"
 #include "step/waiting.h"
-#include "step/find_jam.h"
 #include "worm/worm.h"
 
 /* What is known of a node: bits. */

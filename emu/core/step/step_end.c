@@ -7,11 +7,11 @@
 
 #include "disturb/disturbance.h"
 #include "fail.h"
+#include "fault/call.h"
+#include "fault/misuse.h"
 #include "judge/judge.h"
 #include "judge/worm_judge.h"
-#include "fault/call.h"
 #include "machine/machine.h"
-#include "fault/misuse.h"
 #include "step/clock_last.h"
 #include "step/shard.h"
 #include "step/step_end.h"

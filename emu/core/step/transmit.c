@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "disturb/disturbance.h"
-#include "machine/memory.h"
 #include "fault/races.h"
+#include "machine/memory.h"
 #include "step/clock.h"
 #include "step/transmit.h"
 #include "step/waiting.h"

@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "fault/misuse.h"
+#include "fault/races.h"
 #include "machine/packet_room.h"
 #include "machine/payloads.h"
-#include "fault/races.h"
 #include "worm/inbox.h"
 
 static bool comes_later(const struct worm *a, const struct worm *b)

@@ -15,8 +15,8 @@
 
 #include "hash.h"
 #include "machine/memory.h"
-#include "part/agree.h"
 #include "machine/transport.h"
+#include "part/agree.h"
 
 static const char what_for[] = "what ranks agree on";
 

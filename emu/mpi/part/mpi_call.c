@@ -8,8 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "part/mpi_call.h"
 #include "machine/transport.h"
+#include "part/mpi_call.h"
 
 _Noreturn void mpi_end_all(int status)
 {

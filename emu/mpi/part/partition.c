@@ -9,10 +9,10 @@
 #include <string.h>
 
 #include "hash.h"
-#include "suggest.h"
 #include "part/choose_boxes.h"
 #include "part/partition.h"
 #include "quantity.h"
+#include "suggest.h"
 #include "topo/topo.h"
 #include "topo/topo_text.h"
 

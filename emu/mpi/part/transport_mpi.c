@@ -25,9 +25,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "machine/transport.h"
 #include "part/mpi_call.h"
 #include "part/mpi_end.h"
-#include "machine/transport.h"
 #include "spin.h"
 
 enum { TAG_EVEN, TAG_ODD, TAG_GATHER, TAG_NEVER };

@@ -8,10 +8,10 @@
 #include <string.h>
 
 #include "facts/outcome.h"
-#include "suggest.h"
 #include "number.h"
 #include "plot/picture.h"
 #include "report/report.h"
+#include "suggest.h"
 
 extern const struct plot_kind plot_steps, plot_links, plot_spacetime, plot_dotwire, plot_topology, plot_tree,
     plot_eyes;

@@ -6,8 +6,8 @@
 
 #include "coll/coll_table.h"
 #include "coll/tree_grow.h"
-#include "machine/memory.h"
 #include "fault/misuse.h"
+#include "machine/memory.h"
 
 void coll_make_locked(pthread_mutex_t *lock, void (*make)(void *making), void *making)
 {

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 
 #include "coll/coll_table.h"
-#include "machine/memory.h"
 #include "fault/misuse.h"
+#include "machine/memory.h"
 #include "tools.h"
 
 /* Stack for the deepest search: through all ports of an array (TIMETABLE_PORTS_MOST). */

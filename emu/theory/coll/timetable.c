@@ -8,8 +8,8 @@
 #include "coll/timetable.h"
 #include "machine/memory.h"
 #include "plan/greedy.h"
-#include "plan/moves.h"
 #include "plan/instance.h"
+#include "plan/moves.h"
 #include "rng.h"
 
 /* ----------------------------------------------------------------------- the first word and the last one */

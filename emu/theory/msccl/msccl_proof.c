@@ -1,9 +1,9 @@
 #include <stdio.h>
 
+#include "msccl/msccl_moves.h"
 #include "schedule/findings.h"
 #include "schedule/schedule_check.h"
 #include "schedule/schedule_file.h"
-#include "msccl/msccl_moves.h"
 
 static void tell_first(const struct findings *findings, char *error, size_t error_size)
 {

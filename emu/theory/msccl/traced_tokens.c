@@ -12,9 +12,9 @@
 #include "hash.h"
 #include "layer/layer.h"
 #include "machine/memory.h"
+#include "msccl/traced_tokens.h"
 #include "task/task.h"
 #include "topo/topo.h"
-#include "msccl/traced_tokens.h"
 
 enum { PARAM_SIZE = 256 };
 

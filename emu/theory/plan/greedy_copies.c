@@ -13,9 +13,9 @@
 #include "facts/model.h"
 #include "machine/memory.h"
 #include "plan/greedy.h"
-#include "plan/moves.h"
-#include "plan/matching.h"
 #include "plan/instance.h"
+#include "plan/matching.h"
+#include "plan/moves.h"
 #include "rng.h"
 
 enum { NOBODY = -1, WORD = 64 };

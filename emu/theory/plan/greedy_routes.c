@@ -12,9 +12,9 @@
 #include "facts/model.h"
 #include "machine/memory.h"
 #include "plan/greedy.h"
-#include "plan/moves.h"
-#include "plan/matching.h"
 #include "plan/instance.h"
+#include "plan/matching.h"
+#include "plan/moves.h"
 #include "rng.h"
 
 struct routes {

@@ -13,8 +13,8 @@
 
 #include "machine/memory.h"
 #include "plan/greedy.h"
-#include "plan/moves.h"
 #include "plan/instance.h"
+#include "plan/moves.h"
 #include "rng.h"
 #include "topo/topo.h"
 

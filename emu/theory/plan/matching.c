@@ -6,8 +6,8 @@
 
 #include "facts/model.h"
 #include "machine/memory.h"
-#include "plan/matching.h"
 #include "plan/instance.h"
+#include "plan/matching.h"
 #include "rng.h"
 
 bool matching_is_needed(const struct instance *instance)

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "machine/memory.h"
-#include "plan/moves.h"
 #include "plan/instance.h"
+#include "plan/moves.h"
 
 void moves_add(struct moves *moves, uint32_t step, int channel, int token)
 {

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hash.h"
 #include "fault/failed_check.h"
+#include "hash.h"
 #include "machine/memory.h"
 #include "parray.h"
 #include "schedule/cargo.h"

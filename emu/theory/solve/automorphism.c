@@ -11,8 +11,8 @@
 #include "facts/model.h"
 #include "machine/memory.h"
 #include "plan/instance.h"
-#include "solve/encode.h"
 #include "solve/automorphism.h"
+#include "solve/encode.h"
 #include "topo/topo.h"
 
 enum { DIMENSIONS_MOST = 3 };

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "machine/memory.h"
-#include "plan/moves.h"
 #include "plan/instance.h"
+#include "plan/moves.h"
 #include "solve/count.h"
 #include "solve/encode.h"
 #include "solve/sat.h"

@@ -10,9 +10,9 @@
 #include "facts/model.h"
 #include "machine/memory.h"
 #include "plan/instance.h"
+#include "solve/automorphism.h"
 #include "solve/count.h"
 #include "solve/encode.h"
-#include "solve/automorphism.h"
 #include "solve/sat.h"
 
 /* What is known of "the node has the token after the step" without a literal. */

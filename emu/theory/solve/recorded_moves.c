@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "machine/memory.h"
-#include "plan/moves.h"
 #include "plan/instance.h"
+#include "plan/moves.h"
 #include "solve/recorded_moves.h"
 #include "solve/worm_ways.h"
 #include "topo/topo.h"

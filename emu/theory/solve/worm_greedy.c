@@ -8,8 +8,8 @@
 
 #include "machine/memory.h"
 #include "plan/greedy.h"
-#include "plan/moves.h"
 #include "plan/instance.h"
+#include "plan/moves.h"
 #include "rng.h"
 #include "solve/worm_ways.h"
 #include "topo/topo.h"

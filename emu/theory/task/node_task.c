@@ -2,12 +2,12 @@
  * node_task.c: a node and the task of its program. Nodes are asked by the ranks that the program sees, and
  * steps are those of the node that runs, as in all reports.
  */
-#include "hash.h"
 #include "fault/call.h"
-#include "machine/machine.h"
-#include "machine/memory.h"
 #include "fault/misuse.h"
 #include "fault/races.h"
+#include "hash.h"
+#include "machine/machine.h"
+#include "machine/memory.h"
 #include "task/task_run.h"
 
 /* End the run with a sentence: during the run like any misuse, after it from `verify`. */

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "suggest.h"
 #include "parray.h"
+#include "suggest.h"
 #include "task/task.h"
 
 extern const struct task task_broadcast, task_gossip, task_partial_gossip, task_scatter, task_gather,

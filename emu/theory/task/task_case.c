@@ -8,12 +8,12 @@
 #include <string.h>
 
 #include "facts/rank_list.h"
-#include "suggest.h"
 #include "number.h"
 #include "parray.h"
 #include "rng.h"
-#include "task/task_case.h"
+#include "suggest.h"
 #include "task/task.h"
+#include "task/task_case.h"
 #include "topo/topo.h"
 #include "topo/topo_parts.h"
 

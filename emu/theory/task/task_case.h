@@ -13,8 +13,8 @@
 
 #include "base.h"
 #include "bound/demand.h"
-#include "task/task.h"
 #include "facts/token_key.h"
+#include "task/task.h"
 
 struct topo;
 

@@ -16,12 +16,12 @@
 #include "facts/setting.h"
 #include "facts/settings.h"
 #include "layer/layer.h"
+#include "machine/program_params.h"
 #include "options/course.h"
 #include "options/find_program.h"
 #include "parray.h"
 #include "plot/plot.h"
 #include "run/program.h"
-#include "machine/program_params.h"
 #include "task/task.h"
 #include "topo/topo.h"
 

@@ -8,7 +8,6 @@
 
 #include "cli/cli.h"
 #include "machine/memory.h"
-#include "suggest.h"
 #include "options/command.h"
 #include "options/execute.h"
 #include "options/mpirun.h"
@@ -19,6 +18,7 @@
 #include "options/subcommand.h"
 #include "parray.h"
 #include "schedule/schedule_graph.h"
+#include "suggest.h"
 
 extern const struct subcommand cmd_bound, cmd_cc, cmd_compare, cmd_complete, cmd_explore, cmd_grade,
     cmd_learn, cmd_list, cmd_options, cmd_report, cmd_run, cmd_schedule, cmd_show, cmd_solve, cmd_stress,

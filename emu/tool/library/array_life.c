@@ -14,10 +14,10 @@
 
 #include "facts/trace_sink.h"
 #include "facts/violation_text.h"
-#include "library/objects.h"
-#include "library/results.h"
 #include "fault/crash_call.h"
 #include "fault/interrupt.h"
+#include "library/objects.h"
+#include "library/results.h"
 #include "machine/memory.h"
 #include "options/execute.h"
 #include "options/find_program.h"

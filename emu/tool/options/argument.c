@@ -11,9 +11,9 @@
 #include <strings.h>
 
 #include "base.h"
-#include "suggest.h"
 #include "options/argument.h"
 #include "options/say.h"
+#include "suggest.h"
 
 enum { KEY_HELP = '?', KEY_USAGE = 1 << 14 }; /* no table has these */
 enum { HELP_ALL = ARGP_HELP_SHORT_USAGE | ARGP_HELP_LONG | ARGP_HELP_DOC };

@@ -9,8 +9,8 @@
 
 #include "facts/outcome.h"
 #include "facts/settings.h"
-#include "hash.h"
 #include "fault/stop_signals.h"
+#include "hash.h"
 #include "machine/memory.h"
 #include "options/opts.h"
 #include "options/ranks.h"

@@ -22,12 +22,12 @@
 #include <unistd.h>
 
 #include "machine/memory.h"
-#include "suggest.h"
 #include "options/compile.h"
 #include "options/say.h"
 #include "options/source_program.h"
 #include "options/warn_shared.h"
 #include "path.h"
+#include "suggest.h"
 
 static const char heirloom[] = "PARRAY_COMPILED"; /* in the environment: "FD:SOURCE", of the last source */
 static const char what_for[] = "the names of compiled programs";

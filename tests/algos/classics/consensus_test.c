@@ -5,8 +5,8 @@
 #include <check.h>
 #include <stdio.h>
 
-#include "classics/parts/agreement.h"
 #include "classic_run.h"
+#include "classics/parts/agreement.h"
 
 static const struct classic runs[] = {
     {"floodset", "complete:8", 0, {NULL}},

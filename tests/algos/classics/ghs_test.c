@@ -4,9 +4,9 @@
  */
 #include <check.h>
 
+#include "classic_run.h"
 #include "classics/parts/ghs_node.h"
 #include "classics/parts/kruskal.h"
-#include "classic_run.h"
 
 static const struct classic runs[] = {
     {"ghs", "line:1", 0, {NULL}},   {"ghs", "line:2", 0, {NULL}},     {"ghs", "line:9", 0, {NULL}},

@@ -4,8 +4,8 @@
  */
 #include <check.h>
 
-#include "classics/parts/visits.h"
 #include "classic_run.h"
+#include "classics/parts/visits.h"
 
 static const struct classic runs[] = {
     /* 3 (n-1) packets an entry */

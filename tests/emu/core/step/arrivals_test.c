@@ -4,8 +4,8 @@
  */
 #include <stdio.h>
 
-#include "../../lawful.h"
 #include "../../../lib/temporary.h"
+#include "../../lawful.h"
 #include "tools.h"
 
 enum { SLOW_TOOLS = TOOLS_ASAN || TOOLS_TSAN, MANY = SLOW_TOOLS ? 500 : 20000, FEW = 150, ROUNDS = 20 };

@@ -3,8 +3,8 @@
  * wait for a link, and runs that end while packets wait.
  */
 #include "../judge/script.h"
-#include "machine/embedding.h"
 #include "admitted.h"
+#include "machine/embedding.h"
 
 static struct options waits_on(const char *topology, const char *model)
 {

@@ -7,10 +7,10 @@
 
 #include "../../trial.h"
 #include "facts/model.h"
-#include "plan/moves.h"
 #include "plan/instance.h"
-#include "solve/moves_check.h"
+#include "plan/moves.h"
 #include "solve/instance_task.h"
+#include "solve/moves_check.h"
 #include "solve/recorded_moves.h"
 #include "task/task.h"
 #include "task/task_case.h"

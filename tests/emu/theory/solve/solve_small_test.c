@@ -10,15 +10,15 @@
 #include <unistd.h>
 
 #include "../../../lib/temporary.h"
-#include "../bound/optimum.h"
 #include "../../trial.h"
+#include "../bound/optimum.h"
 #include "facts/model.h"
 #include "facts/outcome.h"
 #include "facts/trace_sink.h"
 #include "parray.h"
 #include "plan/instance.h"
-#include "solve/moves_goal.h"
 #include "solve/instance_task.h"
+#include "solve/moves_goal.h"
 #include "solve/sat.h"
 #include "solve/solve.h"
 #include "task/task_case.h"

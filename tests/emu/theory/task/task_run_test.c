@@ -4,9 +4,9 @@
  */
 #include <stdio.h>
 
+#include "../../trial.h"
 #include "solver.h"
 #include "task/task.h"
-#include "../../trial.h"
 
 static const char *const topologies[] = {"ring:5", "mesh:3x4", "hypercube:3",
                                          "star:3", "tree:2x3", "complete:4"};
