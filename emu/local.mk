@@ -78,7 +78,7 @@ noinst_LTLIBRARIES += emu/mpi/libpa_mpi.la
 mpi_lib = emu/mpi/libpa_mpi.la
 endif
 emu_mpi_libpa_mpi_la_SOURCES =
-include emu/mpi/part/local.mk
+include emu/mpi/local.mk
 
 # The command line, all but main.c, which Makefile.am links into the tool. Sweeps and grades read command
 # lines.

@@ -33,8 +33,8 @@ const struct theory *const theory;
 #endif
 
 #if !defined CORE_ALONE && !defined WITHOUT_MPI
-#include "part/array_part.h"
-#include "part/exchange.h"
+#include "array_part.h"
+#include "exchange.h"
 
 static const struct processes processes_here = {.choose = part_choose,
                                                 .ghosts = part_ghosts,

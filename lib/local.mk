@@ -47,6 +47,17 @@ lib_libpa_lib_la_SOURCES = \
 	lib/number.h \
 	lib/page_row.c \
 	lib/page_row.h \
+	lib/partition/boxes.c \
+	lib/partition/boxes.h \
+	lib/partition/boxes_cut.c \
+	lib/partition/choose_boxes.c \
+	lib/partition/choose_boxes.h \
+	lib/partition/graph_parts.c \
+	lib/partition/graph_parts.h \
+	lib/partition/owners.c \
+	lib/partition/owners.h \
+	lib/partition/partition.c \
+	lib/partition/partition.h \
 	lib/path.c \
 	lib/path.h \
 	lib/perm.c \
@@ -119,3 +130,9 @@ lib_libpa_lib_la_SOURCES += lib/ctx_ucontext.c lib/images_home.c
 endif
 
 cppflags_lib = -DPA_PKGLIBDIR='"$(pkglibdir)"'
+
+# METIS as a module (lib/module.h).
+EXTRA_DIST += lib/partition/metis_module.c
+parray-metis.so: lib/partition/metis_module.c lib/partition/graph_parts.h
+	$(AM_V_CCLD)$(CC) $(CPPFLAGS) -I'$(srcdir)/lib' -fvisibility=hidden $(CFLAGS) -fPIC -shared $(LDFLAGS) \
+		-o $@ '$(srcdir)/lib/partition/metis_module.c' $(METIS_LIBS) -lm

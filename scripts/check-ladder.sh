@@ -2,14 +2,15 @@
 # check-ladder.sh [DIR [BUILD]]          does every folder of emu use only what stands below it?
 # check-ladder.sh --self-test [DIR]      plant violations in a copy of DIR; each must be found
 #
-# The ladder is the order in which emu/local.mk names the folders, each in its storey (core/step); lib stands
-# below all of them. A folder includes itself and folders below it, without the name of their storey. With
-# BUILD, a folder where DIR was built, the same holds for linked symbols: what the objects of a folder call is
-# defined in it or below it. Within the core, which is lib and the folders up to run/, no files form a circle,
-# by headers that include each other or by calls (x.c, x.h and x_own.h count as one file). Calls are linked
-# symbols, calls of inline functions and macros of headers, and what these call themselves: no object tells of
-# those, so they are read from the text. Only public headers, parray*.h, stand in emu itself, and storeys.c,
-# which gives the core what it has of the storeys above: it may include and call all of them.
+# The ladder is the order in which emu/local.mk names the folders, each in its storey (core/step), or a storey
+# that is one folder (mpi); lib stands below all of them. A folder includes itself and folders below it,
+# without the name of their storey. With BUILD, a folder where DIR was built, the same holds for linked
+# symbols: what the objects of a folder call is defined in it or below it. Within the core, which is lib and
+# the folders up to run/, no files form a circle, by headers that include each other or by calls (x.c, x.h and
+# x_own.h count as one file). Calls are linked symbols, calls of inline functions and macros of headers, and
+# what these call themselves: no object tells of those, so they are read from the text. Only public headers,
+# parray*.h, stand in emu itself, and storeys.c, which gives the core what it has of the storeys above: it may
+# include and call all of them.
 set -eu
 export LC_ALL=C
 
@@ -167,7 +168,7 @@ cd "${1:-.}"
 # Lines of six kinds: "rung FOLDER" in order, "file PATH", "symbol ...", "inline ...", "call ...", and
 # "PATH:LINE:TEXT" for every include.
 {
-    sed -nE 's|^include emu/([a-z_]+/[a-z_]+)/local\.mk$|rung \1|p' emu/local.mk
+    sed -nE 's|^include emu/([a-z_/]+)/local\.mk$|rung \1|p' emu/local.mk
     find lib emu -name '*.[chS]' | sort | sed 's/^/file /'
     [ $# -lt 2 ] || list_symbols "$2"
     list_inlines
@@ -188,6 +189,7 @@ cd "${1:-.}"
     function rung_of(path,    part, count) {
         count = split(path, part, "/")
         if (part[1] == "lib" || count == 2) return 0
+        if (count == 3) return part[2] in rung ? rung[part[2]] : -1
         return (part[2] "/" part[3]) in rung ? rung[part[2] "/" part[3]] : -1
     }
 

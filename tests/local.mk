@@ -25,6 +25,8 @@ LIB_TESTS = \
 	tests/lib/news_test \
 	tests/lib/number_test \
 	tests/lib/page_row_test \
+	tests/lib/partition_form_test \
+	tests/lib/partition_test \
 	tests/lib/path_test \
 	tests/lib/perm_test \
 	tests/lib/quantity_test \
@@ -220,6 +222,7 @@ EXTRA_DIST += \
 	tests/lib/good_topo.h \
 	tests/lib/in_child.h \
 	tests/lib/interleave.h \
+	tests/lib/partitioned.h \
 	tests/lib/read_text.h \
 	tests/lib/temporary.h \
 	tests/planted/address_hash.c \
@@ -256,8 +259,8 @@ tests_cli_jsonget_SOURCES = tests/cli/jsonget.c
 tests_cli_jsonget_LDADD = $(JANSSON_LIBS)
 
 # What mpirun starts in several processes.
-helper_programs += tests/emu/mpi/part/transport_ranks
-tests_emu_mpi_part_transport_ranks_SOURCES = tests/emu/mpi/part/transport_ranks.c
+helper_programs += tests/emu/mpi/transport_ranks
+tests_emu_mpi_transport_ranks_SOURCES = tests/emu/mpi/transport_ranks.c
 
 # Programs for the shell tests of these names.
 include tests/commands/local.mk

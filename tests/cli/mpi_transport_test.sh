@@ -7,7 +7,7 @@
 . "$srcdir/tests/cli/mpi.sh"
 
 libraries=$(mpi_libraries) || exit
-program=$builddir/tests/emu/mpi/part/transport_ranks
+program=$builddir/tests/emu/mpi/transport_ranks
 export PARRAY_MODULES="$builddir"
 
 # one_line FILE: it has one line.
@@ -22,7 +22,7 @@ module()
     # shellcheck disable=SC2086 # a list of words
     run 0 mpicc.$1 -std=gnu11 $2 -fPIC -shared -I"$srcdir/lib" -I"$srcdir/emu" -I"$srcdir/emu/core" \
         -I"$srcdir/emu/mpi" -o parray-$1.so \
-        "$srcdir/emu/mpi/part/transport_mpi.c" "$srcdir/emu/mpi/part/mpi_call.c" "$srcdir/emu/mpi/part/mpi_end.c"
+        "$srcdir/emu/mpi/transport_mpi.c" "$srcdir/emu/mpi/mpi_call.c" "$srcdir/emu/mpi/mpi_end.c"
 }
 
 for library in $libraries; do

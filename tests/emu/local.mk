@@ -137,8 +137,7 @@ CHECK_TESTS = \
 	$(END)
 
 MPI_TESTS = \
-	tests/emu/mpi/part/partition_form_test \
-	tests/emu/mpi/part/partition_test \
+	tests/emu/mpi/array_part_test \
 	$(END)
 
 TOOL_TESTS = \
@@ -185,7 +184,6 @@ EXTRA_DIST += \
 	tests/emu/noted.h \
 	tests/emu/report/page/scoped.h \
 	tests/emu/recorded.h \
-	tests/emu/mpi/part/partitioned.h \
 	tests/emu/theory/schedule/drafted.h \
 	tests/emu/theory/schedule/msccl_drafted.h \
 	tests/emu/report/report/told.h \

@@ -15,7 +15,7 @@
 #include "generate.h"
 #include "machine/transport.h"
 #include "net.h"
-#include "part/transport_open.h"
+#include "transport_open.h"
 #include "reference.h"
 
 static struct account expected, shown;

@@ -2,7 +2,7 @@
  * crossing.h: what happens on cut links in a step, noted in the lane of the context in which it happens.
  *
  * A cut link leads to a node of another process (part.h). What was noted is taken at the end of the step, by
- * one context while all others stand at the barrier (part/exchange.h).
+ * one context while all others stand at the barrier (mpi/exchange.h).
  */
 #ifndef CROSSING_H
 #define CROSSING_H

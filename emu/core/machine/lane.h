@@ -76,7 +76,7 @@ struct lane {
     bool irregular;             /* this context wrote to a channel_more */
     bool both_ways;             /* a half-duplex link was found to carry packets both ways in one step */
     bool checked;               /* some node_check was made */
-    struct crossings crossings; /* of cut links, since the last exchange (part/exchange.h) */
+    struct crossings crossings; /* of cut links, since the last exchange (mpi/exchange.h) */
     struct charges *charges;    /* a list for each shard; NULL if the model has no rules */
     struct trace_event *event;
     size_t event_count, event_room;

@@ -3,7 +3,7 @@
  *
  * Under engine mpi every process has the tables of the whole array at their full size, but makes real only
  * what belongs to its own nodes, and to the nodes at the other ends of cut links: those that lead to nodes of
- * another process (part/cut_links.h). Memory that nobody touches costs nothing. Under all other engines the
+ * another process (mpi/cut_links.h). Memory that nobody touches costs nothing. Under all other engines the
  * one process holds all nodes.
  *
  * Constant while nodes run, except for what is said to be written at the end of a step, by one context while
@@ -16,8 +16,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct cut;       /* part/cut_links.h */
-struct partition; /* part/partition.h */
+struct cut;       /* mpi/cut_links.h */
+struct partition; /* partition/partition.h */
 struct transport; /* machine/transport.h */
 
 struct part {

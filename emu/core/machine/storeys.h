@@ -71,7 +71,7 @@ struct processes {
     bool (*ghosts)(struct parray *array);
     bool (*open)(struct parray *array);
 
-    /* At the end of a step, by one context while all others stand at the barrier (part/exchange.h). */
+    /* At the end of a step, by one context while all others stand at the barrier (mpi/exchange.h). */
     void (*charges)(struct parray *array);
     struct decision (*next)(struct parray *array, unsigned round);
     struct decision (*meanwhile)(struct parray *array, unsigned round, void (*rest)(void *arg), void *arg);

@@ -1,6 +1,6 @@
 /*
  * boundary.h: a step in two parts: first the nodes with cut links, then the others, while what the first ones
- * have sent is on its way to other processes (part/exchange.h).
+ * have sent is on its way to other processes (mpi/exchange.h).
  *
  * The order of nodes within a step makes no difference to any of them. It is worth while if most nodes of a
  * shard have no cut links.

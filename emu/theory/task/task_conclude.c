@@ -24,7 +24,7 @@ static void place_of(const void *of, int rank, char *text, size_t size)
     node_text(array->topo, host_rank(array, rank), text, size);
 }
 
-/* Runs of several processes have no faults (part/array_part.c), and the nodes of other processes are not
+/* Runs of several processes have no faults (mpi/array_part.c), and the nodes of other processes are not
  * here. */
 static bool is_stopped(const void *of, int rank)
 {

@@ -7,11 +7,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "array_part.h"
 #include "number.h"
 #include "options/describe.h"
 #include "options/say.h"
 #include "parray.h"
-#include "part/partition.h"
+#include "partition/partition.h"
 #include "quantity.h"
 #include "topo/topo.h"
 
@@ -68,8 +69,8 @@ static json_t *partition_json(const struct partition *partition, uint64_t cut, c
 static int list_partition(const struct topo *topo, int ranks, const char *kind, bool named, json_t *list)
 {
     struct partition partition;
-    char text[PARTITION_TEXT_SIZE], error[PARTITION_ERROR_SIZE];
-    if (!partition_open(&partition, topo, ranks, kind, error, sizeof error)) {
+    char text[PARTITION_TEXT_SIZE], error[PARTITION_TEXT_SIZE];
+    if (!part_divide(&partition, topo, ranks, kind, error, sizeof error)) {
         if (named || ranks > topo->nodes)
             return say_usage("%s", error);
         json_array_append_new(list, json_pack("{s:s, s:s}", "partition", kind, "text", error));

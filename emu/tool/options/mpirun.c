@@ -29,7 +29,7 @@
 #include "options/ranks.h"
 #include "options/say.h"
 #include "parray.h"
-#include "part/transport_open.h"
+#include "transport_open.h"
 #include "path.h"
 
 /* How the libraries call their mpirun, and what it is told: Open MPI would refuse more ranks than there

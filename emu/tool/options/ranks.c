@@ -16,8 +16,8 @@
 #include "options/ranks.h"
 #include "options/say.h"
 #include "parray.h"
-#include "part/agree.h"
-#include "part/transport_open.h"
+#include "agree.h"
+#include "transport_open.h"
 #include "run/program.h"
 
 bool ranks_wanted(const struct options *options)

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "fault/misuse.h"
-#include "part/cut_links.h"
-#include "part/exchange.h"
-#include "part/exchange_own.h"
+#include "cut_links.h"
+#include "exchange.h"
+#include "exchange_own.h"
 
 bool exchange_open(struct parray *array)
 {

@@ -1,8 +1,8 @@
 /*
  * owners.h: parts of any array, as a table of all nodes.
  *
- * The parts are those of METIS (graph_parts.h), put right where they are too large or empty. All processes
- * that use the same METIS fill the same table.
+ * The parts are those of METIS (graph_parts.h), put right where they are too large or empty. All that
+ * use the same METIS fill the same table.
  *
  * Life cycle: owners_open fills a struct owners, owners_close frees it. Queries are pure functions that any
  * thread may call; each takes a look into the table, but for those that say more.
@@ -11,10 +11,9 @@
 #define OWNERS_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
-struct topo;
+#include "partition/graph_parts.h"
 
 struct owners {
     int parts;
@@ -25,10 +24,8 @@ struct owners {
 };
 
 /* Give every node to one of `parts` parts: at least one node to each part, and no part more than `most`,
- * which is not less than what the largest of equal ranges has. False: there is a sentence in error, and
- * nothing to close. */
-bool owners_open(struct owners *owners, const struct topo *topo, int parts, int most, char *error,
-                 size_t error_size);
+ * which is not less than what the largest of equal ranges has. If that fails, there is nothing to close. */
+enum partition_ending owners_open(struct owners *owners, const struct topo *topo, int parts, int most);
 void owners_close(struct owners *owners);
 
 int owners_owner(const struct owners *owners, int rank);

@@ -9,7 +9,7 @@
  */
 #include <string.h>
 
-#include "part/boxes.h"
+#include "partition/boxes.h"
 #include "topo/topo_text.h"
 
 static int start_of(const struct boxes_side *side, int interval)

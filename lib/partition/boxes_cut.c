@@ -7,7 +7,7 @@
  * a certain coordinate, or have it not, all by the same distance. What of interval i = [a, e) comes to lie in
  * interval j is then a stretch of x, and how many of its x have coordinate c is told by a division.
  */
-#include "part/boxes.h"
+#include "partition/boxes.h"
 
 /* A dimension of k coordinates whose neighbours lie s apart on its side. */
 struct axis {

@@ -2,6 +2,7 @@
  * array_part.c: what has no meaning over several processes is refused. After the run each process counts what
  * its own nodes sent over cut links, and what it shipped.
  */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,11 +10,12 @@
 #include "facts/disturb_options.h"
 #include "machine/share.h"
 #include "machine/transport.h"
-#include "part/array_part.h"
-#include "part/cut_links.h"
-#include "part/exchange.h"
-#include "part/partition.h"
+#include "array_part.h"
+#include "cut_links.h"
+#include "exchange.h"
+#include "partition/partition.h"
 #include "run/channel_use.h"
+#include "suggest.h"
 
 /* The option that disturbs a run. Stress and replays have more ways to, which are no options. */
 static const char *disturbance(const struct disturb_options *disturb)
@@ -60,13 +62,66 @@ static bool note_held(struct part *part)
     return part->holds;
 }
 
+static const char *kind_name(const void *table, size_t i)
+{
+    const struct partition_kind *kinds = table;
+    return kinds[i].name;
+}
+
+bool part_divide(struct partition *partition, const struct topo *topo, int parts, const char *kind,
+                 char *error, size_t error_size)
+{
+    enum partition_ending ending = partition_open(partition, topo, parts, kind);
+    switch (ending) {
+    case PARTITION_MADE:
+        return true;
+    case PARTITION_NO_KIND:
+        suggest_refuse(error, error_size, "partition", kind, kind_name, partition_kinds);
+        break;
+    case PARTITION_NO_PARTS:
+        snprintf(error, error_size, "an array in %d parts: there must be at least 1", parts);
+        break;
+    case PARTITION_FEW_NODES:
+        snprintf(error, error_size,
+                 "%s has %d node%s, too few for %d processes: each holds at least one node, so use at most "
+                 "%d (--ranks, or -n of mpirun)",
+                 topo->spec, topo->nodes, topo->nodes == 1 ? "" : "s", parts, topo->nodes);
+        break;
+    case PARTITION_NO_METIS:
+        snprintf(error, error_size,
+                 "partition metis: %s is no grid, and METIS, which divides other topologies, is not there "
+                 "(parray-metis.so): use --partition block, or install METIS (Debian: apt-get install "
+                 "libmetis-dev) and build parray anew",
+                 topo->spec);
+        break;
+    case PARTITION_MANY_LINKS:
+        snprintf(error, error_size,
+                 "partition metis: %s has %" PRIu64 " links; METIS is given up to %d: use --partition block",
+                 topo->spec, topo->links, (int)GRAPH_PARTS_LINKS_MOST);
+        break;
+    case PARTITION_METIS_MEMORY:
+    case PARTITION_TABLE_MEMORY:
+        snprintf(error, error_size,
+                 "partition metis: not enough memory for %s the %d nodes of %s: use --partition block",
+                 ending == PARTITION_TABLE_MEMORY ? "a table of" : "METIS to divide", topo->nodes,
+                 topo->spec);
+        break;
+    case PARTITION_METIS_FAILED:
+        snprintf(error, error_size,
+                 "partition metis: METIS could not divide %s into %d parts: use --partition block",
+                 topo->spec, parts);
+        break;
+    }
+    return false;
+}
+
 /* Divide the nodes between the processes, and note which of them this one holds. */
 static bool open_partition(struct parray *array, const char *kind, int *status, char *error,
                            size_t error_size)
 {
     struct part *part = &array->part;
     struct partition *partition = calloc(1, sizeof *partition);
-    if (partition && !partition_open(partition, array->topo, (int)part->count, kind, error, error_size)) {
+    if (partition && !part_divide(partition, array->topo, (int)part->count, kind, error, error_size)) {
         free(partition);
         return false;
     }

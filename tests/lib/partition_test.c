@@ -2,10 +2,10 @@
  * Every partition of every topology: each node is in one part, and what is told of parts and of cut links is
  * what a look at all nodes and ports finds.
  */
-#include "../../../lib/temporary.h"
 #include "base.h"
-#include "part/graph_parts.h"
+#include "partition/graph_parts.h"
 #include "partitioned.h"
+#include "temporary.h"
 #include "tools.h"
 
 enum { PARTS_MOST = TOOLS_TSAN ? 5 : 9 };

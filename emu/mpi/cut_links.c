@@ -7,9 +7,9 @@
 
 #include "grow.h"
 #include "machine/mailbox.h"
-#include "part/array_part.h"
-#include "part/cut_links.h"
-#include "part/partition.h"
+#include "array_part.h"
+#include "cut_links.h"
+#include "partition/partition.h"
 #include "step/boundary.h"
 
 static int by_number(const void *left, const void *right)

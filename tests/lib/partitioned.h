@@ -7,16 +7,16 @@
 #include <check.h>
 #include <stdlib.h>
 
-#include "../../../lib/expect.h"
-#include "../../../lib/good_topo.h"
-#include "part/partition.h"
+#include "expect.h"
+#include "good_topo.h"
+#include "partition/partition.h"
 
 static inline struct partition open_parts(const struct topo *topo, int parts, const char *kind)
 {
     struct partition partition;
-    char error[PARTITION_ERROR_SIZE];
-    if (!partition_open(&partition, topo, parts, kind, error, sizeof error))
-        ck_abort_msg("%s", error);
+    enum partition_ending ending = partition_open(&partition, topo, parts, kind);
+    if (ending != PARTITION_MADE)
+        ck_abort_msg("%s in %d parts by %s: ending %d", topo->spec, parts, kind, (int)ending);
     return partition;
 }
 

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "machine/transport.h"
-#include "part/mpi_call.h"
+#include "mpi_call.h"
 
 _Noreturn void mpi_end_all(int status)
 {

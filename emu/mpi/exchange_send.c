@@ -11,8 +11,8 @@
 #include "machine/mailbox.h"
 #include "machine/memory.h"
 #include "machine/share.h"
-#include "part/cut_links.h"
-#include "part/exchange_own.h"
+#include "cut_links.h"
+#include "exchange_own.h"
 
 enum { WORD = sizeof(uint64_t) };
 

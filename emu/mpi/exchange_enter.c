@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "machine/memory.h"
-#include "part/cut_links.h"
-#include "part/exchange_own.h"
+#include "cut_links.h"
+#include "exchange_own.h"
 #include "step/marks.h"
 #include "step/shard.h"
 

@@ -14,8 +14,8 @@
 #include <string.h>
 
 #include "hash.h"
-#include "part/agree.h"
-#include "part/transport_open.h"
+#include "agree.h"
+#include "transport_open.h"
 
 enum { RANKS_MOST = 64, SIZE_MOST = 100000 };
 

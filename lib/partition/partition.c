@@ -4,15 +4,12 @@
  * In a complete array every division into parts of these sizes cuts as many links, so that METIS has nothing
  * to find, and its graph would be huge.
  */
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "hash.h"
-#include "part/choose_boxes.h"
-#include "part/partition.h"
+#include "partition/choose_boxes.h"
+#include "partition/partition.h"
 #include "quantity.h"
-#include "suggest.h"
 #include "topo/topo.h"
 #include "topo/topo_text.h"
 
@@ -24,41 +21,40 @@ static uint64_t count_cut(const struct partition *partition)
     return sum;
 }
 
-static bool open_block(struct partition *partition, char *error, size_t error_size)
+static enum partition_ending open_block(struct partition *partition)
 {
-    (void)error;
-    (void)error_size;
     boxes_range(&partition->boxes, partition->topo, partition->parts);
-    return true;
+    return PARTITION_MADE;
 }
 
 /* METIS knows the links, not the ranks: where ranges cut no more links than its parts do, ranges are
  * taken. */
-static bool open_table(struct partition *partition, char *error, size_t error_size)
+static enum partition_ending open_table(struct partition *partition)
 {
     const struct topo *topo = partition->topo;
     int most = largest_wanted(topo, partition->parts);
     boxes_range(&partition->boxes, topo, partition->parts);
     uint64_t range_cut = count_cut(partition);
-    if (!owners_open(&partition->owners, topo, partition->parts, most, error, error_size))
-        return false;
+    enum partition_ending ending = owners_open(&partition->owners, topo, partition->parts, most);
+    if (ending != PARTITION_MADE)
+        return ending;
     partition->tabled = true;
     if (count_cut(partition) < range_cut)
-        return true;
+        return PARTITION_MADE;
     owners_close(&partition->owners);
     partition->tabled = false;
-    return true;
+    return PARTITION_MADE;
 }
 
-static bool open_metis(struct partition *partition, char *error, size_t error_size)
+static enum partition_ending open_metis(struct partition *partition)
 {
     const struct topo *topo = partition->topo;
     if (strcmp(topo->kind->name, "complete") == 0)
-        return open_block(partition, error, error_size);
+        return open_block(partition);
     if (!boxes_fit(topo))
-        return open_table(partition, error, error_size);
+        return open_table(partition);
     boxes_choose(&partition->boxes, topo, partition->parts);
-    return true;
+    return PARTITION_MADE;
 }
 
 const struct partition_kind partition_kinds[] = {
@@ -66,12 +62,6 @@ const struct partition_kind partition_kinds[] = {
     {"metis", "parts with few links between them: boxes of grids, else what METIS finds", open_metis},
     {NULL, NULL, NULL},
 };
-
-static const char *name_of(const void *table, size_t i)
-{
-    const struct partition_kind *kinds = table;
-    return kinds[i].name;
-}
 
 static const struct partition_kind *find_kind(const char *name)
 {
@@ -81,29 +71,17 @@ static const struct partition_kind *find_kind(const char *name)
     return kind->name ? kind : NULL;
 }
 
-bool partition_open(struct partition *partition, const struct topo *topo, int parts, const char *kind,
-                    char *error, size_t error_size)
+enum partition_ending partition_open(struct partition *partition, const struct topo *topo, int parts,
+                                     const char *kind)
 {
     *partition = (struct partition){.kind = find_kind(kind), .topo = topo, .parts = parts};
-    if (!partition->kind) {
-        suggest_refuse(error, error_size, "partition", kind, name_of, partition_kinds);
-        return false;
-    }
-    if (parts < 1) {
-        snprintf(error, error_size, "an array in %d parts: there must be at least 1", parts);
-        return false;
-    }
-    if (parts > topo->nodes) {
-        snprintf(
-            error, error_size,
-            "%s has %d node%s, too few for %d processes: each holds at least one node, so use at most %d "
-            "(--ranks, or -n of mpirun)",
-            topo->spec, topo->nodes, topo->nodes == 1 ? "" : "s", parts, topo->nodes);
-        return false;
-    }
-    if (parts == 1)
-        return open_block(partition, error, error_size);
-    return partition->kind->open(partition, error, error_size);
+    if (!partition->kind)
+        return PARTITION_NO_KIND;
+    if (parts < 1)
+        return PARTITION_NO_PARTS;
+    if (parts > topo->nodes)
+        return PARTITION_FEW_NODES;
+    return parts == 1 ? open_block(partition) : partition->kind->open(partition);
 }
 
 void partition_close(struct partition *partition)

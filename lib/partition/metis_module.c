@@ -8,7 +8,7 @@
 #include <metis.h>
 #include <stdlib.h>
 
-#include "part/metis_module.h"
+#include "partition/graph_parts.h"
 
 enum { SEED = 1, STATE_BYTES = 128 };
 
@@ -34,8 +34,8 @@ static int call_metis(idx_t nodes, idx_t parts, idx_t *start, idx_t *peer, idx_t
     return status;
 }
 
-static enum metis_ending divide(int32_t nodes, int32_t parts, const int32_t *start, const int32_t *peer,
-                                int32_t *part)
+static enum partition_ending divide(int32_t nodes, int32_t parts, const int32_t *start, const int32_t *peer,
+                                    int32_t *part)
 {
     idx_t *starts = copy(start, (size_t)nodes + 1), *peers = copy(peer, (size_t)start[nodes]);
     idx_t *found = malloc((size_t)nodes * sizeof *found);
@@ -47,7 +47,9 @@ static enum metis_ending divide(int32_t nodes, int32_t parts, const int32_t *sta
     free(starts);
     free(peers);
     free(found);
-    return status == METIS_OK ? METIS_DIVIDED : status == METIS_ERROR_MEMORY ? METIS_NO_MEMORY : METIS_FAILED;
+    return status == METIS_OK             ? PARTITION_MADE
+           : status == METIS_ERROR_MEMORY ? PARTITION_METIS_MEMORY
+                                          : PARTITION_METIS_FAILED;
 }
 
 extern const struct metis_module parray_metis;

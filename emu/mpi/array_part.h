@@ -8,6 +8,13 @@
 #include "facts/options.h"
 #include "machine/machine.h"
 
+struct partition; /* lib/partition/partition.h */
+
+/* partition_open for an array that several processes are to run. False: a sentence in error says why the
+ * array cannot be divided like that; 512 bytes suffice. */
+bool part_divide(struct partition *partition, const struct topo *topo, int parts, const char *kind,
+                 char *error, size_t error_size);
+
 bool part_choose(struct parray *array, const struct options *options, int *status, char *error,
                  size_t error_size);
 bool part_ghosts(struct parray *array);

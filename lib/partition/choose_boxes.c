@@ -10,9 +10,9 @@
  * of them makes ranges of ranks. So there always is an answer, as balanced as can be, and no answer cuts more
  * links than ranges do.
  */
-#include "part/choose_boxes.h"
+#include "partition/choose_boxes.h"
 
-#include "part/boxes.h"
+#include "partition/boxes.h"
 
 enum { KNOWN_MOST = 64 };
 

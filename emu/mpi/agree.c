@@ -16,7 +16,7 @@
 #include "hash.h"
 #include "machine/memory.h"
 #include "machine/transport.h"
-#include "part/agree.h"
+#include "agree.h"
 
 static const char what_for[] = "what ranks agree on";
 

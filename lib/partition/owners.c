@@ -7,12 +7,10 @@
  * `most` is not less than the largest of equal ranges. In the second one, an empty part gets a node of a part
  * with more than nodes / parts: while a part is empty there is one.
  */
-#include "part/owners.h"
+#include "partition/owners.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
-#include "part/graph_parts.h"
 #include "topo/topo.h"
 
 enum { SMALL_PARTS = UINT16_MAX + 1 };
@@ -146,23 +144,18 @@ static bool fill_table(struct owners *owners, int nodes, const int32_t *part)
     return true;
 }
 
-bool owners_open(struct owners *owners, const struct topo *topo, int parts, int most, char *error,
-                 size_t error_size)
+enum partition_ending owners_open(struct owners *owners, const struct topo *topo, int parts, int most)
 {
-    *owners = (struct owners){.parts = parts};
     int32_t *part = malloc((size_t)topo->nodes * sizeof *part);
-    bool good = part != NULL, divided = good && graph_parts(topo, parts, part, error, error_size);
-    if (divided)
-        good = repair_parts(topo, parts, most, part) && fill_table(owners, topo->nodes, part);
+    enum partition_ending ending = part ? graph_parts(topo, parts, part) : PARTITION_TABLE_MEMORY;
+    *owners = (struct owners){.parts = parts};
+    if (ending == PARTITION_MADE &&
+        (!repair_parts(topo, parts, most, part) || !fill_table(owners, topo->nodes, part)))
+        ending = PARTITION_TABLE_MEMORY;
     free(part);
-    if (!good)
-        snprintf(
-            error, error_size,
-            "partition metis: not enough memory for a table of the %d nodes of %s: use --partition block",
-            topo->nodes, topo->spec);
-    if (!good || !divided)
+    if (ending != PARTITION_MADE)
         owners_close(owners);
-    return good && divided;
+    return ending;
 }
 
 void owners_close(struct owners *owners)

@@ -26,8 +26,8 @@
 #include <time.h>
 
 #include "machine/transport.h"
-#include "part/mpi_call.h"
-#include "part/mpi_end.h"
+#include "mpi_call.h"
+#include "mpi_end.h"
 #include "spin.h"
 
 enum { TAG_EVEN, TAG_ODD, TAG_GATHER, TAG_NEVER };

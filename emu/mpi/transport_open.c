@@ -11,7 +11,7 @@
 
 #include "base.h"
 #include "module.h"
-#include "part/transport_open.h"
+#include "transport_open.h"
 
 /* The libraries, in the order in which they are tried where nobody says which. */
 static const struct library {

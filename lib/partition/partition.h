@@ -1,8 +1,8 @@
 /*
- * partition.h: which process holds which nodes, when several processes run one array.
+ * partition.h: the nodes of a topology in parts with few links between them.
  *
- * A partition gives each node to one of 0 .. parts - 1; part i is held by process i. It is computed from the
- * topology, the number of parts and a kind alone, so that all processes have the same one without a message.
+ * A partition gives each node to one of 0 .. parts - 1. It is computed from the topology, the number of parts
+ * and a kind alone, so that processes which share the nodes have the same one without a message.
  * Its form depends on the kind and the topology: boxes (boxes.h), of which ranges of ranks are a case, need
  * no memory; other parts need a table of all nodes (owners.h).
  *
@@ -17,19 +17,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "part/boxes.h"
-#include "part/owners.h"
+#include "partition/boxes.h"
+#include "partition/owners.h"
 
-enum { PARTITION_ERROR_SIZE = 512, PARTITION_TEXT_SIZE = 512, PARTITION_NONE = -1 };
+enum { PARTITION_TEXT_SIZE = 512, PARTITION_NONE = -1 };
 
 struct partition;
 
 struct partition_kind {
     const char *name;
-    const char *help; /* one line for people */
-    /* Fill `boxes` or `owners`; parts: 2 .. nodes. False: there is a sentence in error, and nothing to
-     * close. */
-    bool (*open)(struct partition *partition, char *error, size_t error_size);
+    const char *help;                                           /* one line for people */
+    enum partition_ending (*open)(struct partition *partition); /* fills boxes or owners; parts: 2 .. nodes */
 };
 
 struct partition {
@@ -44,10 +42,9 @@ struct partition {
 /* The table of kinds, ended by a NULL name; the first one is that of runs that name none. */
 extern const struct partition_kind partition_kinds[];
 
-/* `kind` NULL: the first one. False: there is one sentence in error (PARTITION_ERROR_SIZE bytes suffice), and
- * nothing to close. */
-bool partition_open(struct partition *partition, const struct topo *topo, int parts, const char *kind,
-                    char *error, size_t error_size);
+/* `kind` NULL: the first one. If it is not made, there is nothing to close. */
+enum partition_ending partition_open(struct partition *partition, const struct topo *topo, int parts,
+                                     const char *kind);
 void partition_close(struct partition *partition);
 
 /* ------------------------------------------------------------------------------------------- nodes */
