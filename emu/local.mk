@@ -23,7 +23,8 @@ emu_libpa_joined_la_SOURCES = emu/storeys.c
 emu_libpa_alone_la_SOURCES = emu/storeys.c
 emu_libpa_alone_la_CPPFLAGS = $(AM_CPPFLAGS) -DCORE_ALONE
 core_libs = emu/core/libpa_core.la emu/libpa_alone.la lib/libpa_lib.la
-report_libs = emu/report/libpa_report.la $(core_libs)
+output_libs = emu/report/libpa_report.la lib/draw/libpa_draw.la lib/json/libpa_json.la
+report_libs = $(output_libs) $(core_libs)
 
 noinst_LTLIBRARIES += emu/core/libpa_core.la
 emu_core_libpa_core_la_LIBADD = $(LIBDW_LIBS)
@@ -43,7 +44,7 @@ include emu/core/engine/local.mk
 include emu/core/run/local.mk
 
 noinst_LTLIBRARIES += emu/report/libpa_report.la
-emu_report_libpa_report_la_LIBADD = $(JANSSON_LIBS) $(EXPAT_LIBS) $(CAIRO_LIBS)
+emu_report_libpa_report_la_LIBADD = $(JANSSON_LIBS) $(EXPAT_LIBS)
 emu_report_libpa_report_la_SOURCES =
 include emu/report/json/local.mk
 include emu/report/trace/local.mk
@@ -96,5 +97,5 @@ include emu/tool/cli/local.mk
 
 # All that this build has.
 storey_objects = emu/storeys.lo
-storey_libs = $(storey_objects) $(tool_lib) $(mpi_lib) $(check_lib) $(theory_lib) emu/report/libpa_report.la \
+storey_libs = $(storey_objects) $(tool_lib) $(mpi_lib) $(check_lib) $(theory_lib) $(output_libs) \
 	emu/core/libpa_core.la lib/libpa_lib.la

@@ -58,6 +58,7 @@ lib_libpa_lib_la_SOURCES = \
 	lib/partition/owners.h \
 	lib/partition/partition.c \
 	lib/partition/partition.h \
+	lib/parts.h \
 	lib/path.c \
 	lib/path.h \
 	lib/perm.c \
@@ -97,6 +98,14 @@ lib_libpa_lib_la_SOURCES = \
 	lib/topo/graph_file.h \
 	lib/topo/grid.c \
 	lib/topo/grid.h \
+	lib/topo/layout.c \
+	lib/topo/layout.h \
+	lib/topo/layout_box.c \
+	lib/topo/layout_line.c \
+	lib/topo/layout_star.c \
+	lib/topo/layout_stress.c \
+	lib/topo/layout_tree.c \
+	lib/topo/layout_way.h \
 	lib/topo/topo.c \
 	lib/topo/topo.h \
 	lib/topo/topo_complete.c \
@@ -128,6 +137,31 @@ endif
 if CTX_UCONTEXT
 lib_libpa_lib_la_SOURCES += lib/ctx_ucontext.c lib/images_home.c
 endif
+
+# What needs a library that not all of lib needs, and its objects are linked apart.
+noinst_LTLIBRARIES += lib/draw/libpa_draw.la lib/json/libpa_json.la
+lib_draw_libpa_draw_la_LIBADD = $(CAIRO_LIBS) -lm
+lib_draw_libpa_draw_la_SOURCES = \
+	lib/draw/axes.c \
+	lib/draw/axes.h \
+	lib/draw/canvas.c \
+	lib/draw/canvas.h \
+	lib/draw/canvas_cairo.c \
+	lib/draw/canvas_format.h \
+	lib/draw/canvas_svg.c \
+	lib/draw/chart.c \
+	lib/draw/chart.h \
+	lib/draw/style.c \
+	lib/draw/style.h \
+	$(END)
+cppflags_lib_draw = $(CAIRO_CFLAGS)
+
+lib_json_libpa_json_la_LIBADD = $(JANSSON_LIBS)
+lib_json_libpa_json_la_SOURCES = \
+	lib/json/json_record.c \
+	lib/json/json_record.h \
+	lib/json/json_value.h \
+	$(END)
 
 cppflags_lib = -DPA_PKGLIBDIR='"$(pkglibdir)"'
 

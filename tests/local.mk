@@ -8,6 +8,9 @@ LIB_TESTS = \
 	tests/lib/cpu_test \
 	tests/lib/crew_test \
 	tests/lib/ctx_test \
+	tests/lib/draw/canvas_test \
+	tests/lib/draw/chart_test \
+	tests/lib/draw/scale_test \
 	tests/lib/elf_file_test \
 	tests/lib/elf_variable_test \
 	tests/lib/fail_test \
@@ -21,12 +24,15 @@ LIB_TESTS = \
 	tests/lib/interleave_ring_test \
 	tests/lib/interval_set_test \
 	tests/lib/job_test \
+	tests/lib/json/json_record_test \
+	tests/lib/layout_test \
 	tests/lib/lines_test \
 	tests/lib/news_test \
 	tests/lib/number_test \
 	tests/lib/page_row_test \
 	tests/lib/partition_form_test \
 	tests/lib/partition_test \
+	tests/lib/parts_test \
 	tests/lib/path_test \
 	tests/lib/perm_test \
 	tests/lib/quantity_test \
@@ -268,6 +274,8 @@ include tests/faults/local.mk
 
 # The folder of a unit test decides what it is linked with: tests/emu/core/... with the core alone.
 test_libs_lib = lib/libpa_lib.la
+test_libs_draw = lib/draw/libpa_draw.la $(test_libs_lib)
+test_libs_json = lib/json/libpa_json.la $(test_libs_lib)
 test_libs_core = $(core_libs)
 test_libs_report = $(report_libs)
 test_libs_emu = $(storey_libs)

@@ -71,9 +71,6 @@ REPORT_TESTS = \
 	tests/emu/report/page/page_data_test \
 	tests/emu/report/page/page_scope_test \
 	tests/emu/report/page/page_waits_test \
-	tests/emu/report/plot/canvas_test \
-	tests/emu/report/plot/layout_test \
-	tests/emu/report/plot/scale_test \
 	tests/emu/report/report/report_json_test \
 	tests/emu/report/report/report_text_test \
 	tests/emu/report/report/report_trouble_test \

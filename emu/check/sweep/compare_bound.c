@@ -23,7 +23,7 @@ static json_t *bound_json(const struct options *options, const char *layer, cons
     uint64_t best = bounds_best(bounds);
     return json_pack("{s:s?, s:i, s:o, s:o, s:o, s:s?, s:o}", "layer", layer, "nodes", topo->nodes, "links",
                      count_json(topo->links), "steps", best ? count_json(best) : json_null(), "lower_bound",
-                     best ? times_json(best, options->per_unit) : json_null(), "reason",
+                     best ? quotient_json(best, options->per_unit) : json_null(), "reason",
                      best ? bounds->list[0].reason : NULL, "all", describe_bounds(bounds, options->per_unit));
 }
 

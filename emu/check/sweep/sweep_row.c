@@ -102,7 +102,7 @@ int sweep_status(const struct sweep *sweep)
     return worst ? status_of(worst) : PARRAY_USAGE;
 }
 
-static int rank_of(const json_t *row)
+static int index_of(const json_t *row)
 {
     return !row ? 3 : sweep_is_forbidden(row) ? 2 : !sweep_ended_well(row);
 }
@@ -110,9 +110,9 @@ static int rank_of(const json_t *row)
 static int by_steps(const void *left, const void *right)
 {
     const json_t *a = *(json_t *const *)left, *b = *(json_t *const *)right;
-    int rank = rank_of(a);
-    if (rank != rank_of(b) || !a)
-        return rank - rank_of(b);
+    int rank = index_of(a);
+    if (rank != index_of(b) || !a)
+        return rank - index_of(b);
     double steps = rank ? 0 : sweep_number(a, "steps") - sweep_number(b, "steps");
     if (steps != 0)
         return steps < 0 ? -1 : 1;

@@ -1,9 +1,6 @@
 # emu/report/json: JSON objects of runs. One file a line, sorted; headers too.
 
 emu_report_libpa_report_la_SOURCES += \
-	emu/report/json/json_record.c \
-	emu/report/json/json_record.h \
-	emu/report/json/json_value.h \
 	emu/report/json/outcome_json.h \
 	emu/report/json/report_json.c \
 	emu/report/json/report_json.h \

@@ -125,9 +125,9 @@ static void put_figures(struct object o, const struct view *view)
 static json_t *link_json(const struct link_figure *link, const struct outcome *out, bool *failed)
 {
     static const struct record_member members[] = {
-        RECORD(struct link_figure, "from", NODE, from),
-        RECORD(struct link_figure, "port", PORT, port),
-        RECORD(struct link_figure, "to", NODE, to),
+        RECORD(struct link_figure, "from", KEY, from),
+        RECORD(struct link_figure, "port", NUMBER32, port),
+        RECORD(struct link_figure, "to", KEY, to),
         RECORD(struct link_figure, "packets", COUNT, packets),
         RECORD(struct link_figure, "busy_steps", COUNT, busy),
         {0},
@@ -228,7 +228,7 @@ static void put_rest(struct object o, const struct view *view)
     put(o, "unverified", text_json(out->unverified));
     put(o, "verified_assumes", text_json(out->assumes));
     put_number(o, "verify_failed", out);
-    put(o, "verify_first", out->verify_failed ? rank_json(out->verify_first) : json_null());
+    put(o, "verify_first", out->verify_failed ? index_json(out->verify_first) : json_null());
     put(o, "figures", own_figures_json(out, o.failed));
     put(o, "figures_missing", text_json(out->figures_why));
     put(o, "values", values_json(out, view->topo ? view->topo->nodes : 0, false, o.failed));
@@ -252,7 +252,7 @@ static void put_rest(struct object o, const struct view *view)
     put(o, "stack_bytes", count_json(out->stack_bytes));
     put(o, "stack_high_water", out->stack_high_water ? count_json(out->stack_high_water) : json_null());
     put(o, "stack_high_water_node",
-        out->stack_high_water && out->stack_high_water_node >= 0 ? rank_json(out->stack_high_water_node)
+        out->stack_high_water && out->stack_high_water_node >= 0 ? index_json(out->stack_high_water_node)
                                                                  : json_null());
     put(o, "stacks", out->stacks ? text_json(out->stacks) : json_null());
     put(o, "image_bytes", out->image_bytes ? count_json(out->image_bytes) : json_null());

@@ -79,7 +79,7 @@ static void read_figures(struct outcome *o, const json_t *json, int nodes)
     *o = (struct outcome){.status = (int)count_of(json, "status"),
                           .interrupted = truth_of(json, "interrupted"),
                           .partial = truth_of(json, "partial"),
-                          .verify_first = rank_of(json, "verify_first", nodes),
+                          .verify_first = index_of(json, "verify_first", nodes),
                           .fullest = count_of(json, "fullest_mailbox"),
                           .unverified = json_string_value(json_object_get(json, "unverified")),
                           .assumes = json_string_value(json_object_get(json, "verified_assumes")),

@@ -26,7 +26,7 @@ static const struct record_member task_members[] = {
     RECORD(struct task_outcome, "first_step", STEP, step_first),
     RECORD(struct task_outcome, "mean_step", REAL, step_mean),
     RECORD(struct task_outcome, "last_step", STEP, step_last),
-    RECORD(struct task_outcome, "last_node", PORT, last_node),
+    RECORD(struct task_outcome, "last_node", NUMBER32, last_node),
     RECORD(struct task_outcome, "failed_nodes", COUNT, failed),
     RECORD(struct task_outcome, "received_bytes", COUNT, received),
     RECORD(struct task_outcome, "carried_bytes", COUNT, carried),
@@ -37,8 +37,8 @@ static const struct record_member task_members[] = {
 
 static const struct record_member failure_members[] = {
     RECORD(struct task_outcome, "kind", TEXT, first.kind),
-    RECORD(struct task_outcome, "node", PORT, first.node),
-    RECORD(struct task_outcome, "origin", PORT, first.origin),
+    RECORD(struct task_outcome, "node", NUMBER32, first.node),
+    RECORD(struct task_outcome, "origin", NUMBER32, first.origin),
     RECORD(struct task_outcome, "step", STEP, first.step),
     RECORD(struct task_outcome, "site", NO_TEXT, first.site),
     RECORD(struct task_outcome, "text", LETTERS, first.text),
@@ -105,15 +105,15 @@ static const struct record_member phase_link_members[] = {
 };
 
 static const struct record_member busy_link_members[] = {
-    RECORD(struct phase_busiest, "from", NODE, from),
-    RECORD(struct phase_busiest, "port", PORT, port),
-    RECORD(struct phase_busiest, "to", RANK, to),
+    RECORD(struct phase_busiest, "from", KEY, from),
+    RECORD(struct phase_busiest, "port", NUMBER32, port),
+    RECORD(struct phase_busiest, "to", INDEX, to),
     RECORD(struct phase_busiest, "busy_steps", COUNT, busy),
     {0},
 };
 
 static const struct record_member busy_node_members[] = {
-    RECORD(struct phase_busiest, "node", NODE, from),
+    RECORD(struct phase_busiest, "node", KEY, from),
     RECORD(struct phase_busiest, "busy_steps", COUNT, busy),
     {0},
 };
@@ -233,9 +233,9 @@ static json_t *column_json(const struct node_value_column *column, int nodes, bo
     put(o, "sum", real_json(values.sum));
     put(o, "mean", real_json(values.mean));
     put(o, "least", real_json(values.least));
-    put(o, "least_node", rank_json(values.least_node));
+    put(o, "least_node", index_json(values.least_node));
     put(o, "greatest", real_json(values.greatest));
-    put(o, "greatest_node", rank_json(values.greatest_node));
+    put(o, "greatest_node", index_json(values.greatest_node));
     if (by_node)
         put(o, by_rank, numbers_json(column->value, nodes, o));
     return o.json;

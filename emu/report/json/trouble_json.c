@@ -22,12 +22,12 @@ _Static_assert(sizeof(size_t) == sizeof(uint64_t), "sizes are read and written a
 static json_t *part_json(const struct violation_part *part, bool *failed)
 {
     struct object o = object_new(failed);
-    put(o, "port", rank_json(part->port));
-    put(o, "peer", rank_json(part->peer));
+    put(o, "port", index_json(part->port));
+    put(o, "peer", index_json(part->peer));
     put(o, "direction", json_string(part->receives ? "receive" : "send"));
     if (part->worm.since) {
-        put(o, "worm_from", rank_json(part->worm.from));
-        put(o, "worm_to", rank_json(part->worm.to));
+        put(o, "worm_from", index_json(part->worm.from));
+        put(o, "worm_to", index_json(part->worm.to));
         put(o, "worm_since", count_json(part->worm.since));
     }
     put(o, "site", text_json(part->site));
@@ -73,8 +73,8 @@ static void parts_read(struct violation *v, const json_t *parts)
         if (i == VIOLATION_PARTS)
             break;
         v->parts = v->parts > i ? v->parts : (uint32_t)i + 1;
-        v->part[i] = (struct violation_part){.port = rank_of(part, "port", INT32_MAX),
-                                             .peer = rank_of(part, "peer", INT32_MAX),
+        v->part[i] = (struct violation_part){.port = index_of(part, "port", INT32_MAX),
+                                             .peer = index_of(part, "peer", INT32_MAX),
                                              .receives = strcmp(text_of(part, "direction"), "receive") == 0,
                                              .site = text_of(part, "site")};
     }
@@ -91,7 +91,7 @@ bool violations_read(struct outcome *o, const char ***texts, const json_t *list,
         return false;
     json_array_foreach(list, i, json)
     {
-        int32_t node = rank_of(json, "node", nodes);
+        int32_t node = index_of(json, "node", nodes);
         if (node < 0 || o->violations_kept == count)
             continue;
         struct violation *v = &o->violations[o->violations_kept];
@@ -108,8 +108,8 @@ bool violations_read(struct outcome *o, const char ***texts, const json_t *list,
 /* -------------------------------------------------------------------------------------- deadlocks */
 
 static const struct record_member waiter_members[] = {
-    RECORD(struct waiter, "node", NODE, node),        RECORD(struct waiter, "port", PORT, port),
-    RECORD(struct waiter, "peer", RANK, peer),        RECORD(struct waiter, "returned", TRUTH, returned),
+    RECORD(struct waiter, "node", KEY, node),         RECORD(struct waiter, "port", NUMBER32, port),
+    RECORD(struct waiter, "peer", INDEX, peer),       RECORD(struct waiter, "returned", TRUTH, returned),
     RECORD(struct waiter, "stopped", TRUTH, stopped), RECORD(struct waiter, "mailbox_full", COUNT32, full),
     RECORD(struct waiter, "since", COUNT, since),     RECORD(struct waiter, "call", TEXT, call),
     RECORD(struct waiter, "site", TEXT, site),        {0},
@@ -129,7 +129,7 @@ static const struct record_member site_members[] = {
     RECORD(struct roll_call_site, "call", TEXT, call),
     RECORD(struct roll_call_site, "site", TEXT, site),
     RECORD(struct roll_call_site, "nodes", COUNT, nodes),
-    RECORD(struct roll_call_site, "first", NODE, first),
+    RECORD(struct roll_call_site, "first", KEY, first),
     {0},
 };
 
@@ -174,13 +174,13 @@ bool deadlock_read(struct outcome *outcome, const json_t *json, int nodes)
 /* ------------------------------------------------------------------------------- worms that wait for ever */
 
 static const struct record_member jammed_members[] = {
-    RECORD(struct jammed_worm, "worm_from", NODE, from),
-    RECORD(struct jammed_worm, "worm_to", NODE, to),
+    RECORD(struct jammed_worm, "worm_from", KEY, from),
+    RECORD(struct jammed_worm, "worm_to", KEY, to),
     RECORD(struct jammed_worm, "since", COUNT, since),
     RECORD(struct jammed_worm, "channels", COUNT, held),
-    RECORD(struct jammed_worm, "node", NODE, node),
-    RECORD(struct jammed_worm, "port", PORT, port),
-    RECORD(struct jammed_worm, "peer", NODE, peer),
+    RECORD(struct jammed_worm, "node", KEY, node),
+    RECORD(struct jammed_worm, "port", NUMBER32, port),
+    RECORD(struct jammed_worm, "peer", KEY, peer),
     RECORD(struct jammed_worm, "site", TEXT, site),
     {0},
 };
@@ -219,9 +219,9 @@ bool worm_jam_read(struct outcome *outcome, const json_t *json, int nodes)
 /* -------------------------------------------------------------------------------------- leftovers */
 
 static const struct record_member leftover_members[] = {
-    RECORD(struct leftover, "from", NODE, from),
-    RECORD(struct leftover, "port", PORT, port),
-    RECORD(struct leftover, "to", NODE, to),
+    RECORD(struct leftover, "from", KEY, from),
+    RECORD(struct leftover, "port", NUMBER32, port),
+    RECORD(struct leftover, "to", KEY, to),
     RECORD(struct leftover, "packets", COUNT, packets),
     {0},
 };
@@ -242,24 +242,24 @@ bool leftovers_read(struct outcome *o, const json_t *list, int nodes)
 /* ------------------------------------------------------------------------- what waited for the model */
 
 static const struct record_member most_members[] = {
-    RECORD(struct most_waits, "from", NODE, node),
-    RECORD(struct most_waits, "port", PORT, port),
-    RECORD(struct most_waits, "to", RANK, peer),
+    RECORD(struct most_waits, "from", KEY, node),
+    RECORD(struct most_waits, "port", NUMBER32, port),
+    RECORD(struct most_waits, "to", INDEX, peer),
     RECORD(struct most_waits, "steps", COUNT, steps),
     {0},
 };
 
 static const struct record_member first_members[] = {
     RECORD(struct first_wait, "step", COUNT, step),
-    RECORD(struct first_wait, "node", NODE, node),
-    RECORD(struct first_wait, "port", PORT, port),
-    RECORD(struct first_wait, "peer", RANK, peer),
+    RECORD(struct first_wait, "node", KEY, node),
+    RECORD(struct first_wait, "port", NUMBER32, port),
+    RECORD(struct first_wait, "peer", INDEX, peer),
     {0},
 };
 
 static const struct record_member worm_members[] = {
-    RECORD(struct first_wait, "worm_from", RANK, from),
-    RECORD(struct first_wait, "worm_to", RANK, to),
+    RECORD(struct first_wait, "worm_from", INDEX, from),
+    RECORD(struct first_wait, "worm_to", INDEX, to),
     {0},
 };
 
@@ -303,7 +303,7 @@ void waits_read(struct outcome *outcome, const json_t *json, int nodes)
 
 static const struct record_member log_members[] = {
     RECORD(struct log_line, "step", COUNT, step),
-    RECORD(struct log_line, "node", NODE, node),
+    RECORD(struct log_line, "node", KEY, node),
     RECORD(struct log_line, "text", TEXT, text),
     {0},
 };

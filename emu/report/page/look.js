@@ -27,7 +27,7 @@ const look = (() => {
     // "1 packet", "2 packets"
     const amount = (count, what) => `${format(count)} ${what}${count === 1 ? "" : "s"}`;
 
-    // The scale of the pictures (plot/canvas.h), from light to dark.
+    // The scale of the pictures (draw/canvas.h), from light to dark.
     const scale = d3.piecewise(d3.interpolateRgb, run.colours.scale);
 
     // The colour of a packet by its origin, else by its sender, 0 .. 1: that of the pictures, or as far as

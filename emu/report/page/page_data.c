@@ -8,8 +8,8 @@
 #include "facts/outcome.h"
 #include "facts/trace_event.h"
 #include "page/page_data.h"
-#include "plot/canvas.h"
-#include "plot/layout.h"
+#include "draw/canvas.h"
+#include "topo/layout.h"
 #include "topo/topo.h"
 
 enum { PLACE_UNITS = 10000 };
@@ -260,7 +260,7 @@ static json_t *colours_json(bool *failed)
     for (int i = 0; i < POINTS; i++)
         append(o, scale, colour_json(colour_scale(i / (POINTS - 1.0))));
     put(o, "idle", colour_json(COLOUR_IDLE));
-    put(o, "begin", json_real(COLOUR_NODES));
+    put(o, "begin", json_real(COLOUR_LINES));
     put(o, "scale", scale);
     return o.json;
 }

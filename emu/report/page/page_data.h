@@ -3,7 +3,7 @@
  *
  *     report      the report of the run, as --json writes it
  *     wraps       the array is a ring: the link between the first and the last place closes it
- *     colours     those of pictures (plot/canvas.h): idle (links), scale (from light to dark), begin (of the
+ *     colours     those of pictures (draw/canvas.h): idle (links), scale (from light to dark), begin (of the
  *                 part of the scale that is for nodes)
  *     last        the last step of the slider
  *     notes       sentences that say what is in the page as sums only

@@ -18,7 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "plot/layout.h"
+#include "topo/layout.h"
 #include "trace/recording.h"
 
 enum {

@@ -20,26 +20,6 @@
 
 enum { CAPTION = 4096, CAPTION_LINES = 96 };
 
-uint64_t picture_share(uint64_t things, uint64_t limit)
-{
-    return things ? things / limit + (things % limit != 0) : 1;
-}
-
-size_t picture_parts(uint64_t things, uint64_t limit)
-{
-    return things ? (size_t)picture_share(things, picture_share(things, limit)) : 1;
-}
-
-size_t picture_part(uint64_t things, size_t parts, uint64_t one)
-{
-    return (size_t)((unsigned __int128)one * parts / things);
-}
-
-uint64_t picture_part_begin(uint64_t things, size_t parts, size_t part)
-{
-    return (uint64_t)(((unsigned __int128)part * things + parts - 1) / parts);
-}
-
 void picture_plan(struct picture *picture)
 {
     const struct plot_settings *settings = picture->settings;
@@ -138,34 +118,6 @@ static void say_which_steps(const struct picture *picture, char caption[CAPTION]
 
 /* ------------------------------------------------------------------------------------------ sheet */
 
-/* Return the length of the longest beginning that fits; at least one letter of UTF-8. */
-static size_t letters_length(const char *text, double width)
-{
-    char part[CAPTION];
-    size_t fits = 0;
-    for (size_t end = 1; text[end - 1]; end++) {
-        if ((text[end] & 0xc0) == 0x80)
-            continue;
-        snprintf(part, sizeof part, "%.*s", (int)end, text);
-        if (fits && canvas_text_width(part, CAPTION_SIZE) > width)
-            break;
-        fits = end;
-    }
-    return fits;
-}
-
-/* Return the length of the longest beginning that fits and ends before a blank; a word that is too long for a
- * line is divided. */
-static size_t line_length(const char *text, double width)
-{
-    size_t most = letters_length(text, width), length = most;
-    if (!text[most])
-        return most;
-    while (length && text[length] != ' ')
-        length--;
-    return length ? length : most;
-}
-
 struct caption_lines {
     size_t count;
     struct caption_line {
@@ -177,7 +129,7 @@ struct caption_lines {
 static void wrap_text(struct caption_lines *lines, const char *text, double width)
 {
     while (*text && lines->count < CAPTION_LINES) {
-        size_t length = line_length(text, width);
+        size_t length = font_line(text, CAPTION_SIZE, width);
         lines->line[lines->count++] = (struct caption_line){text, (int)length};
         text += length;
         text += *text == ' ';

@@ -13,9 +13,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "plot/axes.h"
-#include "plot/canvas.h"
-#include "plot/layout.h"
+#include "draw/axes.h"
+#include "draw/canvas.h"
+#include "topo/layout.h"
 #include "plot/plot.h"
 #include "trace/recording.h"
 
@@ -41,16 +41,6 @@ bool picture_begin(struct picture *picture, double width, double height, const c
 
 /* Write the sheet. False: no memory. */
 bool picture_end(struct picture *picture);
-
-/* Divide things into at most `limit` parts of about one size: return the things of a part, and the number of
- * parts. Both are 1 if there are no things. */
-uint64_t picture_share(uint64_t things, uint64_t limit);
-size_t picture_parts(uint64_t things, uint64_t limit);
-
-/* Return the part that a thing is in, and the first thing of a part; part number `parts` begins behind the
- * last thing. */
-size_t picture_part(uint64_t things, size_t parts, uint64_t one);
-uint64_t picture_part_begin(uint64_t things, size_t parts, size_t part);
 
 /* Return an axis of the steps that are shown, all of one width. */
 struct plot_axis picture_step_axis(const struct picture *picture);

@@ -15,6 +15,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "parts.h"
 #include "plot/chain.h"
 #include "plot/picture.h"
 #include "quantity.h"
@@ -203,8 +204,8 @@ static void add_steps(const struct picture *picture, const struct trace_event *e
     uint64_t first = event->step > picture->first ? event->step - picture->first : 0;
     uint64_t last = (end < picture->last ? end : picture->last) - picture->first;
     for (uint64_t step = first; step <= last;) {
-        size_t row = picture_part(picture->steps, rows, step);
-        uint64_t next = picture_part_begin(picture->steps, rows, row + 1);
+        size_t row = parts_of(step, rows, picture->steps);
+        uint64_t next = parts_begin(row + 1, rows, picture->steps);
         column[row * columns] += (next <= last ? next : last + 1) - step;
         step = next;
     }
@@ -220,7 +221,7 @@ static bool sum_uses(const struct dotwire *d, size_t columns, size_t rows, uint6
         long edge = chain_edge(&d->chain, (int)event.from, (int)event.to, &forward);
         if (edge >= 0)
             add_steps(d->picture, &event, columns, rows,
-                      sums + picture_part(d->chain.edges, columns, (uint64_t)edge));
+                      sums + parts_of((uint64_t)edge, columns, d->chain.edges));
     }
     recording_scan_end(scan);
     return scan != NULL;
@@ -247,10 +248,10 @@ static bool draw_joined(struct dotwire *d, const char *title)
 {
     struct quantity a, b;
     char note[256];
-    size_t columns = picture_parts(d->chain.edges, EDGES);
-    size_t rows = picture_parts(d->picture->steps, ROWS);
+    size_t columns = parts_count(d->chain.edges, EDGES);
+    size_t rows = parts_count(d->picture->steps, ROWS);
     uint64_t *sums = calloc(rows * columns, sizeof *sums);
-    uint64_t edges = picture_share(d->chain.edges, columns), steps = picture_share(d->picture->steps, rows);
+    uint64_t edges = parts_size(d->chain.edges, columns), steps = parts_size(d->picture->steps, rows);
     snprintf(note, sizeof note,
              "A dot stands for about %s edge%s in %s step%s, the darker the more of them were in use; white: "
              "none.",

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "parts.h"
 #include "plot/picture.h"
 #include "quantity.h"
 
@@ -81,8 +82,8 @@ static void link_text(const void *context, double tick, char *text, size_t size)
 static void write_note(const struct heat *heat, char *note, size_t size)
 {
     struct quantity a, b;
-    uint64_t links = picture_share(heat->picture->recording->link_count, heat->grid.rows);
-    uint64_t steps = picture_share(heat->picture->steps, heat->grid.columns);
+    uint64_t links = parts_size(heat->picture->recording->link_count, heat->grid.rows);
+    uint64_t steps = parts_size(heat->picture->steps, heat->grid.columns);
     int used = snprintf(note, size, "A row is a direction of a link, by sender and port.");
     if (links > 1)
         used = snprintf(note, size, "A row stands for about %s directions of links, by sender and port.",
@@ -148,8 +149,8 @@ static bool draw_links(struct picture *picture)
     const struct recording *recording = picture->recording;
     struct heat heat = {.picture = picture};
     heat.grid = (struct recording_grid){
-        .first = picture->first, .last = picture->last, .rows = picture_parts(recording->link_count, ROWS)};
-    heat.grid.columns = picture_parts(picture->steps, COLUMNS);
+        .first = picture->first, .last = picture->last, .rows = parts_count(recording->link_count, ROWS)};
+    heat.grid.columns = parts_count(picture->steps, COLUMNS);
     heat.joined = heat.grid.rows < recording->link_count || heat.grid.columns < picture->steps;
     heat.cells = calloc(heat.grid.rows * heat.grid.columns, sizeof *heat.cells);
     heat.axes.x = picture_step_axis(picture);

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "parts.h"
 #include "plot/picture.h"
 #include "quantity.h"
 
@@ -102,7 +103,7 @@ static void draw_packet(const struct diagram *diagram, const struct trace_event 
 {
     double begin = (double)event->step - 0.5;
     struct colour colour =
-        colour_of_node(event->origin >= 0 ? event->origin : (int64_t)event->from, (int64_t)nodes_of(diagram));
+        colour_of_line(event->origin >= 0 ? event->origin : (int64_t)event->from, (int64_t)nodes_of(diagram));
     double x = group_x(diagram, event->from), y = time_y(diagram, begin);
     draw_way(diagram, event->from, event->to, y, time_y(diagram, begin + (double)event->duration),
              (struct canvas_pen){colour, diagram->groups > 32 ? 0.9 : 1.5, false});
@@ -147,7 +148,7 @@ static bool draw_exact(struct diagram *diagram, const struct trace_event *events
                                      : origins ? "origin, else sender"
                                                : "sender of the packet",
                             .most = last,
-                            .begin = COLOUR_NODES,
+                            .begin = COLOUR_LINES,
                             .whole = true};
     char note[400];
     snprintf(note, sizeof note,
@@ -206,9 +207,9 @@ static bool count_packets(const struct diagram *diagram, uint64_t *counts)
     while (recording_next(scan, &event)) {
         if (event.step < picture->first)
             continue;
-        size_t row = picture_part(picture->steps, diagram->rows, event.step - picture->first);
-        size_t from = picture_part(nodes_of(diagram), groups, event.from);
-        size_t to = picture_part(nodes_of(diagram), groups, event.to);
+        size_t row = parts_of(event.step - picture->first, diagram->rows, picture->steps);
+        size_t from = parts_of(event.from, groups, nodes_of(diagram));
+        size_t to = parts_of(event.to, groups, nodes_of(diagram));
         counts[(row * groups + from) * groups + to]++;
     }
     recording_scan_end(scan);
@@ -233,8 +234,8 @@ static bool draw_bundles(struct diagram *diagram, struct bundle *bundles, size_t
     struct quantity a, b, c;
     char note[400], column[96] = "a node", row[64] = "a step";
     const struct picture *picture = diagram->picture;
-    uint64_t nodes = picture_share(nodes_of(diagram), diagram->groups);
-    uint64_t steps = picture_share(picture->steps, diagram->rows);
+    uint64_t nodes = parts_size(nodes_of(diagram), diagram->groups);
+    uint64_t steps = parts_size(picture->steps, diagram->rows);
     uint64_t most = 1, stalls = count_stalls(picture);
     for (size_t i = 0; i < count; i++)
         most = bundles[i].packets > most ? bundles[i].packets : most;
@@ -272,8 +273,8 @@ static bool draw_joined(struct diagram *diagram)
     size_t nodes = nodes_of(diagram), count = 0;
     uint64_t steps = diagram->picture->steps;
     bool fine = false;
-    diagram->groups = picture_parts(nodes, GROUPS);
-    diagram->rows = picture_parts(steps, ROWS);
+    diagram->groups = parts_count(nodes, GROUPS);
+    diagram->rows = parts_count(steps, ROWS);
     size_t most = diagram->rows * diagram->groups * diagram->groups;
     uint64_t *counts = malloc(most * sizeof *counts);
     struct bundle *bundles = malloc(most * sizeof *bundles);

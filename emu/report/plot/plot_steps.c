@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "base.h"
+#include "parts.h"
 #include "plot/picture.h"
 #include "quantity.h"
 
@@ -31,8 +32,8 @@ static void draw_columns(const struct picture *picture, const struct steps_plot 
 {
     canvas_group(picture->canvas, "columns");
     for (size_t i = 0; i < plot->columns; i++) {
-        uint64_t begin = picture->first + picture_part_begin(picture->steps, plot->columns, i);
-        uint64_t end = picture->first + picture_part_begin(picture->steps, plot->columns, i + 1);
+        uint64_t begin = picture->first + parts_begin(i, plot->columns, picture->steps);
+        uint64_t end = picture->first + parts_begin(i + 1, plot->columns, picture->steps);
         double mean = (double)plot->busy[i] / (double)(end - begin);
         double left = scale_at(&plot->axes.x.scale, (double)begin - 0.5),
                right = scale_at(&plot->axes.x.scale, (double)end - 0.5);
@@ -96,7 +97,7 @@ static void draw_legend(const struct picture *picture, const struct steps_plot *
 static void write_note(const struct picture *picture, const struct steps_plot *plot, char *note, size_t size)
 {
     struct quantity a;
-    uint64_t sum = 0, share = picture_share(picture->steps, COLUMNS);
+    uint64_t sum = 0, share = parts_size(picture->steps, COLUMNS);
     for (size_t i = 0; i < plot->columns; i++)
         sum += plot->busy[i];
     int used = snprintf(note, size, "Mean use of the links: %.1f %%.",
@@ -111,7 +112,7 @@ static bool draw_steps(struct picture *picture)
     const struct recording *recording = picture->recording;
     const double width = fmin(560, fmax(200, 30 * (double)picture->steps)), height = 250;
     char note[256];
-    struct steps_plot plot = {.columns = picture_parts(picture->steps, COLUMNS)};
+    struct steps_plot plot = {.columns = parts_count(picture->steps, COLUMNS)};
     plot.all = (double)recording->link_count / (recording->view.half_duplex ? 2 : 1);
     plot.busy = calloc(plot.columns, sizeof *plot.busy);
     if (!plot.busy || (recording->link_count &&

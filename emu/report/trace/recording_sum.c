@@ -3,30 +3,17 @@
  */
 #include <stdlib.h>
 
+#include "parts.h"
 #include "trace/recording.h"
-
-/* Return number * parts / whole, without overflow, for numbers below `whole`. */
-static inline size_t part_of(uint64_t number, uint64_t parts, unsigned __int128 whole)
-{
-    if (parts == 1 || parts == whole)
-        return parts == 1 ? 0 : (size_t)number;
-    return (size_t)(number * (unsigned __int128)parts / whole);
-}
-
-/* Return the first thing of a part, number `parts` behind the last one, for part_of. */
-static uint64_t part_begin(uint64_t part, uint64_t parts, unsigned __int128 whole)
-{
-    return (uint64_t)((part * whole + parts - 1) / parts);
-}
 
 size_t recording_row(const struct recording *recording, const struct recording_grid *grid, size_t link)
 {
-    return part_of(link, grid->rows, recording->link_count);
+    return parts_of(link, grid->rows, recording->link_count);
 }
 
 size_t recording_column(const struct recording_grid *grid, uint64_t step)
 {
-    return part_of(step - grid->first, grid->columns, (unsigned __int128)(grid->last - grid->first) + 1);
+    return parts_of(step - grid->first, grid->columns, (unsigned __int128)(grid->last - grid->first) + 1);
 }
 
 /* Return the first step behind a column, or the highest number if there is none. */
@@ -96,7 +83,7 @@ bool recording_stalls_sum(const struct recording *recording, struct recording_gr
 const struct recording_link *recording_row_link(const struct recording *recording,
                                                 const struct recording_grid *grid, size_t row)
 {
-    uint64_t first = part_begin(row, grid->rows, recording->link_count);
+    uint64_t first = parts_begin(row, grid->rows, recording->link_count);
     return first < recording->link_count ? &recording->links[first] : NULL;
 }
 
@@ -105,8 +92,8 @@ double recording_share(const struct recording *recording, const struct recording
 {
     uint64_t all = recording->link_count ? recording->link_count : 1;
     unsigned __int128 span = (unsigned __int128)(grid->last - grid->first) + 1;
-    uint64_t links = part_begin(row + 1, grid->rows, all) - part_begin(row, grid->rows, all);
-    uint64_t steps = part_begin(column + 1, grid->columns, span) - part_begin(column, grid->columns, span);
+    uint64_t links = parts_begin(row + 1, grid->rows, all) - parts_begin(row, grid->rows, all);
+    uint64_t steps = parts_begin(column + 1, grid->columns, span) - parts_begin(column, grid->columns, span);
     return (double)cells[row * grid->columns + column] / ((double)links * (double)steps);
 }
 

@@ -12,7 +12,7 @@
 
 #include "options/say.h"
 #include "parray.h"
-#include "plot/chart.h"
+#include "draw/chart.h"
 #include "whole_file.h"
 
 enum { COLUMNS_MOST = 40, LINES_MOST = 200, ERROR_SIZE = 400 };

@@ -233,7 +233,7 @@ static json_t *query_json(const struct query *query)
                      "links", count_json(query->topo->links), "model", terms->model->name, "startup",
                      count_json(terms->startup), "per_unit", count_json(terms->per_unit), "seed",
                      count_json(query->task_case.seed), "params", params_json(query), "lower_bound",
-                     times_json(best, terms->per_unit), "steps", count_json(best), "reason",
+                     quotient_json(best, terms->per_unit), "steps", count_json(best), "reason",
                      text_json(query->bounds.count ? query->bounds.list[0].reason : NULL), "all",
                      describe_bounds(&query->bounds, terms->per_unit), "best_known",
                      known_json(query, best_known(&query->known)), "known", all_known_json(query), "caveat",

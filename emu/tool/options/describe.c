@@ -84,7 +84,7 @@ json_t *describe_bounds(const struct bounds *bounds, uint64_t per_unit)
     for (int i = 0; i < bounds->count; i++) {
         const struct bound *bound = &bounds->list[i];
         json_array_append_new(
-            list, json_pack("{s:o, s:o, s:s, s:s}", "lower_bound", times_json(bound->steps, per_unit),
+            list, json_pack("{s:o, s:o, s:s, s:s}", "lower_bound", quotient_json(bound->steps, per_unit),
                             "steps", count_json(bound->steps), "kind", bound->kind, "reason", bound->reason));
     }
     return list;

@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../../../lib/temporary.h"
+#include "temporary.h"
 #include "base.h"
-#include "plot/layout.h"
+#include "topo/layout.h"
 
 static const char *const specs[] = {
     "line:1",      "line:8",      "line:4096",    "ring:3",       "ring:4096",     "mesh:1x1",

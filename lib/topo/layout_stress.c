@@ -13,7 +13,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "plot/layout_way.h"
+#include "topo/layout_way.h"
 
 enum { MOST = 1024, ROUNDS = 300 };
 

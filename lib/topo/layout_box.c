@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "plot/layout_way.h"
+#include "topo/layout_way.h"
 
 struct box_layout {
     int dimensions;

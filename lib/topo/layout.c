@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base.h"
-#include "plot/layout_way.h"
+#include "topo/layout_way.h"
 
 /* `limit`: how many places can be told apart. */
 static const struct layout_kind {

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "plot/axes.h"
+#include "draw/axes.h"
 #include "quantity.h"
 
 /* ------------------------------------------------------------------------------------------- scales */

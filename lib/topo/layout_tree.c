@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "plot/layout_way.h"
+#include "topo/layout_way.h"
 
 struct rows {
     int count;     /* of rows that are drawn */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base.h"
-#include "plot/axes.h"
+#include "draw/axes.h"
 
 static const struct {
     double low, high;

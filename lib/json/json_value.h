@@ -69,9 +69,10 @@ static inline json_t *real_json(double number)
     return isfinite(number) ? json_real(number) : json_null();
 }
 
-static inline json_t *rank_json(int rank)
+/* null for -1. */
+static inline json_t *index_json(int index)
 {
-    return rank >= 0 ? json_integer(rank) : json_null();
+    return index >= 0 ? json_integer(index) : json_null();
 }
 
 static inline json_t *digest_json(uint64_t digest)
@@ -86,10 +87,10 @@ static inline json_t *truth_json(int truth)
     return truth < 0 ? json_null() : json_boolean(truth);
 }
 
-/* A number of steps in packet times, of `per_unit` steps each; null if these have none. */
-static inline json_t *times_json(uint64_t steps, uint64_t per_unit)
+/* A count in units of `unit`; null if that is 0. */
+static inline json_t *quotient_json(uint64_t count, uint64_t unit)
 {
-    return per_unit ? json_real((double)steps / (double)per_unit) : json_null();
+    return unit ? json_real((double)count / (double)unit) : json_null();
 }
 
 /* Write the JSON, with a line end, and free it. False: there is none, or no memory for its text; or the

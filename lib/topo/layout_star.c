@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "plot/layout_way.h"
+#include "topo/layout_way.h"
 
 enum { MAX_SYMBOLS = 16, HEXAGON = 3 };
 

@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "plot/canvas.h"
+#include "draw/canvas.h"
 
 /* From numbers to places on a sheet, and the round numbers that are written there as ticks. Begin with
  * SCALE_EMPTY, call scale_cover for every number that is drawn, then scale_round once; then ask for places

@@ -8,7 +8,7 @@
 #include <cairo.h>
 #include <math.h>
 
-#include "plot/canvas_format.h"
+#include "draw/canvas_format.h"
 
 enum { PIXELS = 2 }; /* of a PNG, for each point */
 

@@ -7,7 +7,7 @@
 #ifndef LAYOUT_WAY_H
 #define LAYOUT_WAY_H
 
-#include "plot/layout.h"
+#include "topo/layout.h"
 #include "topo/topo.h"
 
 typedef bool layout_way(struct layout *layout, const struct topo *topo, size_t limit);

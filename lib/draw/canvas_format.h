@@ -6,7 +6,7 @@
 #ifndef CANVAS_FORMAT_H
 #define CANVAS_FORMAT_H
 
-#include "plot/canvas.h"
+#include "draw/canvas.h"
 
 /* Any shape but a text. */
 struct canvas_shape {

@@ -5,8 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "plot/axes.h"
-#include "plot/chart.h"
+#include "draw/axes.h"
+#include "draw/chart.h"
 
 enum {
     WIDTH = 640,

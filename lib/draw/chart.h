@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "plot/canvas.h"
+#include "draw/canvas.h"
 
 enum chart_mark { CHART_LINE, CHART_DASHES, CHART_POINTS, CHART_UPRIGHT };
 

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "plot/canvas_format.h"
+#include "draw/canvas_format.h"
 
 /* Write a number with at most two decimals behind `name`. */
 static void put_number(FILE *out, const char *name, double number)

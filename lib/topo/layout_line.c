@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "plot/layout_way.h"
+#include "topo/layout_way.h"
 
 bool layout_room(struct layout *layout, size_t places)
 {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plot/canvas.h"
+#include "draw/canvas.h"
 
 static char *drawn;
 static size_t drawn_size;

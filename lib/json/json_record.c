@@ -16,10 +16,10 @@ static json_t *member_json(enum record_form form, const void *at)
         return json_integer(*(const uint32_t *)at);
     case RECORD_ROOM:
         return *(const uint32_t *)at ? json_integer(*(const uint32_t *)at) : json_null();
-    case RECORD_NODE:
-    case RECORD_RANK:
-    case RECORD_PORT:
-        return rank_json(*(const int32_t *)at);
+    case RECORD_KEY:
+    case RECORD_INDEX:
+    case RECORD_NUMBER32:
+        return index_json(*(const int32_t *)at);
     case RECORD_REAL:
         return real_json(*(const double *)at);
     case RECORD_TRUTH:
@@ -55,7 +55,7 @@ json_t *records_json(const struct record_member *members, const void *records, s
     return list;
 }
 
-static bool member_read(const struct record_member *member, void *at, const json_t *json, int nodes)
+static bool member_read(const struct record_member *member, void *at, const json_t *json, int limit)
 {
     const char *text = text_of(json, member->name);
     switch (member->form) {
@@ -67,12 +67,12 @@ static bool member_read(const struct record_member *member, void *at, const json
     case RECORD_ROOM:
         *(uint32_t *)at = (uint32_t)count_of(json, member->name);
         return true;
-    case RECORD_NODE:
-    case RECORD_RANK:
-        *(int32_t *)at = rank_of(json, member->name, nodes);
-        return member->form == RECORD_RANK || *(int32_t *)at >= 0;
-    case RECORD_PORT:
-        *(int32_t *)at = rank_of(json, member->name, INT32_MAX);
+    case RECORD_KEY:
+    case RECORD_INDEX:
+        *(int32_t *)at = index_of(json, member->name, limit);
+        return member->form == RECORD_INDEX || *(int32_t *)at >= 0;
+    case RECORD_NUMBER32:
+        *(int32_t *)at = index_of(json, member->name, INT32_MAX);
         return true;
     case RECORD_REAL:
         *(double *)at = real_of(json, member->name);
@@ -93,16 +93,16 @@ static bool member_read(const struct record_member *member, void *at, const json
     return true;
 }
 
-bool record_read(const struct record_member *members, void *record, const json_t *json, int nodes)
+bool record_read(const struct record_member *members, void *record, const json_t *json, int limit)
 {
     bool fine = true;
     for (; members->name; members++)
-        fine &= member_read(members, (char *)record + members->offset, json, nodes);
+        fine &= member_read(members, (char *)record + members->offset, json, limit);
     return fine;
 }
 
 void *records_read(const struct record_member *members, size_t size, const json_t *list, size_t most,
-                   int nodes, size_t *count)
+                   int limit, size_t *count)
 {
     size_t i, all = json_array_size(list) < most ? json_array_size(list) : most;
     const json_t *json;
@@ -110,7 +110,7 @@ void *records_read(const struct record_member *members, size_t size, const json_
     *count = 0;
     json_array_foreach(list, i, json)
     {
-        if (records && *count < all && record_read(members, records + *count * size, json, nodes))
+        if (records && *count < all && record_read(members, records + *count * size, json, limit))
             ++*count;
     }
     return records;

@@ -1,0 +1,58 @@
+/*
+ * Tests of parts.h: every thing is in one part, parts follow each other, and they differ by one thing at most.
+ */
+#include <check.h>
+#include <stdlib.h>
+
+#include "parts.h"
+
+START_TEST(parts_cover_all_things_evenly)
+{
+    for (uint64_t things = 1; things <= 40; things++)
+        for (uint64_t parts = 1; parts <= things; parts++)
+            for (uint64_t part = 0; part < parts; part++) {
+                uint64_t begin = parts_begin(part, parts, things), end = parts_begin(part + 1, parts, things);
+                ck_assert_uint_ge(end - begin, things / parts);
+                ck_assert_uint_le(end - begin, things / parts + 1);
+                for (uint64_t thing = begin; thing < end; thing++)
+                    ck_assert_uint_eq(parts_of(thing, parts, things), part);
+                ck_assert(part + 1 < parts || end == things);
+            }
+}
+END_TEST
+
+START_TEST(a_limit_says_how_large_parts_are)
+{
+    ck_assert_uint_eq(parts_size(0, 5), 1);
+    ck_assert_uint_eq(parts_count(0, 5), 1);
+    ck_assert_uint_eq(parts_size(10, 5), 2);
+    ck_assert_uint_eq(parts_size(11, 5), 3);
+    ck_assert_uint_eq(parts_count(11, 5), 4);
+    ck_assert_uint_eq(parts_count(4, 5), 4);
+    ck_assert_uint_eq(parts_count(UINT64_MAX, 5), 5);
+}
+END_TEST
+
+START_TEST(as_many_things_as_numbers_can_be_divided)
+{
+    unsigned __int128 all = (unsigned __int128)UINT64_MAX + 1;
+    ck_assert_uint_eq(parts_of(UINT64_MAX, 3, all), 2);
+    ck_assert_uint_eq(parts_begin(1, 2, all), (uint64_t)1 << 63);
+    ck_assert_uint_eq(parts_of(((uint64_t)1 << 63) - 1, 2, all), 0);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("parts");
+    TCase *cases = tcase_create("parts");
+    tcase_add_test(cases, parts_cover_all_things_evenly);
+    tcase_add_test(cases, a_limit_says_how_large_parts_are);
+    tcase_add_test(cases, as_many_things_as_numbers_can_be_divided);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
