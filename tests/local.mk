@@ -2,60 +2,7 @@
 #
 # Unit tests: tests/<layer>/x_test.c is a program of its own, linked with its layer and those below.
 
-LIB_TESTS = \
-	tests/lib/barrier_test \
-	tests/lib/child_test \
-	tests/lib/cpu_test \
-	tests/lib/crew_test \
-	tests/lib/ctx_test \
-	tests/lib/draw/canvas_test \
-	tests/lib/draw/chart_test \
-	tests/lib/draw/scale_test \
-	tests/lib/elf_file_test \
-	tests/lib/elf_variable_test \
-	tests/lib/fail_test \
-	tests/lib/fiber_test \
-	tests/lib/grow_test \
-	tests/lib/hash_test \
-	tests/lib/heap_test \
-	tests/lib/idset_test \
-	tests/lib/images_test \
-	tests/lib/interleave_barrier_test \
-	tests/lib/interleave_ring_test \
-	tests/lib/interval_set_test \
-	tests/lib/job_test \
-	tests/lib/json/json_record_test \
-	tests/lib/layout_test \
-	tests/lib/lines_test \
-	tests/lib/news_test \
-	tests/lib/number_test \
-	tests/lib/page_row_test \
-	tests/lib/partition_form_test \
-	tests/lib/partition_test \
-	tests/lib/parts_test \
-	tests/lib/path_test \
-	tests/lib/perm_test \
-	tests/lib/quantity_test \
-	tests/lib/region_test \
-	tests/lib/ring_stress_test \
-	tests/lib/ring_test \
-	tests/lib/rng_test \
-	tests/lib/screen_test \
-	tests/lib/seconds_test \
-	tests/lib/serialize_test \
-	tests/lib/series_test \
-	tests/lib/siphash_test \
-	tests/lib/stack_test \
-	tests/lib/stack_use_test \
-	tests/lib/suggest_test \
-	tests/lib/ticker_test \
-	tests/lib/topo_graph_test \
-	tests/lib/topo_ports_test \
-	tests/lib/topo_route_test \
-	tests/lib/topo_test \
-	tests/lib/watchdog_test \
-	tests/lib/whole_file_test \
-	$(END)
+include tests/lib/local.mk
 
 include tests/emu/local.mk
 

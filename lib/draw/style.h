@@ -44,8 +44,8 @@ struct colour colour_of_set(size_t index);
 /* The width of a text in UTF-8 at a size; letters beyond ASCII count as the widest that pictures have. */
 double font_width(const char *text, double size, bool bold);
 
-/* Return how many bytes of a text make its first line: the longest beginning that fits into the width and ends
- * before a blank. A word that is too long for a line is divided; one letter always fits. */
+/* Return how many bytes of a text make its first line: the longest beginning that fits into the width and
+ * ends before a blank. A word that is too long for a line is divided; one letter always fits. */
 size_t font_line(const char *text, double size, double width);
 
 #endif

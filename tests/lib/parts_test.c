@@ -1,5 +1,6 @@
 /*
- * Tests of parts.h: every thing is in one part, parts follow each other, and they differ by one thing at most.
+ * Tests of parts.h: every thing is in one part, parts follow each other, and they differ by one thing at
+ * most.
  */
 #include <check.h>
 #include <stdlib.h>
