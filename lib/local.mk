@@ -1,8 +1,10 @@
 # lib: knows nothing of nodes. One file a line, sorted; headers too, the distribution is made of these lists.
 
 noinst_LTLIBRARIES += lib/libpa_lib.la
-lib_libpa_lib_la_LIBADD = $(URCU_LIBS) $(HWLOC_LIBS)
+lib_libpa_lib_la_LIBADD = $(URCU_LIBS) $(HWLOC_LIBS) $(EXPAT_LIBS)
 lib_libpa_lib_la_SOURCES = \
+	lib/alloc.c \
+	lib/alloc.h \
 	lib/apart.h \
 	lib/barrier.c \
 	lib/barrier.h \
@@ -75,6 +77,46 @@ lib_libpa_lib_la_SOURCES = \
 	lib/rng.h \
 	lib/sanitizer.c \
 	lib/sanitizer.h \
+	lib/schedule/findings.c \
+	lib/schedule/findings.h \
+	lib/schedule/goal_line.c \
+	lib/schedule/goal_line.h \
+	lib/schedule/goal_note.c \
+	lib/schedule/goal_note.h \
+	lib/schedule/goal_reader.c \
+	lib/schedule/happens.c \
+	lib/schedule/happens.h \
+	lib/schedule/lanes.c \
+	lib/schedule/lanes.h \
+	lib/schedule/match.c \
+	lib/schedule/match.h \
+	lib/schedule/msccl_attributes.c \
+	lib/schedule/msccl_attributes.h \
+	lib/schedule/msccl_cells.c \
+	lib/schedule/msccl_cells.h \
+	lib/schedule/msccl_elements.c \
+	lib/schedule/msccl_elements.h \
+	lib/schedule/msccl_schedule.c \
+	lib/schedule/msccl_xml.c \
+	lib/schedule/msccl_xml.h \
+	lib/schedule/schedule.c \
+	lib/schedule/schedule.h \
+	lib/schedule/schedule_check.c \
+	lib/schedule/schedule_check.h \
+	lib/schedule/schedule_file.c \
+	lib/schedule/schedule_file.h \
+	lib/schedule/schedule_graph.c \
+	lib/schedule/schedule_graph.h \
+	lib/schedule/schedule_text.c \
+	lib/schedule/schedule_text.h \
+	lib/schedule/stuck.c \
+	lib/schedule/stuck.h \
+	lib/schedule/sums.c \
+	lib/schedule/sums.h \
+	lib/schedule/text_line.c \
+	lib/schedule/text_line.h \
+	lib/schedule/walk.c \
+	lib/schedule/walk.h \
 	lib/screen.c \
 	lib/screen.h \
 	lib/seconds.h \

@@ -127,7 +127,8 @@ cd "${1:-.}"
 
     # Is the folder there for this library? lib/draw draws with cairo, lib/json is made of jansson.
     function is_home_of(from, name) {
-        return (from ~ /^lib\/draw\// && name ~ /^cairo/) || (from ~ /^lib\/json\// && name ~ /^jansson/)
+        return (from ~ /^lib\/draw\// && name ~ /^cairo/) || (from ~ /^lib\/json\// && name ~ /^jansson/) ||
+               (from ~ /^lib\/schedule\// && name ~ /^expat/)
     }
 
     function judge(where, from, name, quoted,    layer, to) {

@@ -177,6 +177,9 @@ EXTRA_DIST += \
 	tests/lib/interleave.h \
 	tests/lib/partitioned.h \
 	tests/lib/read_text.h \
+	tests/lib/schedule/drafted.h \
+	tests/lib/schedule/msccl_drafted.h \
+	tests/lib/suite.h \
 	tests/lib/temporary.h \
 	tests/planted/address_hash.c \
 	tests/planted/crashes_late.c \

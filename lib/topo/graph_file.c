@@ -7,12 +7,12 @@
  * reported together with that line.
  */
 #include <errno.h>
-#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "schedule/schedule_graph.h"
 #include "topo/graph_file.h"
 #include "topo/topo_text.h"
 #include "whole_file.h"
@@ -210,14 +210,6 @@ static bool check_repeats(const struct reader *reader, const struct graph_edges 
     return repeat == NULL;
 }
 
-/* Relaxed, and no partner: all stores are of one value, which points to constant code. */
-static _Atomic(graph_reader *) others;
-
-void graph_file_others(graph_reader *reader)
-{
-    atomic_store_explicit(&others, reader, memory_order_relaxed);
-}
-
 /* Skip blanks and empty lines. Result: the character behind them, which is still to be read. */
 static int first_character(struct reader *reader)
 {
@@ -232,10 +224,9 @@ static int first_character(struct reader *reader)
 
 static bool read_file(struct reader *reader, struct graph_edges *edges)
 {
-    graph_reader *other = atomic_load_explicit(&others, memory_order_relaxed);
     int begins = first_character(reader);
     enum graph_answer answer =
-        other && begins != EOF ? other(reader->topo, reader->path, begins, edges) : GRAPH_UNKNOWN;
+        begins == EOF ? GRAPH_UNKNOWN : schedule_graph_read(reader->topo, reader->path, begins, edges);
 
     if (answer != GRAPH_UNKNOWN)
         return answer == GRAPH_READ;
@@ -245,11 +236,10 @@ static bool read_file(struct reader *reader, struct graph_edges *edges)
 bool graph_file_read(struct topo *topo, const char *path, struct graph_edges *edges)
 {
     struct reader reader = {.topo = topo, .path = path};
-    graph_reader *other = atomic_load_explicit(&others, memory_order_relaxed);
     bool good;
 
     *edges = (struct graph_edges){0};
-    if (other && other(topo, path, -1, edges) == GRAPH_READ)
+    if (schedule_graph_read(topo, path, -1, edges) == GRAPH_READ)
         return true;
     reader.file = fopen(path, "r");
     if (reader.file == NULL)

@@ -27,20 +27,8 @@ struct graph_edges {
     int nodes;               /* largest rank + 1 */
 };
 
-/* What a reader of files of another kind says to a file: it is none of its own; it has been read; topo_error
- * got a sentence that begins with FILE, and nothing is kept. */
-enum graph_answer { GRAPH_UNKNOWN, GRAPH_READ, GRAPH_REFUSED };
-
-/* Read the links of the file; `begins` is its first character that is no blank, or -1 before the file is
- * opened, when only what needs no file is read. */
-typedef enum graph_answer graph_reader(struct topo *topo, const char *path, int begins,
-                                       struct graph_edges *edges);
-
-/* Have `reader` asked about all files: it knows schedules, of which this layer knows nothing. Any thread, any
- * number of times, always with the same reader. */
-void graph_file_others(graph_reader *reader);
-
-/* Read a file. False: topo_error got a sentence that begins with FILE or FILE:LINE, and nothing is kept. */
+/* Read a file: edges, or a schedule (schedule/schedule_graph.h). False: topo_error got a sentence that begins
+ * with FILE or FILE:LINE, and nothing is kept. */
 bool graph_file_read(struct topo *topo, const char *path, struct graph_edges *edges);
 
 #endif

@@ -96,10 +96,6 @@ THEORY_TESTS = \
 	tests/emu/theory/coll/coll_test \
 	tests/emu/theory/coll/cube_plan_test \
 	tests/emu/theory/coll/timetable_test \
-	tests/emu/theory/schedule/happens_test \
-	tests/emu/theory/schedule/msccl_schedule_test \
-	tests/emu/theory/schedule/msccl_xml_test \
-	tests/emu/theory/schedule/schedule_check_test \
 	tests/emu/theory/schedule/schedule_run_test \
 	tests/emu/theory/solve/automorphism_test \
 	tests/emu/theory/solve/proof_test \
@@ -181,8 +177,6 @@ EXTRA_DIST += \
 	tests/emu/noted.h \
 	tests/emu/report/page/scoped.h \
 	tests/emu/recorded.h \
-	tests/emu/theory/schedule/drafted.h \
-	tests/emu/theory/schedule/msccl_drafted.h \
 	tests/emu/report/report/told.h \
 	tests/emu/core/step/admitted.h \
 	tests/emu/check/stress/folds.h \

@@ -8,9 +8,7 @@
 #ifndef TRIAL_H
 #define TRIAL_H
 
-#include <check.h>
-#include <stdlib.h>
-
+#include "../lib/suite.h"
 #include "base.h"
 #include "run/array.h"
 
@@ -79,21 +77,6 @@ static inline void trial_expect(const struct parray_program *program, struct opt
     ck_assert_str_eq(trial.outcome->error, error);
     ck_assert_int_eq(trial.status, status);
     trial_end(&trial);
-}
-
-/* Run a suite of one group of cases. Return what main returns. */
-static inline int trial_suite(const char *name, void (*add)(TCase *cases), double seconds)
-{
-    Suite *suite = suite_create(name);
-    TCase *cases = tcase_create(name);
-    tcase_set_timeout(cases, seconds);
-    add(cases);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
 /* Return the default options with a topology. */

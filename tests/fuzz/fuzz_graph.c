@@ -12,7 +12,6 @@
 
 #include "fail.h"
 #include "fuzz.h"
-#include "schedule/schedule_graph.h"
 #include "topo/topo.h"
 
 enum { NODES_MOST = 100000, DIGITS_MOST = 6, DIGITS_REFUSED = 10 };
@@ -49,7 +48,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char spec[64], error[TOPO_ERROR_SIZE] = "";
     if (is_costly(data, size))
         return 0;
-    schedule_graph_serve();
     if (file < 0)
         file = memfd_create("graph", 0);
     ensure(file >= 0 && ftruncate(file, 0) == 0 && pwrite(file, data, size, 0) == (ssize_t)size);

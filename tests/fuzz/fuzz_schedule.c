@@ -61,10 +61,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct schedule *schedule = schedule_read_text("file", (const char *)data, size, &findings);
 
     if (!schedule) {
-        ensure(findings.status == PARRAY_USAGE && findings.count);
+        ensure(findings.severity == SEVERITY_UNUSABLE && findings.count);
     } else {
-        bool read_well = findings.status == PARRAY_DONE;
-        int status = schedule_check(schedule, &findings, &depth);
+        bool read_well = findings.severity == SEVERITY_NONE;
+        int status = schedule_status(schedule_check(schedule, &findings, &depth));
 
         ensure((status == PARRAY_DONE) == !findings.wrong);
         check_texts(schedule);

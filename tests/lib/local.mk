@@ -1,6 +1,7 @@
 # Unit tests of lib. One a line, sorted.
 
 LIB_TESTS = \
+	tests/lib/alloc_test \
 	tests/lib/barrier_test \
 	tests/lib/child_test \
 	tests/lib/cpu_test \
@@ -38,6 +39,10 @@ LIB_TESTS = \
 	tests/lib/ring_stress_test \
 	tests/lib/ring_test \
 	tests/lib/rng_test \
+	tests/lib/schedule/happens_test \
+	tests/lib/schedule/msccl_schedule_test \
+	tests/lib/schedule/msccl_xml_test \
+	tests/lib/schedule/schedule_check_test \
 	tests/lib/screen_test \
 	tests/lib/seconds_test \
 	tests/lib/serialize_test \

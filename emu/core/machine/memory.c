@@ -64,7 +64,7 @@ static void leave(const struct memory_lack *lack)
     siglongjmp(guard->at, 1);
 }
 
-_Noreturn void memory_failed(size_t bytes, const char *what)
+static void end_run(size_t bytes, const char *what)
 {
     char text[256];
     leave(&(struct memory_lack){bytes, what});
@@ -77,18 +77,8 @@ _Noreturn void memory_failed(size_t bytes, const char *what)
     process_end(PARRAY_LIMIT);
 }
 
-void *memory_take(size_t count, size_t size, const char *what)
+/* What takes memory stands below, in lib, and may do so before anything of this file is called. */
+static __attribute__((constructor)) void serve_failures(void)
 {
-    void *taken = calloc(count + 1, size);
-    if (!taken)
-        memory_failed(count * size, what);
-    return taken;
-}
-
-void *memory_grow_slow(void *array, size_t *room, size_t count, size_t item_size, const char *what)
-{
-    void *larger = grow(array, room, count, item_size);
-    if (!larger)
-        memory_failed(grow_wanted(*room, count) * item_size, what);
-    return larger;
+    memory_on_failure(end_run);
 }

@@ -8,7 +8,7 @@
 static void tell_first(const struct findings *findings, char *error, size_t error_size)
 {
     for (size_t i = 0; i < findings->count; i++)
-        if (findings->list[i].status) {
+        if (findings->list[i].severity) {
             snprintf(error, error_size, "%s", findings->list[i].text);
             return;
         }

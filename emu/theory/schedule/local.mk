@@ -1,58 +1,19 @@
-# emu/theory/schedule: schedules as data: read, checked, carried out. One file a line, sorted; headers too.
+# emu/theory/schedule: schedules carried out by nodes; lib/schedule reads and checks them. One file a line,
+# sorted; headers too.
 
 emu_theory_libpa_theory_la_SOURCES += \
 	emu/theory/schedule/cargo.c \
 	emu/theory/schedule/cargo.h \
 	emu/theory/schedule/cargo_plan.c \
-	emu/theory/schedule/findings.c \
-	emu/theory/schedule/findings.h \
-	emu/theory/schedule/goal_line.c \
-	emu/theory/schedule/goal_line.h \
-	emu/theory/schedule/goal_note.c \
-	emu/theory/schedule/goal_note.h \
-	emu/theory/schedule/goal_reader.c \
-	emu/theory/schedule/happens.c \
-	emu/theory/schedule/happens.h \
 	emu/theory/schedule/interpreter.c \
 	emu/theory/schedule/interpreter.h \
-	emu/theory/schedule/lanes.c \
-	emu/theory/schedule/lanes.h \
-	emu/theory/schedule/match.c \
-	emu/theory/schedule/match.h \
-	emu/theory/schedule/msccl_attributes.c \
-	emu/theory/schedule/msccl_attributes.h \
-	emu/theory/schedule/msccl_cells.c \
-	emu/theory/schedule/msccl_cells.h \
-	emu/theory/schedule/msccl_elements.c \
-	emu/theory/schedule/msccl_elements.h \
-	emu/theory/schedule/msccl_schedule.c \
-	emu/theory/schedule/msccl_xml.c \
-	emu/theory/schedule/msccl_xml.h \
-	emu/theory/schedule/schedule.c \
-	emu/theory/schedule/schedule.h \
 	emu/theory/schedule/schedule_calls.c \
-	emu/theory/schedule/schedule_check.c \
-	emu/theory/schedule/schedule_check.h \
 	emu/theory/schedule/schedule_choose.c \
 	emu/theory/schedule/schedule_choose.h \
 	emu/theory/schedule/schedule_demand.c \
 	emu/theory/schedule/schedule_demand.h \
-	emu/theory/schedule/schedule_file.c \
-	emu/theory/schedule/schedule_file.h \
-	emu/theory/schedule/schedule_graph.c \
-	emu/theory/schedule/schedule_graph.h \
 	emu/theory/schedule/schedule_node.c \
 	emu/theory/schedule/schedule_plan.c \
 	emu/theory/schedule/schedule_plan.h \
 	emu/theory/schedule/schedule_program.h \
-	emu/theory/schedule/schedule_text.c \
-	emu/theory/schedule/schedule_text.h \
-	emu/theory/schedule/stuck.c \
-	emu/theory/schedule/stuck.h \
-	emu/theory/schedule/sums.c \
-	emu/theory/schedule/sums.h \
-	emu/theory/schedule/text_line.c \
-	emu/theory/schedule/text_line.h \
-	emu/theory/schedule/walk.c \
-	emu/theory/schedule/walk.h \
 	$(END)

@@ -172,6 +172,16 @@ void parray_schedule_release(struct parray *array)
 
 /* ------------------------------------------------------------------------------------------- the program */
 
+int schedule_status(enum severity severity)
+{
+    static const int status[] = {[SEVERITY_NONE] = PARRAY_DONE,
+                                 [SEVERITY_WRONG] = PARRAY_WRONG,
+                                 [SEVERITY_STUCK] = PARRAY_DEADLOCK,
+                                 [SEVERITY_UNUSABLE] = PARRAY_USAGE};
+
+    return status[severity];
+}
+
 static const struct parray_param schedule_params[] = {
     PARRAY_SCHEDULE_TIMES,
     {NULL, NULL, NULL},

@@ -10,9 +10,20 @@
 #include "machine/program_params.h"
 #include "parray.h"
 #include "schedule/schedule_choose.h"
-#include "schedule/schedule_graph.h"
 #include "task/task.h"
 #include "topo/topo.h"
+
+char *schedule_graph_spec(const char *topology, const char *file)
+{
+    static const char graph[] = "graph:";
+    size_t size = sizeof graph + strlen(file);
+
+    if (!topology || strcmp(topology, "schedule") != 0)
+        return NULL;
+    char *spec = memory_take(size, 1, "a topology");
+    snprintf(spec, size, "%s%s", graph, file);
+    return spec;
+}
 
 /* The file of the program's schedule, if it has one; else NULL. */
 static const char *schedule_file(const struct parray_program *program, const struct options *options)
@@ -40,7 +51,6 @@ struct topo *schedule_choose_topo(const struct parray_program *program, const st
         free(own);
         return NULL;
     }
-    schedule_graph_serve();
     struct topo *topo = topo_open(own ? own : spec, error, size);
     free(own);
     return topo;

@@ -13,6 +13,8 @@
 
 #include <stdint.h>
 
+#include "schedule/findings.h"
+
 struct parray_program;
 struct schedule;
 
@@ -22,5 +24,8 @@ struct schedule_job {
 };
 
 extern const struct parray_program schedule_program;
+
+/* The exit status (enum parray_status) of what has findings of a severity. */
+int schedule_status(enum severity severity);
 
 #endif

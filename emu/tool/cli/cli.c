@@ -17,7 +17,6 @@
 #include "options/say.h"
 #include "options/subcommand.h"
 #include "parray.h"
-#include "schedule/schedule_graph.h"
 #include "suggest.h"
 
 extern const struct subcommand cmd_bound, cmd_cc, cmd_compare, cmd_complete, cmd_explore, cmd_grade,
@@ -193,7 +192,6 @@ int cli_main(int argc, char **argv, const struct parray_program *const *programs
     if (!command_begin())
         return command_end(PARRAY_LIMIT);
     json_set_alloc_funcs(json_take, free);
-    schedule_graph_serve();
     preload_may_begin_anew();
     return command_end(run_command(argc, argv, programs));
 }

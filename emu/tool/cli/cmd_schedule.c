@@ -25,6 +25,7 @@
 #include "options/subcommand.h"
 #include "parray.h"
 #include "schedule/schedule_check.h"
+#include "schedule/schedule_choose.h"
 #include "schedule/schedule_demand.h"
 #include "schedule/schedule_file.h"
 #include "schedule/schedule_graph.h"
@@ -130,10 +131,10 @@ static void remark_deadlocks(const struct schedule *schedule, struct findings *f
 {
     struct findings found = FINDINGS_NONE;
 
-    if (schedule_check(schedule, &found, NULL) == PARRAY_DEADLOCK)
+    if (schedule_check(schedule, &found, NULL) == SEVERITY_STUCK)
         for (size_t i = 0; i < found.count; i++)
-            if (found.list[i].status == PARRAY_DEADLOCK)
-                finding_add(findings, PARRAY_DONE, what, found.list[i].line, 0, "a deadlock %s: %s", where,
+            if (found.list[i].severity == SEVERITY_STUCK)
+                finding_add(findings, SEVERITY_NONE, what, found.list[i].line, 0, "a deadlock %s: %s", where,
                             found.list[i].text);
     findings_free(&found);
 }
@@ -175,7 +176,7 @@ static void check(struct schedule *schedule, const struct schedule_query *asked,
     if (asked->eager_given)
         schedule->eager = asked->eager;
     schedule_check(schedule, findings, depth);
-    if (!asked->eager_given && findings->status == PARRAY_DONE)
+    if (!asked->eager_given && findings->severity == SEVERITY_NONE)
         remark_others(schedule, findings);
 }
 
@@ -286,7 +287,7 @@ static int check_and_run(struct schedule *schedule, struct schedule_query *asked
         schedule_say_verdict(findings, stdout);
     fflush(stdout);
     print_findings(findings, schedule->file);
-    status = findings->status;
+    status = schedule_status(findings->severity);
     if (may_run(status, asked))
         status = worse_status(status, run(schedule, asked, depth.done == schedule->count ? depth.depth : 0));
     if (status != PARRAY_USAGE && asked->findings &&

@@ -10,6 +10,7 @@
 #include "schedule/findings.h"
 #include "schedule/schedule_check.h"
 #include "schedule/schedule_file.h"
+#include "schedule/schedule_program.h"
 #include "schedule/schedule_text.h"
 #include "whole_file.h"
 
@@ -101,7 +102,7 @@ static json_t *finding_json(const struct schedule_finding *finding, bool *failed
 {
     struct object o = object_new(failed);
 
-    put(o, "status", json_integer(finding->status));
+    put(o, "status", json_integer(schedule_status(finding->severity)));
     put(o, "kind", text_json(finding->what));
     put(o, "line", finding->line ? count_json(finding->line) : json_null());
     put(o, "column", finding->column ? count_json(finding->column) : json_null());
@@ -132,7 +133,7 @@ static json_t *all_json(const struct findings *findings, const struct schedule *
     struct object o = object_new(failed);
     json_t *list = json_array();
 
-    put(o, "status", json_integer(findings->status));
+    put(o, "status", json_integer(schedule_status(findings->severity)));
     put(o, "file", text_json(schedule->file));
     put(o, "format", text_json(schedule->format->name));
     put(o, "name", text_json(*schedule->name ? schedule->name : NULL));

@@ -3,7 +3,7 @@
  * longest chain of messages has; data arrives, and wrong data is found by what arrived.
  */
 #include "../../trial.h"
-#include "drafted.h"
+#include "../../../lib/schedule/drafted.h"
 #include "parray.h"
 #include "rng.h"
 #include "schedule/schedule_program.h"
@@ -97,7 +97,7 @@ START_TEST(random_graphs_end_as_the_check_says)
         struct schedule_job job = {.schedule = schedule};
         struct findings findings = FINDINGS_NONE;
         struct schedule_depth depth;
-        int status = schedule_check(schedule, &findings, &depth);
+        int status = schedule_status(schedule_check(schedule, &findings, &depth));
         struct trial trial = run_schedule(schedule, &job, round % TRIAL_ENGINES, 0);
 
         ends[status]++;
@@ -155,7 +155,7 @@ START_TEST(an_allgather_on_a_ring_is_right)
     struct schedule *schedule = ring_allgather(8, -1);
     struct schedule_job job = {.schedule = schedule, .depth = 7};
 
-    drafted_expect(schedule, PARRAY_DONE, NULL, "");
+    drafted_expect(schedule, SEVERITY_NONE, NULL, "");
     for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
         struct trial trial = run_schedule(schedule, &job, setting, 7);
 
@@ -181,7 +181,7 @@ START_TEST(wrong_chunks_are_found_by_what_arrived)
     ck_assert_msg(strstr(trial.outcome->error, "gpu 0 o[1] does not"), "%s", trial.outcome->error);
     trial_end(&trial);
     drafted_expect(
-        schedule, PARRAY_WRONG, "result",
+        schedule, SEVERITY_WRONG, "result",
         "gpu 0 o[1] holds chunk 0 of gpu 3, not chunk 0 of gpu 1 | gpu 0 o[2] holds chunk 0 of gpu 3, not "
         "chunk 0 of gpu 2 | gpu 1 o[2] holds chunk 0 of gpu 3, not chunk 0 of gpu 2");
     schedule_free(schedule);
@@ -206,7 +206,7 @@ START_TEST(operations_that_receive_and_send_add_up)
     schedule_finish(s);
     struct schedule_job job = {.schedule = s};
 
-    drafted_expect(s, PARRAY_DONE, NULL, "");
+    drafted_expect(s, SEVERITY_NONE, NULL, "");
     struct trial trial = run_schedule(s, &job, 0, 0);
     ck_assert_msg(trial.status == PARRAY_DONE, "%s", trial.outcome->error);
     ck_assert_uint_eq(trial.outcome->steps, 4); /* two units each, one message after the other */
