@@ -87,7 +87,7 @@ if HAVE_TOOL
 noinst_LTLIBRARIES += emu/tool/libpa_tool.la
 tool_lib = emu/tool/libpa_tool.la
 endif
-emu_tool_libpa_tool_la_LIBADD = $(JANSSON_LIBS) $(SECCOMP_LIBS) $(LIBDW_LIBS)
+emu_tool_libpa_tool_la_LIBADD = $(JANSSON_LIBS) $(LIBDW_LIBS)
 emu_tool_libpa_tool_la_SOURCES =
 include emu/tool/options/local.mk
 include emu/tool/library/local.mk

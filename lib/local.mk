@@ -1,7 +1,7 @@
 # lib: knows nothing of nodes. One file a line, sorted; headers too, the distribution is made of these lists.
 
 noinst_LTLIBRARIES += lib/libpa_lib.la
-lib_libpa_lib_la_LIBADD = $(URCU_LIBS) $(HWLOC_LIBS) $(EXPAT_LIBS)
+lib_libpa_lib_la_LIBADD = $(URCU_LIBS) $(HWLOC_LIBS) $(EXPAT_LIBS) $(SECCOMP_LIBS)
 lib_libpa_lib_la_SOURCES = \
 	lib/alloc.c \
 	lib/alloc.h \
@@ -77,6 +77,10 @@ lib_libpa_lib_la_SOURCES = \
 	lib/rng.h \
 	lib/sanitizer.c \
 	lib/sanitizer.h \
+	lib/sandbox/sandbox.c \
+	lib/sandbox/sandbox.h \
+	lib/sandbox/sandbox_calls.c \
+	lib/sandbox/sandbox_files.c \
 	lib/schedule/findings.c \
 	lib/schedule/findings.h \
 	lib/schedule/goal_line.c \

@@ -134,7 +134,6 @@ MPI_TESTS = \
 	$(END)
 
 TOOL_TESTS = \
-	tests/emu/check/grade/sandbox_test \
 	tests/emu/check/grade/result_test \
 	tests/emu/check/grade/sheet_test \
 	tests/emu/check/sweep/sweep_axis_test \

@@ -39,6 +39,7 @@ LIB_TESTS = \
 	tests/lib/ring_stress_test \
 	tests/lib/ring_test \
 	tests/lib/rng_test \
+	tests/lib/sandbox_test \
 	tests/lib/schedule/happens_test \
 	tests/lib/schedule/msccl_schedule_test \
 	tests/lib/schedule/msccl_xml_test \

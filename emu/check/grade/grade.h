@@ -14,7 +14,7 @@
 #include "grade/graded_run.h"
 #include "grade/result.h"
 #include "grade/rubric.h"
-#include "grade/sandbox.h"
+#include "sandbox/sandbox.h"
 #include "options/opts.h"
 
 struct grade {

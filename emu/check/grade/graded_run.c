@@ -2,7 +2,6 @@
  * graded_run.c: the job of a run writes one report. Only a report with the token says that something went
  * well: how else a job ends may be the doing of the program.
  */
-#include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -10,8 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "fault/spinning.h"
 #include "grade/graded_run.h"
@@ -29,15 +26,9 @@
 /* Seconds beyond its time in which a run can still say which node does not end. */
 enum { SECONDS_MORE = 2 };
 
-/* Threads are looked for so many times, with so many nanoseconds between two looks: a second in all. */
-enum { LOOKS = 100, LOOKS_NS = 10 * 1000 * 1000 };
-
-#define TASKS "/proc/self/task"
-
 /* ------------------------------------------------------------------------------------ the child */
 
 static struct run_report report; /* of this process */
-static bool shows_threads;       /* this machine tells which threads a process has */
 
 static void end_spinning(const char *sentence)
 {
@@ -101,29 +92,10 @@ static bool check_units(const struct parray *array)
     return false;
 }
 
-/* How many threads has this process? More than one, too, if the program has used up all descriptors. */
-static int threads_now(void)
-{
-    DIR *tasks = opendir(TASKS);
-    int threads = tasks || !shows_threads ? 0 : 2;
-    for (struct dirent *entry; tasks && (entry = readdir(tasks));)
-        threads += entry->d_name[0] != '.';
-    if (tasks)
-        closedir(tasks);
-    return threads;
-}
-
-/* Has the process this thread alone? Threads of the program could go on while nothing of it should run. A
- * thread that was joined can still be seen for a moment, hence several looks. */
+/* Has the process this thread alone? The runtime of ThreadSanitizer has one of its own. */
 static bool is_alone(void)
 {
-    const struct timespec between = {.tv_nsec = LOOKS_NS};
-    for (int look = 0; look < LOOKS; look++) {
-        if (threads_now() <= 1 || TOOLS_TSAN || sanitizer.thread) /* which has a thread of its own */
-            return true;
-        nanosleep(&between, NULL);
-    }
-    return false;
+    return TOOLS_TSAN || sanitizer.thread || sandbox_is_alone();
 }
 
 static void accuse_of_threads(void)
@@ -171,7 +143,7 @@ static void run_program(const struct grade_supervisor *supervisor, const struct 
         run_for_races(array);
     else
         run_watched(supervisor, program, array);
-    supervisor_hush();
+    sandbox_hush();
     bool alone = is_alone(); /* before: what a thread could change */
     read_outcome(array);     /* the array stays: `release' of the program does not run */
     if (!alone)
@@ -189,7 +161,6 @@ static int make_report(const void *input, FILE *out, char *sentence)
     const struct supervisor *base = &asked->supervisor->base;
     (void)sentence;
     report = (struct run_report){.verified = -1, .time = NAN, .utilization = NAN};
-    shows_threads = access(TASKS, R_OK) == 0;
     spinning_tell(end_spinning);
     memory_last_words(end_without_memory, NULL);
     const struct parray_program *program = base->enter(base, fileno(out), report.error, sizeof report.error);

@@ -12,7 +12,7 @@
 
 #include "facts/outcome.h"
 #include "grade/rubric.h"
-#include "grade/sandbox.h"
+#include "sandbox/sandbox.h"
 #include "stress/run_once.h"
 #include "task/task_case.h"
 
@@ -22,11 +22,7 @@ struct shared_memory;
 
 /*
  * The supervisor (stress/run_once.h) of a program that is graded: each of its runs is in a sandbox,
- * and its report is signed with a random token.
- *
- * The token lies in a page of its own, which is closed in the child while code of the program may run. Code
- * that searches the memory of its process, opens the page and writes a report can still forge one: nothing
- * within one process can prevent that.
+ * and its report is signed with a random token, a secret (sandbox/sandbox.h).
  *
  * Life cycle: supervisor_open, any number of runs, supervisor_close. One thread.
  */
@@ -39,18 +35,13 @@ struct grade_supervisor {
     unsigned seconds;                     /* of processor time; 0: no limit */
     uint64_t memory;                      /* bytes; 0: no limit */
     bool finds_races;                     /* ThreadSanitizer is here, and looks on */
-    unsigned char *token;
-    size_t page; /* bytes of its page */
+    struct secret token;
 };
 
 /* False: there is no memory, or the system gives no random numbers. */
 bool supervisor_open(struct grade_supervisor *supervisor, const char *path,
                      const struct parray_program *program, unsigned seconds, uint64_t memory);
 void supervisor_close(struct grade_supervisor *supervisor);
-
-/* Call in the child when nothing of the program is to run any more: from here on this thread runs no handler
- * of a signal. The token is signed with behind that. */
-void supervisor_hush(void);
 
 enum { GRADED_NAME = 64, GRADED_SHARED = 512 };
 

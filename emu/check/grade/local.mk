@@ -4,10 +4,6 @@ emu_tool_libpa_tool_la_SOURCES += \
 	emu/check/grade/cmd_grade.c \
 	emu/check/grade/rubric.c \
 	emu/check/grade/rubric.h \
-	emu/check/grade/sandbox.c \
-	emu/check/grade/sandbox.h \
-	emu/check/grade/sandbox_calls.c \
-	emu/check/grade/sandbox_files.c \
 	emu/check/grade/grade.h \
 	emu/check/grade/grade_json.c \
 	emu/check/grade/grade_junit.c \

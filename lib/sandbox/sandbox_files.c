@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "base.h"
-#include "grade/sandbox.h"
+#include "sandbox/sandbox.h"
 
 #if defined SYS_landlock_create_ruleset && defined SYS_landlock_add_rule && defined SYS_landlock_restrict_self
 

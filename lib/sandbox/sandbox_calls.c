@@ -11,7 +11,7 @@
 #include <stddef.h>
 
 #include "base.h"
-#include "grade/sandbox.h"
+#include "sandbox/sandbox.h"
 
 #ifdef HAVE_SECCOMP
 #include <sched.h>
