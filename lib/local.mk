@@ -6,11 +6,15 @@ lib_libpa_lib_la_SOURCES = \
 	lib/alloc.c \
 	lib/alloc.h \
 	lib/apart.h \
+	lib/argument.c \
+	lib/argument.h \
 	lib/barrier.c \
 	lib/barrier.h \
 	lib/base.h \
 	lib/child.c \
 	lib/child.h \
+	lib/command.c \
+	lib/command.h \
 	lib/cpu.c \
 	lib/cpu.h \
 	lib/crew.c \
@@ -81,6 +85,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/sandbox/sandbox.h \
 	lib/sandbox/sandbox_calls.c \
 	lib/sandbox/sandbox_files.c \
+	lib/say.c \
+	lib/say.h \
 	lib/schedule/findings.c \
 	lib/schedule/findings.h \
 	lib/schedule/goal_line.c \

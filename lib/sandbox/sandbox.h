@@ -51,17 +51,17 @@ struct sandbox sandbox_probe(void);
 /* A sentence for each part that is missing, blanks between; "" if all stand. Not for one that failed. */
 void sandbox_missing(const struct sandbox *sandbox, char *text, size_t size);
 
-/* Has the process this thread alone? Call it behind sandbox_enter: threads of code that is not trusted could go
- * on while none of it should run. One that was joined can still be seen for a moment, hence the answer "no"
- * takes a second. */
+/* Has the process this thread alone? Call it behind sandbox_enter: threads of code that is not trusted could
+ * go on while none of it should run. One that was joined can still be seen for a moment, hence the answer
+ * "no" takes a second. */
 bool sandbox_is_alone(void);
 
 /*
- * A secret: bytes that were drawn by chance, by which a parent knows that what its child wrote was not made by
- * code that is not trusted.
+ * A secret: bytes that were drawn by chance, by which a parent knows that what its child wrote was not made
+ * by code that is not trusted.
  *
- * They lie in a page of their own, which the child closes while such code may run. Code that searches the memory
- * of its process and opens the page still finds them: nothing within one process can prevent that.
+ * They lie in a page of their own, which the child closes while such code may run. Code that searches the
+ * memory of its process and opens the page still finds them: nothing within one process can prevent that.
  *
  * Life cycle: secret_open, then fork; in the child secret_hide, and secret_read at the end; secret_close.
  */
@@ -78,8 +78,8 @@ void secret_close(struct secret *secret);
 /* Close the page. False: that is not possible. */
 bool secret_hide(const struct secret *secret);
 
-/* Copy the bytes out of a page that was closed. `to` stays as it is if the page cannot be opened. From here on
- * this thread runs no handler of a signal, as timers of the code that was not trusted go on. */
+/* Copy the bytes out of a page that was closed. `to` stays as it is if the page cannot be opened. From here
+ * on this thread runs no handler of a signal, as timers of the code that was not trusted go on. */
 void secret_read(const struct secret *secret, unsigned char *to);
 
 /* From here on this thread runs no handler of a signal. */

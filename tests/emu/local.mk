@@ -144,7 +144,6 @@ TOOL_TESTS = \
 	tests/emu/tool/library/library_memory_test \
 	tests/emu/tool/library/library_test \
 	tests/emu/tool/library/library_threads_test \
-	tests/emu/tool/options/argument_test \
 	$(END)
 
 EMU_TESTS = $(CORE_TESTS) $(REPORT_TESTS) $(THEORY_TESTS) $(CHECK_TESTS) $(MPI_TESTS) $(TOOL_TESTS)

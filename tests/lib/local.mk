@@ -2,6 +2,7 @@
 
 LIB_TESTS = \
 	tests/lib/alloc_test \
+	tests/lib/argument_test \
 	tests/lib/barrier_test \
 	tests/lib/child_test \
 	tests/lib/cpu_test \
@@ -40,6 +41,7 @@ LIB_TESTS = \
 	tests/lib/ring_test \
 	tests/lib/rng_test \
 	tests/lib/sandbox_test \
+	tests/lib/say_test \
 	tests/lib/schedule/happens_test \
 	tests/lib/schedule/msccl_schedule_test \
 	tests/lib/schedule/msccl_xml_test \

@@ -1,6 +1,6 @@
 /*
- * What is missing of the sandbox is said, and nothing that is not so; what stands keeps a process from what its
- * header lists; a secret is out of sight until it is read.
+ * What is missing of the sandbox is said, and nothing that is not so; what stands keeps a process from what
+ * its header lists; a secret is out of sight until it is read.
  */
 #include <check.h>
 #include <errno.h>

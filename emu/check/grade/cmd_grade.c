@@ -16,7 +16,7 @@
 #include "machine/memory.h"
 #include "options/find_program.h"
 #include "options/preload.h"
-#include "options/say.h"
+#include "say.h"
 #include "options/source_program.h"
 #include "options/subcommand.h"
 #include "parray.h"

@@ -14,8 +14,8 @@
 #include "grade/grade.h"
 #include "grade/rubric.h"
 #include "number.h"
-#include "options/argument.h"
-#include "options/say.h"
+#include "argument.h"
+#include "say.h"
 #include "options/setting_opts.h"
 #include "task/task.h"
 
@@ -58,11 +58,7 @@ static error_t read_number(const char *option, const char *text, uint64_t low, u
                            bool *given)
 {
     *given = true;
-    if (number_read(text, low, high, to))
-        return 0;
-    say_usage("--%s is '%s'; it must be a whole number from %" PRIu64 " to %" PRIu64, option, text, low,
-              high);
-    return EINVAL;
+    return argument_number(option, text, low, high, to);
 }
 
 /* The program could read the command line of this process in /proc: the seed is covered there. */

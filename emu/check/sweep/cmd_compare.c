@@ -11,9 +11,9 @@
 
 #include "base.h"
 #include "machine/memory.h"
-#include "options/argument.h"
+#include "argument.h"
 #include "options/find_program.h"
-#include "options/say.h"
+#include "say.h"
 #include "options/setting_opts.h"
 #include "options/subcommand.h"
 #include "suggest.h"

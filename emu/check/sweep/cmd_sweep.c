@@ -16,7 +16,7 @@
 #include "facts/settings.h"
 #include "machine/memory.h"
 #include "options/ranks.h"
-#include "options/say.h"
+#include "say.h"
 #include "options/subcommand.h"
 #include "sweep/sweep_check.h"
 #include "sweep/sweep_out.h"

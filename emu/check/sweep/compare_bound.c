@@ -10,7 +10,7 @@
 #include "layer/layer.h"
 #include "machine/memory.h"
 #include "options/describe.h"
-#include "options/say.h"
+#include "say.h"
 #include "sweep/sweep_out.h"
 #include "sweep/sweep_request.h"
 #include "sweep/sweep_row.h"

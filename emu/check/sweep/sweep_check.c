@@ -13,7 +13,7 @@
 #include "machine/memory.h"
 #include "machine/program_params.h"
 #include "options/ranks.h"
-#include "options/say.h"
+#include "say.h"
 #include "run/program.h"
 #include "suggest.h"
 #include "sweep/sweep_check.h"

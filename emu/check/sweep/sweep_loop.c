@@ -7,7 +7,7 @@
 #include "fault/interrupt.h"
 #include "fault/stop_signals.h"
 #include "options/execute.h"
-#include "options/say.h"
+#include "say.h"
 #include "quantity.h"
 #include "sweep/sweep_out.h"
 #include "sweep/sweep_row.h"

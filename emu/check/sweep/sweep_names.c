@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "facts/numbers.h"
-#include "options/say.h"
+#include "say.h"
 #include "parray.h"
 #include "suggest.h"
 #include "sweep/sweep_out.h"

@@ -18,7 +18,7 @@
 #include "json/json_value.h"
 #include "json/setting_json.h"
 #include "machine/memory.h"
-#include "options/say.h"
+#include "say.h"
 #include "run/program.h"
 #include "sweep/sweep_out.h"
 #include "sweep/sweep_request.h"

@@ -9,7 +9,7 @@
 
 #include "facts/outcome.h"
 #include "machine/memory.h"
-#include "options/say.h"
+#include "say.h"
 #include "draw/chart.h"
 #include "sweep/sweep_out.h"
 #include "sweep/sweep_row.h"

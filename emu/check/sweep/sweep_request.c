@@ -13,7 +13,7 @@
 #include "machine/memory.h"
 #include "machine/program_params.h"
 #include "options/describe.h"
-#include "options/say.h"
+#include "say.h"
 #include "options/setting_opts.h"
 #include "sweep/sweep_request.h"
 #include "task/task.h"

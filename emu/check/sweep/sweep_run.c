@@ -12,7 +12,7 @@
 #include "machine/memory.h"
 #include "machine/program_params.h"
 #include "options/execute.h"
-#include "options/say.h"
+#include "say.h"
 #include "run/array.h"
 #include "run/array_view.h"
 #include "run/program.h"

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "options/say.h"
+#include "say.h"
 #include "parray.h"
 #include "draw/chart.h"
 #include "whole_file.h"

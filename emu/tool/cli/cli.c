@@ -7,14 +7,15 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "fault/exit_guard.h"
 #include "machine/memory.h"
-#include "options/command.h"
+#include "command.h"
 #include "options/execute.h"
 #include "options/mpirun.h"
 #include "options/opts.h"
 #include "options/preload.h"
 #include "options/ranks.h"
-#include "options/say.h"
+#include "say.h"
 #include "options/subcommand.h"
 #include "parray.h"
 #include "suggest.h"
@@ -187,13 +188,18 @@ int cli_own(int argc, char **argv, const struct parray_program *program)
     return PARRAY_DONE;
 }
 
+static int end(int status)
+{
+    return exit_guard_end(command_end(status));
+}
+
 int cli_main(int argc, char **argv, const struct parray_program *const *programs)
 {
     if (!command_begin())
-        return command_end(PARRAY_LIMIT);
+        return end(PARRAY_LIMIT);
     json_set_alloc_funcs(json_take, free);
     preload_may_begin_anew();
-    return command_end(run_command(argc, argv, programs));
+    return end(run_command(argc, argv, programs));
 }
 
 static int run_own_request(struct request *request, const struct parray_program *program)
@@ -221,10 +227,10 @@ static int run_only(int argc, char **argv, const struct parray_program *program)
 int parray_main(int argc, char **argv, const struct parray_program *program)
 {
     if (!command_begin())
-        return command_end(PARRAY_LIMIT);
+        return end(PARRAY_LIMIT);
     preload_may_begin_anew();
     int status = cli_own(argc, argv, program);
     if (status == CLI_NO_SUBCOMMAND)
         status = run_only(argc, argv, program);
-    return command_end(status);
+    return end(status);
 }

@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "options/argument.h"
+#include "argument.h"
 #include "options/compile.h"
-#include "options/say.h"
+#include "say.h"
 #include "options/source_program.h"
 #include "options/subcommand.h"
 #include "options/warn_shared.h"

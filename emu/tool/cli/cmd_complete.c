@@ -9,8 +9,8 @@
 
 #include "cli/candidates.h"
 #include "cli/cli.h"
-#include "options/argument.h"
-#include "options/say.h"
+#include "argument.h"
+#include "say.h"
 #include "options/subcommand.h"
 #include "parray.h"
 

@@ -9,12 +9,11 @@
 
 #include "cli/stress_opts.h"
 #include "cli/stress_small.h"
-#include "options/command.h"
 #include "options/describe.h"
 #include "options/execute.h"
 #include "options/find_program.h"
 #include "options/opts.h"
-#include "options/say.h"
+#include "say.h"
 #include "options/subcommand.h"
 #include "parray.h"
 #include "quantity.h"
@@ -261,7 +260,7 @@ static int run_explore(int argc, char **argv, const struct parray_program *const
     bool fine = status == OPTS_RUN && stress_check_request(&request, "`parray explore'", "an exploration");
     status = status == OPTS_RUN ? PARRAY_USAGE : status;
     if (fine) {
-        command_outlive_readers(); /* a replay file may come of it */
+        say_outlive_readers(); /* a replay file may come of it */
         const struct parray_program *program = find_program(programs, request.program);
         if (program)
             status = explore_program(&request, &explore, program);

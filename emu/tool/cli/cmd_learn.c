@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "cli/lesson_check.h"
-#include "options/argument.h"
+#include "argument.h"
 #include "options/course.h"
-#include "options/say.h"
+#include "say.h"
 #include "options/subcommand.h"
 #include "parray.h"
 

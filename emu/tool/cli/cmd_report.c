@@ -8,9 +8,9 @@
 
 #include "base.h"
 #include "facts/outcome.h"
-#include "options/argument.h"
+#include "argument.h"
 #include "options/outputs.h"
-#include "options/say.h"
+#include "say.h"
 #include "options/subcommand.h"
 #include "parray.h"
 #include "report/report_text.h"
@@ -33,7 +33,7 @@ struct report_query {
 /* Is the command line complete? False after saying what is missing. */
 static bool request_complete(const struct report_query *asked)
 {
-    return argument_trace_given(asked->trace) && outputs_check(&asked->output);
+    return trace_given(asked->trace) && outputs_check(&asked->output);
 }
 
 static error_t take_key(int key, char *text, struct argp_state *state)

@@ -7,7 +7,7 @@
 #include "options/mpirun.h"
 #include "options/opts.h"
 #include "options/ranks.h"
-#include "options/say.h"
+#include "say.h"
 #include "options/subcommand.h"
 #include "parray.h"
 #include "run/program.h"

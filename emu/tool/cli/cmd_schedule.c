@@ -17,11 +17,10 @@
 #include "facts/settings.h"
 #include "machine/memory.h"
 #include "number.h"
-#include "options/command.h"
 #include "options/execute.h"
 #include "options/opts.h"
 #include "options/ranks.h"
-#include "options/say.h"
+#include "say.h"
 #include "options/subcommand.h"
 #include "parray.h"
 #include "schedule/schedule_check.h"
@@ -277,7 +276,7 @@ static int check_and_run(struct schedule *schedule, struct schedule_query *asked
     int status;
 
     if (asked->findings || outputs_any(&asked->request.output))
-        command_outlive_readers();
+        say_outlive_readers();
     check(schedule, asked, findings, &depth);
     quiet |= asked->findings && strcmp(asked->findings, "-") == 0;
     asked->request.quiet = quiet;

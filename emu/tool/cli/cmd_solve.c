@@ -18,7 +18,7 @@
 #include "json/json_value.h"
 #include "options/find_program.h"
 #include "options/opts.h"
-#include "options/say.h"
+#include "say.h"
 #include "options/subcommand.h"
 #include "parray.h"
 #include "seconds.h"

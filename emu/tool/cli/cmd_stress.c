@@ -11,12 +11,11 @@
 #include "cli/stress_opts.h"
 #include "cli/stress_races.h"
 #include "cli/stress_small.h"
-#include "options/command.h"
 #include "options/describe.h"
 #include "options/execute.h"
 #include "options/find_program.h"
 #include "options/opts.h"
-#include "options/say.h"
+#include "say.h"
 #include "options/subcommand.h"
 #include "parray.h"
 #include "quantity.h"
@@ -355,7 +354,7 @@ static int run_stress(int argc, char **argv, const struct parray_program *const 
     bool fine = status == OPTS_RUN && check_request(&request, &stress);
     status = status == OPTS_RUN ? PARRAY_USAGE : status;
     if (fine)
-        command_outlive_readers(); /* a replay file may come of it */
+        say_outlive_readers(); /* a replay file may come of it */
     if (fine && stress.races) {
         status = races_program(&request, programs);
     } else if (fine) {

@@ -10,8 +10,9 @@
 #include "cli/columns.h"
 #include "facts/outcome.h"
 #include "number.h"
-#include "options/argument.h"
-#include "options/say.h"
+#include "options/outputs.h"
+#include "argument.h"
+#include "say.h"
 #include "options/subcommand.h"
 #include "parray.h"
 #include "trace/recording.h"
@@ -59,7 +60,7 @@ static bool read_range(const char *option, const char *text, uint64_t low, uint6
 
 static error_t check_request(const struct trace_query *asked)
 {
-    if (!argument_trace_given(asked->trace))
+    if (!trace_given(asked->trace))
         return EINVAL;
     if (asked->columns + asked->events + (asked->to != NULL) > 1)
         say_usage("give only one of --columns, --events and --to FILE");

@@ -21,7 +21,7 @@
 #include "grade/grade.h"
 #include "options/compile.h"
 #include "options/course.h"
-#include "options/say.h"
+#include "say.h"
 #include "options/warn_shared.h"
 #include "parray.h"
 #include "path.h"

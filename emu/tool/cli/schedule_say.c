@@ -4,7 +4,7 @@
 #include "cli/schedule_say.h"
 #include "facts/outcome.h"
 #include "json/json_value.h"
-#include "options/say.h"
+#include "say.h"
 #include "parray.h"
 #include "quantity.h"
 #include "schedule/findings.h"

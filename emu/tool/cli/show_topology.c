@@ -7,10 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "argument.h"
 #include "array_part.h"
-#include "number.h"
 #include "options/describe.h"
-#include "options/say.h"
+#include "say.h"
 #include "parray.h"
 #include "partition/partition.h"
 #include "quantity.h"
@@ -127,9 +127,8 @@ int show_topology(const struct show_request *request)
         return say_usage("%s is a topology already: --topology is for a PROGRAM", request->name);
     if (request->partition && !request->ranks)
         return say_usage("--partition wants --ranks R, the number of processes that share the array");
-    if (request->ranks && !number_read(request->ranks, 1, TOPO_MAX_NODES, &ranks))
-        return say_usage("--ranks is '%s'; it must be a whole number from 1 to %d", request->ranks,
-                         TOPO_MAX_NODES);
+    if (request->ranks && argument_number("ranks", request->ranks, 1, TOPO_MAX_NODES, &ranks) != 0)
+        return PARRAY_USAGE;
     struct topo *topo = topo_open(request->name, error, sizeof error);
     if (!topo)
         return say_usage("%s", error);

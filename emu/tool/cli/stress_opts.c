@@ -2,15 +2,14 @@
  * stress_opts.c: a table of the options of each subcommand, and one of those that take a number.
  */
 #include <errno.h>
-#include <inttypes.h>
 
+#include "argument.h"
 #include "base.h"
 #include "cli/stress_opts.h"
 #include "cpu.h"
-#include "number.h"
 #include "options/opts.h"
 #include "options/ranks.h"
-#include "options/say.h"
+#include "say.h"
 #include "stress/sizes.h"
 
 enum {
@@ -102,23 +101,14 @@ static const struct {
     {KEY_EXPLORE_LIMIT, "explore-limit", 1, UINT32_MAX, offsetof(struct stress_request, limit)},
 };
 
-static error_t take_number(struct stress_request *request, size_t i, const char *text)
-{
-    uint64_t *to = (uint64_t *)(void *)((char *)request + numbers[i].offset);
-    if (number_read(text, numbers[i].low, numbers[i].high, to))
-        return 0;
-    say_usage("--%s is '%s'; it must be a whole number from %" PRIu64 " to %" PRIu64, numbers[i].option, text,
-              numbers[i].low, numbers[i].high);
-    return EINVAL;
-}
-
 static error_t take_key(int key, char *text, struct argp_state *state)
 {
     struct stress_request *request = state->input;
     request->given_runs |= key == KEY_RUNS;
     for (size_t i = 0; i < ARRAY_LENGTH(numbers); i++)
         if (numbers[i].key == key)
-            return take_number(request, i, text);
+            return argument_number(numbers[i].option, text, numbers[i].low, numbers[i].high,
+                                   (uint64_t *)(void *)((char *)request + numbers[i].offset));
     switch (key) {
     case KEY_UNTIL_FAILURE:
         return request->until_failure = true, 0;

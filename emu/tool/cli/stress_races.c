@@ -14,7 +14,7 @@
 #include "options/find_program.h"
 #include "options/opts.h"
 #include "options/preload.h"
-#include "options/say.h"
+#include "say.h"
 #include "options/shipped_source.h"
 #include "options/source_program.h"
 #include "parray.h"

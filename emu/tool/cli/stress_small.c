@@ -11,7 +11,7 @@
 
 #include "cli/stress_small.h"
 #include "options/describe.h"
-#include "options/say.h"
+#include "say.h"
 #include "path.h"
 #include "quantity.h"
 #include "stress/replay.h"

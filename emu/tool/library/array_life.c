@@ -22,7 +22,7 @@
 #include "options/execute.h"
 #include "options/find_program.h"
 #include "options/opts.h"
-#include "options/say.h"
+#include "say.h"
 #include "options/source_program.h"
 #include "parray_array.h"
 #include "path.h"

@@ -17,7 +17,7 @@
 #include "base.h"
 #include "child.h"
 #include "options/compile.h"
-#include "options/say.h"
+#include "say.h"
 #include "parray.h"
 #include "path.h"
 

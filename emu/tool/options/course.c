@@ -12,7 +12,7 @@
 #include "machine/memory.h"
 #include "number.h"
 #include "options/course.h"
-#include "options/say.h"
+#include "say.h"
 #include "path.h"
 
 enum { NUMBER_MOST = 99, LINE_SIZE = 512, TEXT_SIZE = 1024 };

@@ -8,7 +8,7 @@
 #include "json/json_value.h"
 #include "options/describe.h"
 #include "options/find_program.h"
-#include "options/say.h"
+#include "say.h"
 #include "options/shipped_source.h"
 #include "parray.h"
 #include "path.h"

@@ -15,7 +15,7 @@
 #include "job.h"
 #include "options/enough_room.h"
 #include "options/opts.h"
-#include "options/say.h"
+#include "say.h"
 #include "run/array.h"
 #include "stress/run_once.h"
 

@@ -20,7 +20,7 @@
 #include "options/opts.h"
 #include "options/outputs.h"
 #include "options/ranks.h"
-#include "options/say.h"
+#include "say.h"
 #include "report/report_text.h"
 #include "report/report_trouble.h"
 #include "run/array.h"
@@ -259,4 +259,14 @@ void warn_apart_spec(const char *spec)
     if (topo)
         warn_apart(topo);
     topo_close(topo);
+}
+
+int worse_status(int a, int b)
+{
+    static const int order[] = {PARRAY_USAGE, PARRAY_VIOLATION,   PARRAY_DEADLOCK, PARRAY_LIMIT,
+                                PARRAY_WRONG, PARRAY_INTERRUPTED, PARRAY_DONE};
+    size_t i = 0;
+    while (order[i] != a && order[i] != b && order[i] != PARRAY_DONE)
+        i++;
+    return order[i];
 }

@@ -7,7 +7,7 @@
 #include "facts/outcome.h"
 #include "options/find_program.h"
 #include "options/preload.h"
-#include "options/say.h"
+#include "say.h"
 #include "options/source_program.h"
 #include "parray.h"
 #include "run/program.h"

@@ -1,10 +1,6 @@
 # emu/tool/options: the command line's words, and one run of them. One file a line, sorted; headers too.
 
 emu_tool_libpa_tool_la_SOURCES += \
-	emu/tool/options/argument.c \
-	emu/tool/options/argument.h \
-	emu/tool/options/command.c \
-	emu/tool/options/command.h \
 	emu/tool/options/compile.c \
 	emu/tool/options/compile.h \
 	emu/tool/options/course.c \
@@ -27,8 +23,6 @@ emu_tool_libpa_tool_la_SOURCES += \
 	emu/tool/options/preload.h \
 	emu/tool/options/ranks.c \
 	emu/tool/options/ranks.h \
-	emu/tool/options/say.c \
-	emu/tool/options/say.h \
 	emu/tool/options/setting_opts.c \
 	emu/tool/options/setting_opts.h \
 	emu/tool/options/shipped_source.c \

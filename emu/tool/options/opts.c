@@ -12,10 +12,10 @@
 #include "base.h"
 #include "facts/settings.h"
 #include "machine/memory.h"
-#include "options/argument.h"
+#include "argument.h"
 #include "options/opts.h"
 #include "options/outputs.h"
-#include "options/say.h"
+#include "say.h"
 #include "options/setting_opts.h"
 #include "topo/topo.h"
 

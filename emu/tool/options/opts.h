@@ -12,9 +12,13 @@
 #include "facts/disturb_options.h"
 #include "facts/options.h"
 #include "facts/setting.h"
-#include "options/argument.h"
+#include "argument.h"
 #include "options/outputs.h"
+#include "parray.h"
 #include "stress/replay.h"
+
+_Static_assert((int)SAY_REFUSED == (int)PARRAY_USAGE && (int)OPTS_DONE == (int)PARRAY_DONE,
+               "what lib calls refused is a usage error");
 
 /* Groups of the help text: those of the table of options (facts/setting.h), then this one. */
 enum { GROUP_OUTPUT = SETTING_GROUPS_END };

@@ -10,10 +10,17 @@
 #include "facts/outcome.h"
 #include "facts/view.h"
 #include "options/outputs.h"
-#include "options/say.h"
+#include "say.h"
 #include "trace/recording.h"
 #include "trace/trace.h"
 #include "whole_file.h"
+
+bool trace_given(const char *trace)
+{
+    if (!trace)
+        say_usage("no TRACE was given; `parray run PROGRAM --trace FILE.trace' writes one");
+    return trace;
+}
 
 bool outputs_any(const struct output_request *request)
 {

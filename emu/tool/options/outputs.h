@@ -35,6 +35,9 @@ struct outputs {
     struct whole_file *file[REPORT_KINDS_MAX];
 };
 
+/* Call at the end of a command line: was TRACE given? False after saying that it was not. */
+bool trace_given(const char *trace);
+
 /* Is any file asked for? */
 bool outputs_any(const struct output_request *request);
 

@@ -23,9 +23,9 @@
 
 #include "elf_file.h"
 #include "machine/memory.h"
-#include "options/command.h"
+#include "command.h"
 #include "options/preload.h"
-#include "options/say.h"
+#include "say.h"
 #include "options/source_program.h"
 #include "sanitizer.h"
 

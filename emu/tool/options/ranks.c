@@ -14,7 +14,7 @@
 #include "machine/memory.h"
 #include "options/opts.h"
 #include "options/ranks.h"
-#include "options/say.h"
+#include "say.h"
 #include "parray.h"
 #include "agree.h"
 #include "transport_open.h"

@@ -6,7 +6,7 @@
 #include "facts/disturb_options.h"
 #include "facts/outcome.h"
 #include "options/opts.h"
-#include "options/say.h"
+#include "say.h"
 #include "options/setting_opts.h"
 
 static const char *const heads[SETTING_GROUPS_END] = {

@@ -23,7 +23,7 @@
 
 #include "machine/memory.h"
 #include "options/compile.h"
-#include "options/say.h"
+#include "say.h"
 #include "options/source_program.h"
 #include "options/warn_shared.h"
 #include "path.h"

@@ -15,7 +15,7 @@
 #include "elf_file.h"
 #include "elf_variable.h"
 #include "facts/site.h"
-#include "options/say.h"
+#include "say.h"
 #include "options/warn_shared.h"
 
 /* libdw of elfutils: the entry of a variable has its address and the line of its definition. */

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base.h"
-#include "options/say.h"
+#include "say.h"
 #include "sweep/sweep_check.h"
 #include "sweep/sweep_request.h"
 #include "task/task.h"

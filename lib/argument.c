@@ -5,14 +5,17 @@
 #include <ctype.h>
 #include <errno.h>
 #include <getopt.h>
+#include <inttypes.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
+#include "argument.h"
 #include "base.h"
-#include "options/argument.h"
-#include "options/say.h"
+#include "number.h"
+#include "say.h"
 #include "suggest.h"
 
 enum { KEY_HELP = '?', KEY_USAGE = 1 << 14 }; /* no table has these */
@@ -262,9 +265,11 @@ error_t argument_once(const char **kept, const char *what, const char *text)
     return EINVAL;
 }
 
-bool argument_trace_given(const char *trace)
+error_t argument_number(const char *option, const char *text, uint64_t low, uint64_t high, uint64_t *number)
 {
-    if (!trace)
-        say_usage("no TRACE was given; `parray run PROGRAM --trace FILE.trace' writes one");
-    return trace;
+    if (number_read(text, low, high, number))
+        return 0;
+    say_usage("--%s is '%s'; it must be a whole number from %" PRIu64 " to %" PRIu64, option, text, low,
+              high);
+    return EINVAL;
 }

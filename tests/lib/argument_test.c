@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "base.h"
-#include "options/argument.h"
-#include "options/say.h"
+#include "argument.h"
+#include "say.h"
 
 enum { KEY_SEED = 256, KEY_QUIET, KEY_STEP, KEY_STEPS, KEY_SECRET };
 

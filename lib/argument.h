@@ -10,15 +10,15 @@
 
 #include <argp.h>
 #include <stdbool.h>
-#include <stdio.h>
+#include <stdint.h>
 
-#include "parray.h"
+#include "say.h"
 
 /* What a command line came to. All but the first are the exit status of the command. */
 enum opts_result {
-    OPTS_RUN = -1,               /* the request is complete */
-    OPTS_DONE = PARRAY_DONE,     /* help was printed */
-    OPTS_REFUSED = PARRAY_USAGE, /* a sentence was printed */
+    OPTS_RUN = -1,              /* the request is complete */
+    OPTS_DONE = 0,              /* help was printed */
+    OPTS_REFUSED = SAY_REFUSED, /* a sentence was printed */
 };
 
 /* Parse a command line: argp_parse that leaves neither the process, which may be that of an embedding
@@ -56,7 +56,7 @@ int argument_option_letter(const struct argp_option *row);
 /* Take an argument that is given once, and is called `what` in the help. EINVAL: a second one was given. */
 error_t argument_once(const char **kept, const char *what, const char *text);
 
-/* Call at the end of the command line: was TRACE given? False after saying that it was not. */
-bool argument_trace_given(const char *trace);
+/* Read the value of an option, a whole number low..high, as number_read does. EINVAL: it is none. */
+error_t argument_number(const char *option, const char *text, uint64_t low, uint64_t high, uint64_t *number);
 
 #endif

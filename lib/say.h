@@ -1,0 +1,50 @@
+/*
+ * say.h: sentences for people on standard error, all with the name of the package in front, and a standard
+ * output whose reader may leave.
+ *
+ * A reader of standard output that goes away (`tool ... | head -1`) ends a process by SIGPIPE, as it does
+ * everywhere; but not before the files that the process was asked for are in place. From say_outlive_readers
+ * on the signal is handled, so that writing fails instead, and say_end ends the process by it when all is
+ * done. A handler, other than SIG_IGN, is not passed on to programs that the process starts.
+ *
+ * say_usage and say_into may be called by any thread, the others by the main one.
+ */
+#ifndef SAY_H
+#define SAY_H
+
+#include <stdbool.h>
+
+#include "base.h"
+
+/* The text in front of every sentence. */
+#define SAY_PREFIX PACKAGE_NAME ": "
+
+/* Behind it, in front of what does not keep anything from being done. */
+#define SAY_WARNING "warning: "
+
+/* The exit status of a process that could not do what it was asked for. */
+enum { SAY_REFUSED = 2 };
+
+/* Print the sentence and a line end. Result: SAY_REFUSED, for `return say_usage(...)`. */
+int say_usage(const char *format, ...) PRINTF_LIKE(1, 2);
+
+/* Write the sentences of the calling thread to a text instead, the last one counts; NULL: to standard error
+ * again. */
+void say_into(char *text, size_t size);
+
+/* Flush standard output. Result: the status, or SAY_REFUSED if output was lost, of which a sentence tells the
+ * first time (but not if it was lost because its reader left). */
+int say_done(int status);
+
+/* Tell in that sentence that output was lost, if none has told it yet. `error`: why, as in errno; 0: not
+ * known. Result: SAY_REFUSED. */
+int say_lost(int error);
+
+/* Outlive readers of standard output from here on: files are to be written. */
+void say_outlive_readers(void);
+
+/* As say_done, at the end of a command: ends the process by SIGPIPE if a reader left whose leaving was
+ * outlived; else SIGPIPE is no longer handled. */
+int say_end(int status);
+
+#endif
