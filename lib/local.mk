@@ -11,6 +11,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/barrier.c \
 	lib/barrier.h \
 	lib/base.h \
+	lib/block_file.c \
+	lib/block_file.h \
 	lib/child.c \
 	lib/child.h \
 	lib/command.c \
@@ -164,6 +166,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/topo/topo_graph.c \
 	lib/topo/topo_hypercube.c \
 	lib/topo/topo_line.c \
+	lib/topo/topo_links.c \
+	lib/topo/topo_links.h \
 	lib/topo/topo_mesh.c \
 	lib/topo/topo_parts.c \
 	lib/topo/topo_parts.h \
@@ -173,6 +177,7 @@ lib_libpa_lib_la_SOURCES = \
 	lib/topo/topo_text.h \
 	lib/topo/topo_torus.c \
 	lib/topo/topo_tree.c \
+	lib/varint.h \
 	lib/watchdog.c \
 	lib/watchdog.h \
 	lib/whole_file.c \

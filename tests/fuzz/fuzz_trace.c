@@ -24,7 +24,7 @@
 #include "report/report_text.h"
 #include "trace/recording.h"
 #include "trace/trace.h"
-#include "trace/trace_block.h"
+#include "trace/trace_code.h"
 
 enum { NODES_MOST = 100, STEPS_MOST = 10000, CELLS = 7 };
 
@@ -34,8 +34,8 @@ static uint64_t check_events(const struct recording *recording)
     struct trace_event event;
     struct recording_scan *scan = recording_scan(recording, RECORDING_ALL);
     for (; recording_next(scan, &event); count++) {
-        int64_t link = recording_link(recording, (int)event.from, (int)event.port);
-        ensure(link >= 0 && recording->links[link].to == (int)event.to);
+        int64_t link = topo_links_find(&recording->links, (int)event.from, (int)event.port);
+        ensure(link >= 0 && recording->links.list[link].to == (int)event.to);
         ensure(event.step >= last && event.duration >= 1 &&
                event.duration <= recording->steps - event.step + 1 && recording_number(scan) == count);
         last = event.step;
@@ -50,8 +50,8 @@ static uint64_t check_stalls(const struct recording *recording)
     struct trace_stall stall;
     struct recording_stalls *scan = recording_stalls(recording, 1, UINT64_MAX);
     for (; recording_stalls_next(scan, &stall); count++) {
-        int64_t link = recording_link(recording, (int)stall.node, stall.port);
-        ensure(stall.port < 0 || (link >= 0 && recording->links[link].to == (int)stall.to));
+        int64_t link = topo_links_find(&recording->links, (int)stall.node, stall.port);
+        ensure(stall.port < 0 || (link >= 0 && recording->links.list[link].to == (int)stall.to));
         ensure((int)stall.node < recording->view.topo->nodes && (int)stall.to < recording->view.topo->nodes);
         ensure(stall.first >= 1 && stall.first <= stall.last && stall.last >= last);
         ensure(stall.first <= recording->stall_reach &&
@@ -66,7 +66,7 @@ static void check_sums(const struct recording *recording)
 {
     uint64_t cells[CELLS * CELLS] = {0}, begun = 0;
     struct recording_grid grid = {.first = 1, .last = recording->steps};
-    grid.rows = recording->link_count < CELLS ? recording->link_count : CELLS;
+    grid.rows = recording->links.count < CELLS ? recording->links.count : CELLS;
     grid.columns = recording->steps < CELLS ? recording->steps : CELLS;
     if (!recording->count)
         return;
@@ -166,13 +166,13 @@ static void try(const uint8_t *data, size_t size)
 static bool seal(uint8_t *data, size_t size)
 {
     bool changed = false;
-    struct trace_block block;
-    for (size_t at = TRACE_FILE_HEAD; at + TRACE_BLOCK_HEAD <= size; at += TRACE_BLOCK_HEAD + block.length) {
-        uint8_t *head = data + at, *content = head + TRACE_BLOCK_HEAD;
-        if (!trace_block_read(&block, head) || block.length > size - at - TRACE_BLOCK_HEAD)
+    struct file_block block;
+    for (size_t at = FILE_HEAD; at + BLOCK_HEAD <= size; at += BLOCK_HEAD + block.length) {
+        uint8_t *head = data + at, *content = head + BLOCK_HEAD;
+        if (!trace_block_read(&block, head) || block.length > size - at - BLOCK_HEAD)
             break;
-        changed |= !trace_block_intact(&block, head, content);
-        trace_block_seal(head, &block, content);
+        changed |= !file_block_intact(&block, head, content);
+        file_block_seal(head, &trace_blocks, &block, content);
     }
     return changed;
 }

@@ -4,6 +4,7 @@ LIB_TESTS = \
 	tests/lib/alloc_test \
 	tests/lib/argument_test \
 	tests/lib/barrier_test \
+	tests/lib/block_file_test \
 	tests/lib/child_test \
 	tests/lib/cpu_test \
 	tests/lib/crew_test \
@@ -56,9 +57,11 @@ LIB_TESTS = \
 	tests/lib/suggest_test \
 	tests/lib/ticker_test \
 	tests/lib/topo_graph_test \
+	tests/lib/topo_links_test \
 	tests/lib/topo_ports_test \
 	tests/lib/topo_route_test \
 	tests/lib/topo_test \
+	tests/lib/varint_test \
 	tests/lib/watchdog_test \
 	tests/lib/whole_file_test \
 	$(END)

@@ -136,7 +136,7 @@ static json_t *sums_json(const struct scope *scope, bool *failed)
     put(o, "columns", json_integer((json_int_t)grid->columns));
     put(o, "first", count_json(grid->first));
     put(o, "last", count_json(grid->last));
-    put(o, "links", json_integer((json_int_t)scope->recording->link_count));
+    put(o, "links", json_integer((json_int_t)scope->recording->links.count));
     COLUMN(o, "cells", grid->rows * grid->columns, scope->cells[i]);
     return o.json;
 }
@@ -174,7 +174,8 @@ json_t *stalls_json(const struct scope *scope, bool *failed)
     COLUMN(o, "link", count,
            stalls[i].port < 0 ? -1
                               : scope_link(scope, stalls[i].node, (uint32_t)stalls[i].port, stalls[i].to));
-    COLUMN(o, "row", count, link_row(scope, recording_link(recording, (int)stalls[i].node, stalls[i].port)));
+    COLUMN(o, "row", count,
+           link_row(scope, topo_links_find(&recording->links, (int)stalls[i].node, stalls[i].port)));
     put(o, "all", count_json(recording->stall_count));
     put(o, "from_step", count_json(scope->stalls_first));
     put(o, "to_step", count_json(scope->stalls_last));
@@ -201,9 +202,10 @@ static const struct waiter *waiter_at(const struct scope *scope, size_t i)
 /* A node that sends waits for a link away from it; a node that receives, for a link that leads to it. */
 static int64_t wait_row(const struct scope *scope, const struct waiter *w)
 {
-    int64_t link = w->port < 0 ? -1 : recording_link(scope->recording, w->node, w->port);
+    int64_t link = w->port < 0 ? -1 : topo_links_find(&scope->recording->links, w->node, w->port);
     bool sends = w->full; /* a sender that waits for its link alone has no port here */
-    return link_row(scope, link < 0 || sends ? link : recording_link_back(scope->recording, (size_t)link));
+    return link_row(scope,
+                    link < 0 || sends ? link : topo_links_back(&scope->recording->links, (size_t)link));
 }
 
 json_t *waits_json(const struct scope *scope, bool *failed)

@@ -27,10 +27,10 @@ PRINTF_LIKE(2, 3) static void add_note(struct scope *scope, const char *format, 
 static bool links_one_by_one(struct scope *scope)
 {
     const struct recording *recording = scope->recording;
-    scope->link_count = recording->link_count;
+    scope->link_count = recording->links.count;
     scope->links = calloc(scope->link_count + 1, sizeof scope->links[0]);
     for (size_t i = 0; scope->links && i < scope->link_count; i++) {
-        const struct recording_link *link = &recording->links[i];
+        const struct topo_link *link = &recording->links.list[i];
         scope->links[i] =
             (struct scope_link){.from = (uint32_t)link->from, .to = (uint32_t)link->to, .port = link->port};
     }
@@ -46,8 +46,8 @@ static bool links_of_places(struct scope *scope)
     uint32_t *of = scope->link_of = malloc(places * places * sizeof of[0]);
     for (size_t i = 0; of && i < places * places; i++)
         of[i] = NOWHERE;
-    for (size_t i = 0; of && i < recording->link_count; i++) {
-        uint32_t from = place[recording->links[i].from], to = place[recording->links[i].to];
+    for (size_t i = 0; of && i < recording->links.count; i++) {
+        uint32_t from = place[recording->links.list[i].from], to = place[recording->links.list[i].to];
         scope->link_count += from != to && of[from * places + to] == NOWHERE;
         if (from != to)
             of[from * places + to] = 0;
@@ -75,7 +75,7 @@ static int64_t link_of_places(const struct scope *scope, int from, int to)
 int64_t scope_link(const struct scope *scope, uint32_t from, uint32_t port, uint32_t to)
 {
     return scope->shared ? link_of_places(scope, (int)from, (int)to)
-                         : recording_link(scope->recording, (int)from, (int)port);
+                         : topo_links_find(&scope->recording->links, (int)from, (int)port);
 }
 
 /* Add up how long each link was busy in the whole run. */
@@ -86,8 +86,8 @@ static bool links_measure(struct scope *scope)
     struct link_figure figure;
     if (!view_measure(view))
         return false;
-    for (size_t i = 0; i < recording->link_count; i++) {
-        const struct recording_link *l = &recording->links[i];
+    for (size_t i = 0; i < recording->links.count; i++) {
+        const struct topo_link *l = &recording->links.list[i];
         int64_t link = scope->shared ? link_of_places(scope, l->from, l->to) : (int64_t)i;
         if (link >= 0 && view_link(view, l->from, l->port, &figure))
             scope->links[link].busy += figure.busy;
@@ -224,7 +224,7 @@ static bool sums_open(struct scope *scope)
 {
     struct quantity a, b, c, d;
     const struct recording *recording = scope->recording;
-    size_t rows = at_most(recording->link_count, SCOPE_SIDE);
+    size_t rows = at_most(recording->links.count, SCOPE_SIDE);
     size_t columns = at_most(recording->steps, SCOPE_SIDE);
     while (rows * columns > SCOPE_CELLS)
         *(rows > columns ? &rows : &columns) /= 2;
@@ -233,9 +233,9 @@ static bool sums_open(struct scope *scope)
     if (!rows || !columns)
         return true;
     scope->cells = calloc(rows * columns, sizeof scope->cells[0]);
-    if (rows < recording->link_count || columns < recording->steps)
+    if (rows < recording->links.count || columns < recording->steps)
         add_note(scope, "The heat map has %s rows for %s link directions and %s columns for %s steps.",
-                 quantity_count(&a, rows), quantity_count(&b, recording->link_count),
+                 quantity_count(&a, rows), quantity_count(&b, recording->links.count),
                  quantity_count(&c, columns), quantity_count(&d, recording->steps));
     return scope->cells && recording_sum(recording, scope->grid, false, scope->cells);
 }

@@ -59,9 +59,9 @@ static unsigned colours_around(const struct eyes *eyes, int32_t owner)
 {
     const struct recording *recording = eyes->picture->recording;
     unsigned found = 0;
-    for (size_t i = 0; i < recording->link_count; i++) {
-        int32_t other = eyes->owner[recording->links[i].to];
-        if (eyes->owner[recording->links[i].from] == owner && other != owner && other >= 0 &&
+    for (size_t i = 0; i < recording->links.count; i++) {
+        int32_t other = eyes->owner[recording->links.list[i].to];
+        if (eyes->owner[recording->links.list[i].from] == owner && other != owner && other >= 0 &&
             eyes->colour[other] != NO_COLOUR)
             found |= 1u << eyes->colour[other];
     }
@@ -136,9 +136,10 @@ static void draw_links(const struct eyes *eyes)
     const struct recording *recording = eyes->picture->recording;
     const struct canvas_pen pen = {.colour = COLOUR_WHITE, .width = 0.8};
     canvas_group(eyes->picture->canvas, "links");
-    for (size_t i = 0; i < recording->link_count; i++)
-        if (recording->links[i].from < recording->links[i].to)
-            placed_link(&eyes->placed, (size_t)recording->links[i].from, (size_t)recording->links[i].to, pen);
+    for (size_t i = 0; i < recording->links.count; i++)
+        if (recording->links.list[i].from < recording->links.list[i].to)
+            placed_link(&eyes->placed, (size_t)recording->links.list[i].from,
+                        (size_t)recording->links.list[i].to, pen);
     canvas_group_end(eyes->picture->canvas);
 }
 

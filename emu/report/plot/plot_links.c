@@ -72,8 +72,7 @@ static void draw_even(const struct heat *heat)
 static void link_text(const void *context, double tick, char *text, size_t size)
 {
     const struct heat *heat = context;
-    const struct recording_link *link =
-        recording_row_link(heat->picture->recording, &heat->grid, (size_t)tick);
+    const struct topo_link *link = recording_row_link(heat->picture->recording, &heat->grid, (size_t)tick);
     text[0] = '\0';
     if (link)
         snprintf(text, size, "%d\u2192%d", link->from, link->to);
@@ -82,7 +81,7 @@ static void link_text(const void *context, double tick, char *text, size_t size)
 static void write_note(const struct heat *heat, char *note, size_t size)
 {
     struct quantity a, b;
-    uint64_t links = parts_size(heat->picture->recording->link_count, heat->grid.rows);
+    uint64_t links = parts_size(heat->picture->recording->links.count, heat->grid.rows);
     uint64_t steps = parts_size(heat->picture->steps, heat->grid.columns);
     int used = snprintf(note, size, "A row is a direction of a link, by sender and port.");
     if (links > 1)
@@ -149,9 +148,9 @@ static bool draw_links(struct picture *picture)
     const struct recording *recording = picture->recording;
     struct heat heat = {.picture = picture};
     heat.grid = (struct recording_grid){
-        .first = picture->first, .last = picture->last, .rows = parts_count(recording->link_count, ROWS)};
+        .first = picture->first, .last = picture->last, .rows = parts_count(recording->links.count, ROWS)};
     heat.grid.columns = parts_count(picture->steps, COLUMNS);
-    heat.joined = heat.grid.rows < recording->link_count || heat.grid.columns < picture->steps;
+    heat.joined = heat.grid.rows < recording->links.count || heat.grid.columns < picture->steps;
     heat.cells = calloc(heat.grid.rows * heat.grid.columns, sizeof *heat.cells);
     heat.axes.x = picture_step_axis(picture);
     heat.axes.x.bare = true;
@@ -162,7 +161,7 @@ static bool draw_links(struct picture *picture)
                            .label = link_text,
                            .context = &heat};
     bool fine = heat.cells &&
-                (!recording->link_count || recording_sum(recording, heat.grid, false, heat.cells)) &&
+                (!recording->links.count || recording_sum(recording, heat.grid, false, heat.cells)) &&
                 draw_heat(&heat);
     free(heat.cells);
     return fine;

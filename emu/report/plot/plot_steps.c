@@ -113,9 +113,9 @@ static bool draw_steps(struct picture *picture)
     const double width = fmin(560, fmax(200, 30 * (double)picture->steps)), height = 250;
     char note[256];
     struct steps_plot plot = {.columns = parts_count(picture->steps, COLUMNS)};
-    plot.all = (double)recording->link_count / (recording->view.half_duplex ? 2 : 1);
+    plot.all = (double)recording->links.count / (recording->view.half_duplex ? 2 : 1);
     plot.busy = calloc(plot.columns, sizeof *plot.busy);
-    if (!plot.busy || (recording->link_count &&
+    if (!plot.busy || (recording->links.count &&
                        !recording_sum(recording, grid_of(picture, plot.columns), false, plot.busy))) {
         free(plot.busy);
         return false;

@@ -67,15 +67,15 @@ static bool read_ties(struct map *map)
 {
     const struct picture *picture = map->picture;
     const struct recording *recording = picture->recording;
-    size_t links = recording->link_count;
+    size_t links = recording->links.count;
     uint64_t *busy = calloc(links + 1, sizeof *busy);
     map->ties = malloc((links + 1) * sizeof *map->ties);
     struct recording_grid grid = {
         .first = picture->first, .last = picture->last, .rows = links, .columns = 1};
     bool fine = busy && map->ties && (!links || recording_sum(recording, grid, false, busy));
     for (size_t i = 0; fine && i < links; i++) {
-        uint32_t a = map->layout.place[recording->links[i].from],
-                 b = map->layout.place[recording->links[i].to];
+        uint32_t a = map->layout.place[recording->links.list[i].from],
+                 b = map->layout.place[recording->links.list[i].to];
         map->ties[map->count++] =
             (struct tie){.a = a < b ? a : b, .b = a < b ? b : a, .links = 1, .busy = busy[i]};
     }

@@ -107,15 +107,15 @@ static bool read_branches(struct packet_tree *tree)
     if (!scan)
         return false;
     while (recording_next(scan, &event)) {
-        add_steps(&tree->branch[recording_link(recording, (int)event.from, (int)event.port)], event.step,
-                  event.step + event.duration - 1);
+        add_steps(&tree->branch[topo_links_find(&recording->links, (int)event.from, (int)event.port)],
+                  event.step, event.step + event.duration - 1);
         if (tree->node[event.to].level < 0)
             join_node(tree, (int)event.from, (int)event.to);
         else if (tree->node[event.to].parent != (int)event.from)
             tree->joins = true;
     }
     recording_scan_end(scan);
-    for (size_t i = 0; i < recording->link_count; i++)
+    for (size_t i = 0; i < recording->links.count; i++)
         write_steps(&tree->branch[i]);
     return true;
 }
@@ -140,7 +140,7 @@ static bool tree_open(struct packet_tree *tree)
     const struct recording *recording = tree->picture->recording;
     size_t nodes = (size_t)recording->view.topo->nodes;
 
-    tree->branch = calloc(recording->link_count + 1, sizeof *tree->branch);
+    tree->branch = calloc(recording->links.count + 1, sizeof *tree->branch);
     tree->node = malloc(nodes * sizeof *tree->node);
     if (!tree->branch || !tree->node)
         return false;
@@ -181,8 +181,8 @@ static void draw_channels(const struct packet_tree *tree)
     struct canvas *canvas = tree->picture->canvas;
 
     canvas_group(canvas, "branches");
-    for (size_t i = 0; i < recording->link_count; i++) {
-        const struct recording_link *link = &recording->links[i];
+    for (size_t i = 0; i < recording->links.count; i++) {
+        const struct topo_link *link = &recording->links.list[i];
         struct canvas_pen pen = {colour_of(tree, &tree->branch[i]), 1.6, false};
         double from[2], to[2], control[2];
 
@@ -210,8 +210,8 @@ static void draw_steps(const struct packet_tree *tree)
     struct canvas_text how = {.size = step_size, .anchor = CANVAS_MIDDLE, .colour = COLOUR_BLACK};
 
     canvas_group(canvas, "steps");
-    for (size_t i = 0; i < recording->link_count; i++) {
-        const struct recording_link *link = &recording->links[i];
+    for (size_t i = 0; i < recording->links.count; i++) {
+        const struct topo_link *link = &recording->links.list[i];
         double share = 0.58, wide;
 
         if (!tree->branch[i].first || tree->node[link->to].parent != link->from)
@@ -244,7 +244,7 @@ static double widest_steps(const struct packet_tree *tree)
     const struct recording *recording = tree->picture->recording;
     double widest = 0;
 
-    for (size_t i = 0; i < recording->link_count; i++)
+    for (size_t i = 0; i < recording->links.count; i++)
         if (tree->branch[i].first && canvas_text_width(tree->branch[i].steps, step_size) > widest)
             widest = canvas_text_width(tree->branch[i].steps, step_size);
     return widest;

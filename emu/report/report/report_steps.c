@@ -55,7 +55,7 @@ static void write_line(struct step_sweep *sweep, uint64_t end, uint64_t begun)
         return;
     if (sweep->busy)
         fprintf(sweep->out, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%.6g,%" PRIu64 "\n", sweep->from, begun,
-                sweep->busy, 100.0 * (double)sweep->busy / (double)sweep->recording->link_count,
+                sweep->busy, 100.0 * (double)sweep->busy / (double)sweep->recording->links.count,
                 end - sweep->from);
     sweep->from = end;
 }
@@ -108,7 +108,7 @@ static bool sweep_events(struct step_sweep *sweep, struct recording_scan *scan, 
             reached = event.step;
         }
         worm = event.worm;
-        if (!add_event(sweep, &event, &until[recording_link(r, (int)event.from, (int)event.port)]))
+        if (!add_event(sweep, &event, &until[topo_links_find(&r->links, (int)event.from, (int)event.port)]))
             return false;
     }
     if (!change_until(sweep, HEAP_NEVER))
@@ -121,7 +121,7 @@ static bool steps_write(const struct report *report, FILE *out)
 {
     const struct recording *r = report->recording;
     struct step_sweep sweep = {.recording = r, .out = out, .from = 1};
-    uint64_t *until = calloc(r->link_count + 1, sizeof *until);
+    uint64_t *until = calloc(r->links.count + 1, sizeof *until);
     struct recording_scan *scan = until ? recording_scan(r, RECORDING_ALL) : NULL;
     fputs("step,begun,busy_links,utilization_percent,steps\n", out);
     bool fine = scan && sweep_events(&sweep, scan, until);

@@ -12,8 +12,6 @@ emu_report_libpa_report_la_SOURCES += \
 	emu/report/trace/trace.c \
 	emu/report/trace/trace.h \
 	emu/report/trace/trace_binary.c \
-	emu/report/trace/trace_block.c \
-	emu/report/trace/trace_block.h \
 	emu/report/trace/trace_chrome.c \
 	emu/report/trace/trace_code.c \
 	emu/report/trace/trace_code.h \

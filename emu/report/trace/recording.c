@@ -23,8 +23,8 @@ struct opening {
     uint64_t offset;
     struct trace_event last; /* the last event so far */
     uint64_t last_stall;     /* the end of the last stall so far */
-    unsigned char head[TRACE_BLOCK_HEAD];
-    struct trace_block block;
+    unsigned char head[BLOCK_HEAD];
+    struct file_block block;
     unsigned char *content;
     char why[RECORDING_ERROR_SIZE]; /* what is wrong at `offset` */
 };
@@ -42,7 +42,7 @@ PRINTF_LIKE(2, 3) static bool refuse_block(struct opening *opening, const char *
 
 static bool read_all(struct opening *opening, uint64_t offset, void *to, size_t size)
 {
-    long got = recording_read(opening->recording, offset, to, size);
+    long got = file_read_at(opening->recording->own->fd, offset, to, size);
     if (got == (long)size)
         return true;
     if (got < 0)
@@ -55,12 +55,12 @@ static bool read_all(struct opening *opening, uint64_t offset, void *to, size_t 
 static bool block_load(struct opening *opening)
 {
     char byte;
-    struct trace_block *block = &opening->block;
-    if (recording_read(opening->recording, opening->offset, &byte, 1) == 0)
+    struct file_block *block = &opening->block;
+    if (file_read_at(opening->recording->own->fd, opening->offset, &byte, 1) == 0)
         return refuse_block(
             opening, "it ends there without telling how the run ended: the run was killed, or the file "
                      "was cut off");
-    if (!read_all(opening, opening->offset, opening->head, TRACE_BLOCK_HEAD))
+    if (!read_all(opening, opening->offset, opening->head, BLOCK_HEAD))
         return false;
     if (!trace_block_read(block, opening->head))
         return refuse_block(opening, "there is no block where one should begin");
@@ -68,9 +68,9 @@ static bool block_load(struct opening *opening)
     opening->content = malloc(block->length + (size_t)1);
     if (!opening->content)
         return refuse_block(opening, "out of memory for a block of %" PRIu32 " bytes", block->length);
-    if (!read_all(opening, opening->offset + TRACE_BLOCK_HEAD, opening->content, block->length))
+    if (!read_all(opening, opening->offset + BLOCK_HEAD, opening->content, block->length))
         return false;
-    if (!trace_block_intact(block, opening->head, opening->content))
+    if (!file_block_intact(block, opening->head, opening->content))
         return refuse_block(opening, "the checksum of a block is wrong: the file was changed or damaged");
     return true;
 }
@@ -87,7 +87,7 @@ static bool event_fits(const struct opening *opening, const struct trace_event *
 static bool events_check(struct opening *opening)
 {
     struct recording *recording = opening->recording;
-    const struct trace_block *block = &opening->block;
+    const struct file_block *block = &opening->block;
     const unsigned char *at = opening->content, *end = at + block->length;
     struct trace_event event = {0};
     uint64_t reach = 0;
@@ -153,20 +153,20 @@ static bool stalls_read(struct opening *opening)
 static bool run_block_read(struct opening *opening)
 {
     char why[RECORDING_ERROR_SIZE / 2];
-    unsigned char head[TRACE_FILE_HEAD];
+    unsigned char head[FILE_HEAD];
     struct recording *recording = opening->recording;
-    if (recording_read(recording, 0, head, 1) == 0)
+    if (file_read_at(recording->own->fd, 0, head, 1) == 0)
         return refuse_block(opening, "the file is empty");
     if (!read_all(opening, 0, head, sizeof head))
         return false;
-    recording->version = trace_file_version(head);
+    recording->version = file_head_version(head, &trace_blocks);
     if (!recording->version)
         return refuse_block(
             opening, "it does not begin as a binary trace does (`parray run --trace FILE.trace' writes one)");
-    if (recording->version > TRACE_VERSION)
-        return refuse_block(opening, "it has version %u of the format, this parray reads versions 1 to %d",
-                            recording->version, TRACE_VERSION);
-    opening->offset = TRACE_FILE_HEAD;
+    if (recording->version > trace_blocks.version)
+        return refuse_block(opening, "it has version %u of the format, this parray reads versions 1 to %u",
+                            recording->version, trace_blocks.version);
+    opening->offset = FILE_HEAD;
     if (!block_load(opening))
         return false;
     if (opening->block.kind != TRACE_BLOCK_RUN)
@@ -174,11 +174,11 @@ static bool run_block_read(struct opening *opening)
     if (!recording_read_run(recording, (const char *)opening->content, opening->block.length, why,
                             sizeof why))
         return refuse_block(opening, "%s", why);
-    if (!recording_links_make(recording))
+    if (!topo_links_open(&recording->links, recording->view.topo))
         return refuse_block(opening, "out of memory for the %" PRIu64 " links of %s",
                             recording->view.topo->links, recording->view.topo->spec);
     recording_use_offer(recording);
-    opening->offset += TRACE_BLOCK_HEAD + opening->block.length;
+    opening->offset += BLOCK_HEAD + opening->block.length;
     return true;
 }
 
@@ -206,8 +206,8 @@ static bool outcome_block_read(struct opening *opening)
 static bool ends_here(struct opening *opening)
 {
     char byte;
-    uint64_t end = opening->offset + TRACE_BLOCK_HEAD + opening->block.length;
-    return recording_read(opening->recording, end, &byte, 1) == 0 ||
+    uint64_t end = opening->offset + BLOCK_HEAD + opening->block.length;
+    return file_read_at(opening->recording->own->fd, end, &byte, 1) == 0 ||
            refuse_block(opening, "more bytes follow behind this block, the last one: the file was changed");
 }
 
@@ -231,7 +231,7 @@ static bool blocks_read(struct opening *opening)
         default:
             return refuse_block(opening, "a second block tells what was run");
         }
-        opening->offset += TRACE_BLOCK_HEAD + opening->block.length;
+        opening->offset += BLOCK_HEAD + opening->block.length;
     }
 }
 
@@ -301,7 +301,7 @@ void recording_close(struct recording *recording)
     close(own->fd);
     free(own->events.item);
     free(own->stalls.item);
-    recording_links_free(recording);
+    topo_links_close(&recording->links);
     recording_use_free(recording);
     free(own);
     free(recording);

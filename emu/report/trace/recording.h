@@ -30,12 +30,7 @@
 #include "facts/outcome.h"
 #include "facts/trace_event.h"
 #include "facts/view.h"
-#include "topo/topo.h"
-
-/* One direction of a link. */
-struct recording_link {
-    int from, port, to;
-};
+#include "topo/topo_links.h"
 
 struct recording {
     /* What was run, and how it went, without what depends on the machine (seconds, stacks, memory). The view
@@ -45,9 +40,7 @@ struct recording {
 
     unsigned version; /* of the format */
 
-    /* Every direction of every link, by (from, port). */
-    const struct recording_link *links;
-    size_t link_count;
+    struct topo_links links; /* every direction of every link */
 
     uint64_t count;   /* of transmissions */
     uint64_t steps;   /* the last step in which a packet is on a link; 0: there are none */
@@ -74,15 +67,6 @@ void recording_close(struct recording *recording);
 /* Why transmissions or stalls are missing from what was asked for since the recording was opened; NULL: none
  * are. */
 const char *recording_unread(const struct recording *recording);
-
-/* ------------------------------------------------------------------------------------------- links */
-
-/* Return the index in recording->links of the direction that leads away from a node's port; -1: the port is
- * absent. Takes constant time. */
-int64_t recording_link(const struct recording *recording, int from, int port);
-
-/* Return the index of the other direction of the same link. */
-int64_t recording_link_back(const struct recording *recording, size_t link);
 
 /* Set event->to, which follows from sender and port. False: there is no such link. */
 bool recording_receiver(const struct recording *recording, struct trace_event *event);
@@ -173,8 +157,8 @@ size_t recording_column(const struct recording_grid *grid, uint64_t step);
 
 /* What a heat map shows, in pictures and on the page: the first link direction of a row, NULL: there is
  * none; the share of a cell of busy steps, 0 .. 1; the largest share, and whether all cells have it. */
-const struct recording_link *recording_row_link(const struct recording *recording,
-                                                const struct recording_grid *grid, size_t row);
+const struct topo_link *recording_row_link(const struct recording *recording,
+                                           const struct recording_grid *grid, size_t row);
 double recording_share(const struct recording *recording, const struct recording_grid *grid,
                        const uint64_t *cells, size_t row, size_t column);
 struct recording_shares {

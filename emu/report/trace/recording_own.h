@@ -11,16 +11,14 @@
 #include "facts/outcome.h"
 #include "topo/topo.h"
 #include "trace/recording.h"
-#include "trace/trace_block.h"
-
-#define NO_LINK UINT32_MAX
+#include "trace/trace_code.h"
 
 enum { UNREAD_CHANGED = -1 };
 
 struct recording_block {
     uint64_t offset; /* of its head, in the file */
     uint64_t number; /* of its first event or stall */
-    struct trace_block block;
+    struct file_block block;
 };
 
 struct recording_index {
@@ -35,9 +33,6 @@ struct recording_private {
     atomic_int unread;
     struct recording_index events, stalls;
     struct topo *topo;
-    uint64_t *first_slot; /* of each node, one more at the end; a slot is a port, absent ones too */
-    uint32_t *link_of;    /* of each slot; NO_LINK: absent */
-    struct recording_link *links;
     struct recording_use {
         uint64_t packets, busy, until;
     } * use;              /* of each link direction; NULL: not yet summed up */
@@ -50,11 +45,7 @@ struct recording_private {
     char damage[2 * RECORDING_ERROR_SIZE];
 };
 
-/* Read from the file; any thread may at any time, since no position in the file moves. Return how many bytes
- * were read: less than `size` at the end of the file; -1: the file cannot be read. */
-long recording_read(const struct recording *recording, uint64_t offset, void *to, size_t size);
-
-/* Read the head and the content of a block into content[TRACE_BLOCK_HEAD + TRACE_EVENTS_MOST]. False: the
+/* Read the head and the content of a block into content[BLOCK_HEAD + TRACE_EVENTS_MOST]. False: the
  * file has changed since it was opened. */
 bool recording_block(const struct recording *recording, const struct recording_block *block,
                      unsigned char *content);
@@ -71,10 +62,6 @@ bool recording_without_outcome(struct recording *recording);
 
 void recording_facts_free(struct recording *recording);
 
-/* Make the list from the topology, for recording_open. False: no memory. */
-bool recording_links_make(struct recording *recording);
-void recording_links_free(struct recording *recording);
-
 /* Let recording->view answer view_measure and view_link (facts/view.h). The first view_measure goes through
  * all transmissions, and its sums last as long as the recording. */
 void recording_use_offer(struct recording *recording);
@@ -83,7 +70,7 @@ void recording_use_free(struct recording *recording);
 /* Check and count what a block of stalls holds, for recording_open. *last is the last step of the stall
  * before the block, and becomes that of the last one in it. Return NULL, or a part of a sentence that says
  * what is wrong. */
-const char *recording_check_stalls(struct recording *recording, const struct trace_block *block,
+const char *recording_check_stalls(struct recording *recording, const struct file_block *block,
                                    const unsigned char *content, uint64_t *last);
 
 /* Return the sum of all stalls in steps. A stall without an end counts up to step `clock`. */

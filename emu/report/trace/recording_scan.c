@@ -9,33 +9,16 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "trace/recording_own.h"
 #include "trace/trace_code.h"
 
-long recording_read(const struct recording *recording, uint64_t offset, void *to, size_t size)
-{
-    size_t got = 0;
-    while (got < size) {
-        ssize_t part = pread(recording->own->fd, (char *)to + got, size - got, (off_t)(offset + got));
-        if (part < 0 && errno == EINTR)
-            continue;
-        if (part < 0)
-            return -1;
-        if (part == 0)
-            break;
-        got += (size_t)part;
-    }
-    return (long)got;
-}
-
 bool recording_block(const struct recording *recording, const struct recording_block *block,
                      unsigned char *content)
 {
-    long size = (long)(TRACE_BLOCK_HEAD + block->block.length);
-    long got = recording_read(recording, block->offset, content, (size_t)size);
-    if (got == size && trace_block_intact(&block->block, content, content + TRACE_BLOCK_HEAD))
+    long size = (long)(BLOCK_HEAD + block->block.length);
+    long got = file_read_at(recording->own->fd, block->offset, content, (size_t)size);
+    if (got == size && file_block_intact(&block->block, content, content + BLOCK_HEAD))
         return true;
     atomic_store_explicit(&recording->own->unread, got < 0 ? errno : UNREAD_CHANGED, memory_order_relaxed);
     return false;
@@ -54,7 +37,7 @@ struct block_scan {
     size_t next;   /* block */
     uint32_t left; /* events or stalls of this block */
     const unsigned char *at, *end;
-    unsigned char content[TRACE_BLOCK_HEAD + TRACE_EVENTS_MOST];
+    unsigned char content[BLOCK_HEAD + TRACE_EVENTS_MOST];
 };
 
 /* Go to the next block that may have one of the steps. NULL: there is none, or the file has changed. */
@@ -65,7 +48,7 @@ static const struct recording_block *next_block(struct block_scan *scan, uint64_
         if (b->block.reach < first || b->block.first > last)
             continue;
         scan->next++;
-        scan->at = scan->content + TRACE_BLOCK_HEAD;
+        scan->at = scan->content + BLOCK_HEAD;
         scan->end = scan->at + b->block.length;
         scan->left = b->block.count;
         return recording_block(scan->recording, b, scan->content) ? b : NULL;
@@ -195,10 +178,10 @@ static bool stall_place(const struct recording *recording, struct trace_stall *s
         return false;
     if (stall->port < 0)
         return stall->to < nodes;
-    int64_t link = recording_link(recording, (int)stall->node, stall->port);
+    int64_t link = topo_links_find(&recording->links, (int)stall->node, stall->port);
     if (link < 0)
         return false;
-    stall->to = (uint32_t)recording->links[link].to;
+    stall->to = (uint32_t)recording->links.list[link].to;
     return true;
 }
 
@@ -213,7 +196,7 @@ static void stall_count(struct recording *recording, const struct trace_stall *s
     own->endless_sum += endless ? stall->first : 0;
 }
 
-const char *recording_check_stalls(struct recording *recording, const struct trace_block *block,
+const char *recording_check_stalls(struct recording *recording, const struct file_block *block,
                                    const unsigned char *content, uint64_t *last)
 {
     const unsigned char *at = content, *end = at + block->length;

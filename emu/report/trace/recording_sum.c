@@ -8,7 +8,7 @@
 
 size_t recording_row(const struct recording *recording, const struct recording_grid *grid, size_t link)
 {
-    return parts_of(link, grid->rows, recording->link_count);
+    return parts_of(link, grid->rows, recording->links.count);
 }
 
 size_t recording_column(const struct recording_grid *grid, uint64_t step)
@@ -54,10 +54,10 @@ bool recording_sum(const struct recording *recording, struct recording_grid grid
     struct recording_filter filter = RECORDING_ALL;
     filter.first = grid.first;
     filter.last = grid.last;
-    uint64_t *until = calloc(recording->link_count + 1, sizeof until[0]);
+    uint64_t *until = calloc(recording->links.count + 1, sizeof until[0]);
     struct recording_scan *scan = until ? recording_scan(recording, filter) : NULL;
     while (scan && recording_next(scan, &event)) {
-        size_t link = (size_t)recording_link(recording, (int)event.from, (int)event.port);
+        size_t link = (size_t)topo_links_find(&recording->links, (int)event.from, (int)event.port);
         uint64_t *row = cells + recording_row(recording, &grid, link) * grid.columns;
         uint64_t busy = begins ? 0 : recording_busy(&event, &until[link]);
         if (busy)
@@ -80,17 +80,17 @@ bool recording_stalls_sum(const struct recording *recording, struct recording_gr
     return scan != NULL;
 }
 
-const struct recording_link *recording_row_link(const struct recording *recording,
-                                                const struct recording_grid *grid, size_t row)
+const struct topo_link *recording_row_link(const struct recording *recording,
+                                           const struct recording_grid *grid, size_t row)
 {
-    uint64_t first = parts_begin(row, grid->rows, recording->link_count);
-    return first < recording->link_count ? &recording->links[first] : NULL;
+    uint64_t first = parts_begin(row, grid->rows, recording->links.count);
+    return first < recording->links.count ? &recording->links.list[first] : NULL;
 }
 
 double recording_share(const struct recording *recording, const struct recording_grid *grid,
                        const uint64_t *cells, size_t row, size_t column)
 {
-    uint64_t all = recording->link_count ? recording->link_count : 1;
+    uint64_t all = recording->links.count ? recording->links.count : 1;
     unsigned __int128 span = (unsigned __int128)(grid->last - grid->first) + 1;
     uint64_t links = parts_begin(row + 1, grid->rows, all) - parts_begin(row, grid->rows, all);
     uint64_t steps = parts_begin(column + 1, grid->columns, span) - parts_begin(column, grid->columns, span);

@@ -1,13 +1,10 @@
 /*
  * recording_view.c: the view of a recording: what was run and how it went, from the JSON, to whose texts it
- * points; the links of the topology; and how much each of them was used, summed up in one scan when that is
+ * points; and how much each of them was used, summed up in one scan when that is
  * first asked for.
- *
- * A slot for every port, absent ports too, leads to the index of its link direction.
  */
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "json/json_value.h"
 #include "json/report_json.h"
@@ -87,86 +84,16 @@ void recording_facts_free(struct recording *recording)
 
 /* ----------------------------------------------------------------------------------------------- links */
 
-int64_t recording_link(const struct recording *recording, int from, int port)
-{
-    const struct recording_private *own = recording->own;
-    if (from < 0 || from >= recording->view.topo->nodes || port < 0)
-        return -1;
-    uint64_t slot = own->first_slot[from] + (uint64_t)port;
-    if (slot >= own->first_slot[from + 1] || own->link_of[slot] == NO_LINK)
-        return -1;
-    return own->link_of[slot];
-}
-
-int64_t recording_link_back(const struct recording *recording, size_t link)
-{
-    const struct recording_link *l = &recording->links[link];
-    return recording_link(recording, l->to, topo_back(recording->view.topo, l->from, l->port));
-}
-
 bool recording_receiver(const struct recording *recording, struct trace_event *event)
 {
     if (event->from >= (uint32_t)recording->view.topo->nodes)
         return false;
     int64_t link =
-        recording_link(recording, (int)event->from, event->port > INT32_MAX ? -1 : (int)event->port);
+        topo_links_find(&recording->links, (int)event->from, event->port > INT32_MAX ? -1 : (int)event->port);
     if (link < 0)
         return false;
-    event->to = (uint32_t)recording->links[link].to;
+    event->to = (uint32_t)recording->links.list[link].to;
     return true;
-}
-
-/* The limit is half of the machine's memory: a damaged file must not take all of it. */
-static bool memory_suffices(uint64_t bytes)
-{
-    uint64_t pages = (uint64_t)sysconf(_SC_PHYS_PAGES), page = (uint64_t)sysconf(_SC_PAGESIZE);
-    return bytes <= pages * page / 2;
-}
-
-static void links_fill(struct recording *recording)
-{
-    struct recording_private *own = recording->own;
-    uint32_t link = 0;
-    uint64_t slot = 0;
-    for (int rank = 0; rank < recording->view.topo->nodes; rank++) {
-        own->first_slot[rank] = slot;
-        for (int port = 0; port < topo_degree(recording->view.topo, rank); port++, slot++) {
-            int peer = topo_peer(recording->view.topo, rank, port);
-            own->link_of[slot] = peer < 0 ? NO_LINK : link;
-            if (peer >= 0)
-                own->links[link++] = (struct recording_link){rank, port, peer};
-        }
-    }
-    own->first_slot[recording->view.topo->nodes] = slot;
-    recording->links = own->links;
-    recording->link_count = link;
-}
-
-bool recording_links_make(struct recording *recording)
-{
-    struct recording_private *own = recording->own;
-    uint64_t nodes = (uint64_t)recording->view.topo->nodes, links = 2 * recording->view.topo->links,
-             slots = 0;
-    for (int rank = 0; rank < recording->view.topo->nodes; rank++)
-        slots += (uint64_t)topo_degree(recording->view.topo, rank);
-    if (links < NO_LINK && memory_suffices(nodes * sizeof own->first_slot[0] +
-                                           slots * sizeof own->link_of[0] + links * sizeof own->links[0])) {
-        own->first_slot = calloc(nodes + 1, sizeof own->first_slot[0]);
-        own->link_of = calloc(slots + 1, sizeof own->link_of[0]);
-        own->links = calloc(links + 1, sizeof own->links[0]);
-    }
-    if (!own->first_slot || !own->link_of || !own->links)
-        return false;
-    links_fill(recording);
-    return true;
-}
-
-void recording_links_free(struct recording *recording)
-{
-    struct recording_private *own = recording->own;
-    free(own->first_slot);
-    free(own->link_of);
-    free(own->links);
 }
 
 /* ------------------------------------------------------------------------------------------------- use */
@@ -179,9 +106,10 @@ static bool use_measure(const struct view *view)
     if (own->use)
         return true;
     struct recording_scan *scan = recording_scan(recording, RECORDING_ALL);
-    own->use = scan ? calloc(recording->link_count + 1, sizeof own->use[0]) : NULL;
+    own->use = scan ? calloc(recording->links.count + 1, sizeof own->use[0]) : NULL;
     while (own->use && recording_next(scan, &event)) {
-        struct recording_use *use = &own->use[recording_link(recording, (int)event.from, (int)event.port)];
+        struct recording_use *use =
+            &own->use[topo_links_find(&recording->links, (int)event.from, (int)event.port)];
         use->packets++;
         use->busy += recording_busy(&event, &use->until);
     }
@@ -192,10 +120,10 @@ static bool use_measure(const struct view *view)
 static bool use_read(const struct view *view, struct link_figure *link)
 {
     const struct recording *recording = view->of;
-    int64_t i = recording_link(recording, link->from, link->port);
+    int64_t i = topo_links_find(&recording->links, link->from, link->port);
     if (i < 0)
         return false;
-    link->to = recording->links[i].to;
+    link->to = recording->links.list[i].to;
     link->packets = recording->own->use[i].packets;
     link->busy = recording->own->use[i].busy;
     return true;

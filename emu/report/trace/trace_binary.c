@@ -21,7 +21,6 @@
 #include "json/report_json.h"
 #include "path.h"
 #include "trace/trace.h"
-#include "trace/trace_block.h"
 #include "trace/trace_code.h"
 #include "whole_file.h"
 
@@ -33,7 +32,7 @@ struct binary {
     FILE *out;
     bool no_memory; /* for a block of JSON */
     struct filling {
-        struct trace_block block;
+        struct file_block block;
         unsigned char *end; /* of the bytes in use */
         unsigned char content[TRACE_EVENTS_MOST];
     } events, stalls;
@@ -42,10 +41,10 @@ struct binary {
 };
 
 /* A failed write sets the error flag of the stream, which whole_file_close and temporary_close read. */
-static void block_write(FILE *out, const struct trace_block *block, const void *content)
+static void block_write(FILE *out, const struct file_block *block, const void *content)
 {
-    unsigned char head[TRACE_BLOCK_HEAD];
-    trace_block_seal(head, block, content);
+    unsigned char head[BLOCK_HEAD];
+    file_block_seal(head, &trace_blocks, block, content);
     fwrite(head, 1, sizeof head, out);
     fwrite(content, 1, block->length, out);
     fflush(out);
@@ -72,11 +71,11 @@ static void blocks_flush(struct binary *binary)
 static inline bool filling_add(struct binary *binary, struct filling *filling, enum trace_block_kind kind,
                                uint64_t first, uint64_t last)
 {
-    struct trace_block *block = &filling->block;
+    struct file_block *block = &filling->block;
     if (filling->end > filling->content + TRACE_EVENTS_MOST - TRACE_CODE_MOST)
         blocks_flush(binary);
     if (block->count++ == 0) {
-        *block = (struct trace_block){.kind = kind, .count = 1, .first = first, .last = first, .reach = last};
+        *block = (struct file_block){.kind = kind, .count = 1, .first = first, .last = first, .reach = last};
         return true;
     }
     block->first = first < block->first ? first : block->first;
@@ -89,7 +88,7 @@ static void text_write(struct binary *binary, enum trace_block_kind kind, char *
 {
     size_t length = text ? strlen(text) : 0;
     if (text && length <= TRACE_TEXT_MOST)
-        block_write(binary->out, &(struct trace_block){.kind = kind, .length = (uint32_t)length}, text);
+        block_write(binary->out, &(struct file_block){.kind = kind, .length = (uint32_t)length}, text);
     else
         binary->no_memory = true;
     free(text);
@@ -98,8 +97,8 @@ static void text_write(struct binary *binary, enum trace_block_kind kind, char *
 static void binary_begin(struct trace_sink *sink, const struct view *view)
 {
     struct binary *binary = container_of(sink, struct binary, sink);
-    unsigned char head[TRACE_FILE_HEAD];
-    trace_file_head(head);
+    unsigned char head[FILE_HEAD];
+    file_head_make(head, &trace_blocks);
     fwrite(head, 1, sizeof head, binary->out);
     text_write(binary, TRACE_BLOCK_RUN, view_json_head(view));
 }

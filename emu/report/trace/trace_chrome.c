@@ -18,7 +18,7 @@
 #include "facts/trace_sink.h"
 #include "facts/view.h"
 #include "json/report_json.h"
-#include "topo/topo.h"
+#include "topo/topo_links.h"
 #include "trace/trace.h"
 #include "whole_file.h"
 
@@ -29,24 +29,19 @@ enum { LINKS = 1, NODES = 2, PHASES = 3 };
 struct chrome {
     struct file_sink to;
     const struct topo *topo;
-    uint64_t *first_slot; /* of each node; a slot is a port */
-    bool *named_link;     /* by slot */
+    struct topo_links links;
+    bool *named_link; /* by slot */
     bool *named_node;
     bool no_memory;
 };
 
 static void tables_make(struct chrome *chrome)
 {
-    uint64_t slots = 0;
     size_t nodes = (size_t)chrome->topo->nodes;
-    chrome->first_slot = calloc(nodes, sizeof chrome->first_slot[0]);
-    for (size_t rank = 0; chrome->first_slot && rank < nodes; rank++) {
-        chrome->first_slot[rank] = slots;
-        slots += (uint64_t)topo_degree(chrome->topo, (int)rank);
-    }
-    chrome->named_link = calloc(slots + 1, sizeof chrome->named_link[0]);
+    bool fine = topo_links_open(&chrome->links, chrome->topo);
+    chrome->named_link = fine ? calloc(chrome->links.first_slot[nodes] + 1, sizeof(bool)) : NULL;
     chrome->named_node = calloc(nodes, sizeof chrome->named_node[0]);
-    chrome->no_memory = !chrome->first_slot || !chrome->named_link || !chrome->named_node;
+    chrome->no_memory = !chrome->named_link || !chrome->named_node;
 }
 
 /* The text quoted for JSON, which the caller frees; NULL: no memory. */
@@ -131,7 +126,7 @@ static void put_mark(FILE *out, const char *what, uint32_t node, uint64_t time,
 
 static void put_event(struct chrome *chrome, const struct trace_event *event)
 {
-    uint64_t slot = chrome->first_slot[event->from] + event->port;
+    uint64_t slot = chrome->links.first_slot[event->from] + event->port;
     name_link(chrome, slot, event);
     name_node(chrome, event->from);
     name_node(chrome, event->to);
@@ -211,7 +206,7 @@ static bool chrome_close(struct trace_sink *sink, bool keep, char *error, size_t
     bool fine = whole_file_close(chrome->to.file, keep && !lost, error, error_size);
     if (lost)
         snprintf(error, error_size, "out of memory for the tracks of the trace");
-    free(chrome->first_slot);
+    topo_links_close(&chrome->links);
     free(chrome->named_link);
     free(chrome->named_node);
     free(chrome);

@@ -5,23 +5,24 @@
 #include <stddef.h>
 
 #include "trace/trace_code.h"
+#include "varint.h"
 
 enum flag { STEP = 1, FROM = 2, PORT = 4, ORIGIN_SHIFT = 3, DEST_SHIFT = 5, REST = 128 };
 enum origin { ORIGIN_NONE, ORIGIN_SENDER, ORIGIN_SAME, ORIGIN_OTHER };
 enum dest { DEST_NONE, DEST_SAME, DEST_OTHER };
 
-static inline unsigned char *put_number(unsigned char *to, uint64_t number)
-{
-    for (; number >= 128; number >>= 7)
-        *to++ = (unsigned char)(number | 128);
-    *to++ = (unsigned char)number;
-    return to;
-}
+const struct block_format trace_blocks = {"\x89"
+                                          "parray\n",
+                                          "PaBl", 2};
 
-/* A difference n is coded as 2n if n >= 0, else as -2n-1: small differences take one byte. */
-static inline unsigned char *put_difference(unsigned char *to, int64_t ahead)
+bool trace_block_read(struct file_block *block, const unsigned char head[BLOCK_HEAD])
 {
-    return put_number(to, ahead >= 0 ? (uint64_t)ahead << 1 : ~((uint64_t)ahead << 1));
+    if (!file_block_read(block, &trace_blocks, head))
+        return false;
+    if (block->kind == TRACE_BLOCK_EVENTS || block->kind == TRACE_BLOCK_STALLS)
+        return block->length <= TRACE_EVENTS_MOST && block->count >= 1 && block->count <= block->length;
+    return (block->kind == TRACE_BLOCK_RUN || block->kind == TRACE_BLOCK_OUTCOME) &&
+           block->length <= TRACE_TEXT_MOST && block->count == 0;
 }
 
 static inline uint32_t expected_port(const struct trace_event *before, bool other)
@@ -55,71 +56,41 @@ unsigned char *trace_encode(unsigned char *to, struct trace_event *before, const
     *to++ = (unsigned char)((step ? STEP : 0) | (other ? FROM : 0) | (port ? PORT : 0) |
                             origin << ORIGIN_SHIFT | dest << DEST_SHIFT | (rest ? REST : 0));
     if (step)
-        to = put_number(to, event->step - before->step);
+        to = varint_put(to, event->step - before->step);
     if (other)
-        to = put_difference(to, (int64_t)event->from - (int64_t)before->from);
+        to = varint_put_difference(to, (int64_t)event->from - (int64_t)before->from);
     if (port)
-        to = put_number(to, event->port);
+        to = varint_put(to, event->port);
     if (origin == ORIGIN_OTHER)
-        to = put_number(to, (uint32_t)event->origin ^ event->from);
+        to = varint_put(to, (uint32_t)event->origin ^ event->from);
     if (dest == DEST_OTHER)
-        to = put_number(to, (uint32_t)event->dest ^ event->from);
+        to = varint_put(to, (uint32_t)event->dest ^ event->from);
     if (rest) {
-        to = put_number(to, event->bytes);
-        to = put_number(to, event->duration);
-        to = put_number(to, event->worm);
+        to = varint_put(to, event->bytes);
+        to = varint_put(to, event->duration);
+        to = varint_put(to, event->worm);
     }
     *before = *event;
     return to;
 }
 
-/* The bytes that are left to read. `bad` is set when a number is cut off or too large. */
-struct code_reader {
-    const unsigned char *at, *end;
-    bool bad;
-};
-
-static inline uint64_t get_number(struct code_reader *reader, uint64_t most)
+static inline uint32_t get_sender(struct varint_reader *reader, uint32_t before)
 {
-    uint64_t number = 0;
-    for (unsigned shift = 0; reader->at < reader->end && shift < 64; shift += 7) {
-        unsigned char byte = *reader->at++;
-        uint64_t part = byte & 127;
-        if (part << shift >> shift != part)
-            break;
-        number |= part << shift;
-        if (byte >= 128)
-            continue;
-        reader->bad |= number > most;
-        return number;
-    }
-    reader->bad = true;
-    return 0;
-}
-
-static inline int64_t get_difference(struct code_reader *reader, uint64_t most)
-{
-    uint64_t coded = get_number(reader, most);
-    return (int64_t)(coded >> 1 ^ -(coded & 1));
-}
-
-static inline uint32_t get_sender(struct code_reader *reader, uint32_t before)
-{
-    int64_t from = (int64_t)before + get_difference(reader, (uint64_t)UINT32_MAX << 1);
+    int64_t from = (int64_t)before + varint_get_difference(reader, (uint64_t)UINT32_MAX << 1);
     reader->bad |= from < 0 || from > UINT32_MAX;
     return (uint32_t)from;
 }
 
-static inline int32_t get_rank(struct code_reader *reader, uint32_t from)
+static inline int32_t get_rank(struct varint_reader *reader, uint32_t from)
 {
-    int32_t rank = (int32_t)((uint32_t)get_number(reader, UINT32_MAX) ^ from);
+    int32_t rank = (int32_t)((uint32_t)varint_get(reader, UINT32_MAX) ^ from);
     reader->bad |= rank < 0;
     return rank;
 }
 
-static inline uint64_t get_step(struct code_reader *reader, uint64_t before)
+static inline uint64_t get_step(struct varint_reader *reader, uint64_t before)
 {
-    uint64_t ahead = get_number(reader, UINT64_MAX);
+    uint64_t ahead = varint_get(reader, UINT64_MAX);
     reader->bad |= ahead > UINT64_MAX - before;
     return before + ahead;
 }
@@ -130,14 +101,14 @@ const unsigned char *trace_decode(const unsigned char *from, const unsigned char
     if (from == end)
         return NULL;
     unsigned flags = *from;
-    struct code_reader reader = {from + 1, end, false};
+    struct varint_reader reader = {from + 1, end, false};
     unsigned origin = flags >> ORIGIN_SHIFT & 3, dest = flags >> DEST_SHIFT & 3;
     if (flags & STEP)
         event->step = get_step(&reader, event->step);
     if (flags & FROM)
         event->from = get_sender(&reader, event->from);
     event->port =
-        flags & PORT ? (uint32_t)get_number(&reader, UINT32_MAX) : expected_port(event, flags & FROM);
+        flags & PORT ? (uint32_t)varint_get(&reader, UINT32_MAX) : expected_port(event, flags & FROM);
     if (origin == ORIGIN_OTHER)
         event->origin = get_rank(&reader, event->from);
     else if (origin != ORIGIN_SAME)
@@ -147,9 +118,9 @@ const unsigned char *trace_decode(const unsigned char *from, const unsigned char
     else if (dest != DEST_SAME)
         event->dest = -1;
     if (flags & REST) {
-        event->bytes = (uint32_t)get_number(&reader, UINT32_MAX);
-        event->duration = get_number(&reader, UINT64_MAX);
-        event->worm = get_number(&reader, UINT64_MAX);
+        event->bytes = (uint32_t)varint_get(&reader, UINT32_MAX);
+        event->duration = varint_get(&reader, UINT64_MAX);
+        event->worm = varint_get(&reader, UINT64_MAX);
     }
     reader.bad |= dest > DEST_OTHER || event->origin < -1;
     return reader.bad ? NULL : reader.at;
@@ -158,12 +129,12 @@ const unsigned char *trace_decode(const unsigned char *from, const unsigned char
 unsigned char *trace_encode_stall(unsigned char *to, struct trace_stall *before,
                                   const struct trace_stall *stall)
 {
-    to = put_difference(to, (int64_t)(stall->first - before->first));
-    to = put_number(to, stall->last == TRACE_NO_END ? 0 : stall->last - stall->first + 1);
-    to = put_difference(to, (int64_t)stall->node - (int64_t)before->node);
-    to = put_number(to, (uint64_t)(stall->port + (int64_t)1));
+    to = varint_put_difference(to, (int64_t)(stall->first - before->first));
+    to = varint_put(to, stall->last == TRACE_NO_END ? 0 : stall->last - stall->first + 1);
+    to = varint_put_difference(to, (int64_t)stall->node - (int64_t)before->node);
+    to = varint_put(to, (uint64_t)(stall->port + (int64_t)1));
     if (stall->port < 0)
-        to = put_number(to, stall->to);
+        to = varint_put(to, stall->to);
     *before = *stall;
     return to;
 }
@@ -173,14 +144,14 @@ const unsigned char *trace_decode_stall(const unsigned char *from, const unsigne
 {
     if (from == end)
         return NULL;
-    struct code_reader reader = {from, end, false};
-    stall->first += (uint64_t)get_difference(&reader, UINT64_MAX);
-    uint64_t steps = get_number(&reader, UINT64_MAX);
+    struct varint_reader reader = {from, end, false};
+    stall->first += (uint64_t)varint_get_difference(&reader, UINT64_MAX);
+    uint64_t steps = varint_get(&reader, UINT64_MAX);
     reader.bad |= steps > UINT64_MAX - stall->first;
     stall->last = steps ? stall->first + steps - 1 : TRACE_NO_END;
     stall->node = get_sender(&reader, stall->node);
-    stall->port = (int32_t)((int64_t)get_number(&reader, (uint64_t)INT32_MAX + 1) - 1);
+    stall->port = (int32_t)((int64_t)varint_get(&reader, (uint64_t)INT32_MAX + 1) - 1);
     if (stall->port < 0)
-        stall->to = (uint32_t)get_number(&reader, UINT32_MAX);
+        stall->to = (uint32_t)varint_get(&reader, UINT32_MAX);
     return reader.bad ? NULL : reader.at;
 }

@@ -1,12 +1,22 @@
 /*
- * trace_code.h: how transmissions and stalls become bytes in a block of a binary trace, and back.
+ * trace_code.h: the outline of a binary trace, and how transmissions and stalls become bytes in a
+ * block of it, and back.
+ *
+ *     a head of the file     block_file.h
+ *     a block of the head    JSON: what will run (view_json_head)
+ *     blocks of events       transmissions; none straddles two blocks
+ *     blocks of stalls       nodes that waited for room, between the blocks of events
+ *     a block of the tail    JSON: what came of it (view_json_tail)
+ *
+ * Nothing in a trace depends on engine or workers. A run that was killed leaves a file without a tail. As
+ * blocks of both kinds are written together, such a file tells of transmissions and stalls up to the same
+ * step; stalls that still lasted are missing. Version 1 is version 2 without stalls.
  *
  * A transmission is coded by its differences from the transmission before it in its block; the first one of a
- * block, by its differences from zeros. One byte tells which fields follow. Every field is a number in groups
- * of seven bits, the lowest group first, with the top bit set in all bytes but the last:
+ * block, by its differences from zeros. One byte tells which fields follow, each a number of varint.h:
  *
  *     bit 0    the step is another: difference
- *     bit 1    the sender is another: difference, n >= 0 as 2n, n < 0 as -2n-1
+ *     bit 1    the sender is another: difference
  *     bit 2    the port is not the expected one: port. Expected is the next port of the same sender, or the
  *              same port of another sender
  *     bit 3,4  origin: 0 not given, 1 the sender, 2 as before, 3 follows: exclusive or with the sender
@@ -28,10 +38,22 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "block_file.h"
 #include "facts/trace_event.h"
 
-/* Bytes of the longest code. */
-enum { TRACE_CODE_MOST = 64 };
+enum {
+    TRACE_CODE_MOST = 64,        /* bytes of the longest code */
+    TRACE_EVENTS_MOST = 1 << 16, /* bytes of content of a block of events or stalls */
+    TRACE_TEXT_MOST = 1 << 26    /* bytes of content of a block of JSON */
+};
+
+enum trace_block_kind { TRACE_BLOCK_RUN = 1, TRACE_BLOCK_EVENTS, TRACE_BLOCK_OUTCOME, TRACE_BLOCK_STALLS };
+
+/* The times of a block are steps; its reach is TRACE_NO_END if a stall in it has no end. */
+extern const struct block_format trace_blocks;
+
+/* Read the head of a block. False: the bytes are no head of a block of a trace. */
+bool trace_block_read(struct file_block *block, const unsigned char head[BLOCK_HEAD]);
 
 /* Write the code of `event`, which follows *before, and set *before to `event`. Return the code's end. */
 unsigned char *trace_encode(unsigned char *to, struct trace_event *before, const struct trace_event *event);

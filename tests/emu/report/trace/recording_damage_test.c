@@ -10,7 +10,7 @@
 
 #include "../../recorded.h"
 #include "trace/recording.h"
-#include "trace/trace_block.h"
+#include "trace/trace_code.h"
 
 static char path[96], error[RECORDING_ERROR_SIZE];
 
@@ -30,7 +30,7 @@ static void stalls_gone_through(const struct recording *r)
     for (; recording_stalls_next(scan, &stall); count++) {
         ck_assert(stall.first >= 1 && stall.last >= stall.first && (int)stall.node < r->view.topo->nodes);
         ck_assert((int)stall.to < r->view.topo->nodes);
-        ck_assert(stall.port < 0 || recording_link(r, (int)stall.node, stall.port) >= 0);
+        ck_assert(stall.port < 0 || topo_links_find(&r->links, (int)stall.node, stall.port) >= 0);
     }
     recording_stalls_end(scan);
     ck_assert_uint_eq(count, r->stall_count);
@@ -66,7 +66,7 @@ static void forged_check(const char *bytes, size_t size)
     size_t count;
     struct trace_event *events = recorded_events(r, &count);
     for (size_t i = 0; i < count; i++)
-        ck_assert(recording_link(r, (int)events[i].from, (int)events[i].port) >= 0 &&
+        ck_assert(topo_links_find(&r->links, (int)events[i].from, (int)events[i].port) >= 0 &&
                   events[i].duration >= 1);
     free(events);
     stalls_gone_through(r);
@@ -159,23 +159,23 @@ END_TEST
 /* Damage with a right checksum must neither crash nor give a transmission that the array cannot have. */
 START_TEST(forged_bytes_do_no_harm)
 {
-    size_t size, count, at = TRACE_FILE_HEAD;
+    size_t size, count, at = FILE_HEAD;
     struct trace_event *all;
     char *bytes = small_trace(_i, &size, &all, &count);
     while (at < size) {
-        struct trace_block block;
-        unsigned char *head = (unsigned char *)bytes + at, *content = head + TRACE_BLOCK_HEAD;
+        struct file_block block;
+        unsigned char *head = (unsigned char *)bytes + at, *content = head + BLOCK_HEAD;
         ck_assert(trace_block_read(&block, head));
         for (uint32_t i = 0; i < block.length; i++)
             for (int bit = 0; bit < 8;
                  bit += 1 + (block.kind != TRACE_BLOCK_EVENTS && block.kind != TRACE_BLOCK_STALLS)) {
                 content[i] ^= (unsigned char)(1 << bit);
-                trace_block_seal(head, &block, content);
+                file_block_seal(head, &trace_blocks, &block, content);
                 forged_check(bytes, size);
                 content[i] ^= (unsigned char)(1 << bit);
             }
-        trace_block_seal(head, &block, content);
-        at += TRACE_BLOCK_HEAD + block.length;
+        file_block_seal(head, &trace_blocks, &block, content);
+        at += BLOCK_HEAD + block.length;
     }
     free(bytes);
     free(all);

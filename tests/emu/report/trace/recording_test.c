@@ -45,7 +45,7 @@ START_TEST(the_facts_are_those_of_the_run)
     ck_assert(view_param(&r->view, 0, &name, &value) && !view_param(&r->view, 1, &name, &value));
     ck_assert_str_eq(name, "mood");
     ck_assert_str_eq(value, "\"odd\" \\ \t");
-    ck_assert_uint_eq(r->link_count, 34);
+    ck_assert_uint_eq(r->links.count, 34);
     ck_assert_uint_eq(r->steps, o->steps);
     ck_assert_uint_eq(r->count, o->transmissions);
     ck_assert_uint_eq(r->longest, 7);
@@ -222,8 +222,8 @@ static void sum_check(const struct recording *r, const struct trace_event *all, 
         ck_assert(recording_sum(r, grid, begins, cells));
         for (size_t i = 0; i < count; i++)
             for (uint64_t step = all[i].step; step < all[i].step + (begins ? 1 : all[i].duration); step++) {
-                size_t link = (size_t)recording_link(r, (int)all[i].from, (int)all[i].port);
-                size_t row = link * grid.rows / r->link_count;
+                size_t link = (size_t)topo_links_find(&r->links, (int)all[i].from, (int)all[i].port);
+                size_t row = link * grid.rows / r->links.count;
                 size_t column = (step - grid.first) * grid.columns / (grid.last - grid.first + 1);
                 if (step >= grid.first && step <= grid.last)
                     wanted[row * grid.columns + column]++;
@@ -240,13 +240,13 @@ START_TEST(sums_are_those_of_counting)
     size_t count;
     struct trace_event *all = recorded_events(r, &count);
     const struct recording_grid grids[] = {
-        {1, r->steps, r->link_count, 1},
+        {1, r->steps, r->links.count, 1},
         {1, r->steps, 1, r->steps},
-        {1, r->steps, r->link_count, r->steps},
+        {1, r->steps, r->links.count, r->steps},
         {1, r->steps, 5, 7},
         {4, 19, 3, 5},
         {6, 6, 1, 1},
-        {1, UINT64_MAX, r->link_count, 1},
+        {1, UINT64_MAX, r->links.count, 1},
         {1, UINT64_MAX, 2, 3},
         {3, 9, 2, 7},
     };
@@ -263,21 +263,21 @@ START_TEST(links_are_found_from_their_ends)
     size_t found = 0;
     for (int rank = 0; rank < r->view.topo->nodes; rank++)
         for (int port = 0; port < topo_degree(r->view.topo, rank); port++) {
-            int64_t link = recording_link(r, rank, port);
+            int64_t link = topo_links_find(&r->links, rank, port);
             ck_assert_int_eq(link >= 0, topo_peer(r->view.topo, rank, port) >= 0);
             if (link < 0)
                 continue;
             ck_assert_uint_eq((size_t)link, found++);
-            ck_assert(r->links[link].from == rank && r->links[link].port == port);
-            ck_assert_int_eq(r->links[link].to, topo_peer(r->view.topo, rank, port));
-            int64_t back = recording_link_back(r, (size_t)link);
-            ck_assert(r->links[back].to == rank && r->links[back].from == r->links[link].to);
+            ck_assert(r->links.list[link].from == rank && r->links.list[link].port == port);
+            ck_assert_int_eq(r->links.list[link].to, topo_peer(r->view.topo, rank, port));
+            int64_t back = topo_links_back(&r->links, (size_t)link);
+            ck_assert(r->links.list[back].to == rank && r->links.list[back].from == r->links.list[link].to);
         }
-    ck_assert_uint_eq(found, r->link_count);
-    ck_assert_int_eq(recording_link(r, 12, 0), -1);
-    ck_assert_int_eq(recording_link(r, -1, 0), -1);
-    ck_assert_int_eq(recording_link(r, 0, 99), -1);
-    ck_assert_int_eq(recording_link(r, 0, -1), -1);
+    ck_assert_uint_eq(found, r->links.count);
+    ck_assert_int_eq(topo_links_find(&r->links, 12, 0), -1);
+    ck_assert_int_eq(topo_links_find(&r->links, -1, 0), -1);
+    ck_assert_int_eq(topo_links_find(&r->links, 0, 99), -1);
+    ck_assert_int_eq(topo_links_find(&r->links, 0, -1), -1);
     recording_close(r);
 }
 END_TEST
