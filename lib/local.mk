@@ -145,6 +145,14 @@ lib_libpa_lib_la_SOURCES = \
 	lib/stack_use.c \
 	lib/suggest.c \
 	lib/suggest.h \
+	lib/table/journal.c \
+	lib/table/journal.h \
+	lib/table/text_table.c \
+	lib/table/text_table.h \
+	lib/table/time_model.c \
+	lib/table/time_model.h \
+	lib/table/value_list.c \
+	lib/table/value_list.h \
 	lib/ticker.c \
 	lib/ticker.h \
 	lib/tools.h \

@@ -136,9 +136,7 @@ MPI_TESTS = \
 TOOL_TESTS = \
 	tests/emu/check/grade/result_test \
 	tests/emu/check/grade/sheet_test \
-	tests/emu/check/sweep/sweep_axis_test \
 	tests/emu/check/sweep/sweep_plan_test \
-	tests/emu/check/sweep/sweep_progress_test \
 	tests/emu/check/sweep/sweep_table_test \
 	tests/emu/tool/library/library_calls_test \
 	tests/emu/tool/library/library_memory_test \

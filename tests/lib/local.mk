@@ -56,11 +56,14 @@ LIB_TESTS = \
 	tests/lib/stack_use_test \
 	tests/lib/suggest_test \
 	tests/lib/ticker_test \
+	tests/lib/table_test \
+	tests/lib/time_model_test \
 	tests/lib/topo_graph_test \
 	tests/lib/topo_links_test \
 	tests/lib/topo_ports_test \
 	tests/lib/topo_route_test \
 	tests/lib/topo_test \
+	tests/lib/value_list_test \
 	tests/lib/varint_test \
 	tests/lib/watchdog_test \
 	tests/lib/whole_file_test \

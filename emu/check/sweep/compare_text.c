@@ -27,16 +27,16 @@ static json_t *const *rows_of(const struct sweep *sweep, size_t point)
 /* Print the programs that ended well. */
 static void put_table(const struct sweep *sweep, size_t point, FILE *out)
 {
-    struct sweep_column column[] = {
-        {"program", "program", FORM_PROGRAM, 0},
-        {"steps", "steps", FORM_NUMBER, 0},
-        {"bound_steps", "bound", FORM_NUMBER, 0},
-        {"ratio", "ratio", FORM_RATIO, 0},
-        {"transmissions", "transmissions", FORM_NUMBER, 0},
-        {"utilization", "mean use", FORM_SHARE, 0},
-        {"utilization.max", "hottest link", FORM_SHARE, 0},
-        {"fullest_mailbox", "fullest mailbox", FORM_NUMBER, 0},
-        {"seconds", "wall time", FORM_SECONDS, 0},
+    static const struct sweep_column column[] = {
+        {"program", "program", FORM_PROGRAM},
+        {"steps", "steps", FORM_NUMBER},
+        {"bound_steps", "bound", FORM_NUMBER},
+        {"ratio", "ratio", FORM_RATIO},
+        {"transmissions", "transmissions", FORM_NUMBER},
+        {"utilization", "mean use", FORM_SHARE},
+        {"utilization.max", "hottest link", FORM_SHARE},
+        {"fullest_mailbox", "fullest mailbox", FORM_NUMBER},
+        {"seconds", "wall time", FORM_SECONDS},
     };
     size_t rows = 0;
     json_t *const *row = &sweep->sorted[point * sweep->programs];

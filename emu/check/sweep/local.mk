@@ -7,8 +7,6 @@ emu_tool_libpa_tool_la_SOURCES += \
 	emu/check/sweep/compare_bound.c \
 	emu/check/sweep/compare_text.c \
 	emu/check/sweep/sweep.h \
-	emu/check/sweep/sweep_axis.c \
-	emu/check/sweep/sweep_axis.h \
 	emu/check/sweep/sweep_check.c \
 	emu/check/sweep/sweep_check.h \
 	emu/check/sweep/sweep_loop.c \
@@ -17,7 +15,6 @@ emu_tool_libpa_tool_la_SOURCES += \
 	emu/check/sweep/sweep_part.c \
 	emu/check/sweep/sweep_plot.c \
 	emu/check/sweep/sweep_programs.c \
-	emu/check/sweep/sweep_progress.c \
 	emu/check/sweep/sweep_request.c \
 	emu/check/sweep/sweep_request.h \
 	emu/check/sweep/sweep_row.c \

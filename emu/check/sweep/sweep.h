@@ -24,11 +24,11 @@
 
 #include "options/opts.h"
 #include "parray.h"
-#include "sweep/sweep_axis.h"
+#include "table/value_list.h"
 
 struct task;
 
-enum { SWEEP_AXES = 8 };
+enum { SWEEP_AXES = 8, SWEEP_RUNS_MOST = VALUE_LIST_MOST };
 enum { SWEEP_CSV, SWEEP_JSON, SWEEP_PLOT, SWEEP_FILES };
 
 /* A program whose runs are rows. */
@@ -54,7 +54,7 @@ struct sweep {
     const char *columns;           /* of the tables: which numbers; NULL: not given */
     const char *draw, *mark; /* of the chart: which numbers, and where an upright line; NULL: not given */
     size_t axes;
-    struct sweep_axis axis[SWEEP_AXES]; /* the last one changes fastest */
+    struct value_list axis[SWEEP_AXES]; /* the last one changes fastest */
     size_t runs;
     json_t **row;    /* of each run; NULL: not done */
     json_t **sorted; /* the rows in the order of the output: those of a point of a comparison are sorted */

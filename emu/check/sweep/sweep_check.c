@@ -25,13 +25,27 @@
 
 /* --------------------------------------------------------------------------------------- the axes */
 
+/* A topology without a kind has the kind of the value before; a fault has steps a..b of its own. */
+static enum value_form form_of(const char *name)
+{
+    const struct setting_kind *kind = setting_find(name);
+    return strcmp(name, "topology") == 0          ? VALUES_OF_KINDS
+           : kind && kind->type == SETTING_FAULTS ? VALUES_AS_THEY_ARE
+                                                  : VALUES_USUAL;
+}
+
 bool sweep_add_axis(struct sweep *sweep, const char *text, size_t most)
 {
-    char error[OUTCOME_ERROR_SIZE];
     if (sweep->axes == most)
         return say_usage("--over %s: there can be at most %zu axes", text, most), false;
-    return sweep_axis_read(&sweep->axis[sweep->axes++], text, error, sizeof error) ||
-           (say_usage("%s", error), false);
+    struct value_list *axis = &sweep->axis[sweep->axes++];
+    const char *wrong = value_list_read(axis, text, form_of);
+    if (wrong)
+        say_usage(
+            "--over is '%s': %s (NAME=VALUES, such as topology=hypercube:1..12, seed=1,5,7, size=8..64:8 "
+            "or 8..64*2)",
+            text, axis->name ? wrong : "the name of what is to be swept is missing");
+    return !wrong;
 }
 
 /* The first program without a parameter that another one has; NULL: none has it, or there is one program. */
@@ -225,7 +239,7 @@ void sweep_free(struct sweep *sweep)
     for (size_t i = 0; sweep->bounds && i < sweep_points(sweep); i++)
         json_decref(sweep->bounds[i]);
     for (size_t i = 0; i < sweep->axes; i++)
-        sweep_axis_free(&sweep->axis[i]);
+        value_list_free(&sweep->axis[i]);
     if (sweep->sorted != sweep->row)
         free(sweep->sorted);
     free(sweep->row);

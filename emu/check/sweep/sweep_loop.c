@@ -9,15 +9,29 @@
 #include "options/execute.h"
 #include "say.h"
 #include "quantity.h"
+#include "screen.h"
+#include "seconds.h"
 #include "sweep/sweep_out.h"
+#include "sweep/sweep_request.h"
 #include "sweep/sweep_row.h"
+#include "table/time_model.h"
 #include "task/task.h"
 #include "whole_file.h"
+
+/* A line on standard error: the current run, the number of runs, and the time that is left, which is a power
+ * of the number of nodes, for sizes differ by factors in most sweeps. */
+struct progress {
+    const struct sweep *sweep;
+    size_t run;   /* the current one */
+    double begun; /* time at which it began (seconds.h) */
+    double shown; /* time at which the line was written last */
+    struct time_model model;
+};
 
 struct loop {
     struct sweep *sweep;
     struct sweep_part part;
-    struct sweep_progress progress;
+    struct progress progress;
     struct whole_file *file[SWEEP_FILES];
     json_t *warned; /* specifications of topologies */
     size_t missing; /* runs */
@@ -31,12 +45,54 @@ static bool is_in_vain(const struct sweep *sweep)
     return say_done(PARRAY_DONE) != PARRAY_DONE && !files;
 }
 
+/* --------------------------------------------------------------------------------------- progress */
+
+#define SHOW_EVERY 0.25 /* seconds */
+
+/* The seconds that all runs without a row will take; NAN before the first run is over. */
+static double seconds_left(const struct progress *progress)
+{
+    double seconds = 0;
+    const struct sweep *sweep = progress->sweep;
+    for (size_t run = 0; run < sweep->runs; run++)
+        if (!sweep->row[run])
+            seconds += time_model_seconds(&progress->model, sweep->nodes[run]);
+    return seconds;
+}
+
+/* Show the line, a few times a second at most. */
+static void show(struct progress *progress)
+{
+    struct quantity f;
+    const struct sweep *sweep = progress->sweep;
+    char point[256], text[512];
+    double time = seconds_now();
+    if (!sweep->base.options.progress || time < progress->shown + SHOW_EVERY)
+        return;
+    progress->shown = time;
+    sweep_point_text(sweep, progress->run, sweep->axes, point, sizeof point);
+    double left = seconds_left(progress) - (time - progress->begun);
+    int used = snprintf(text, sizeof text, "run %zu of %zu", progress->run + 1, sweep->runs);
+    if (left > 0) /* else no run is over, or the estimate was too low */
+        used += snprintf(text + used, sizeof text - (size_t)used, ", %s left", quantity_guess(&f, left));
+    snprintf(text + used, sizeof text - (size_t)used, ": %s", point);
+    screen_line(stderr, text);
+}
+
+/* Take the line away. */
+static void hide(struct progress *progress)
+{
+    if (progress->shown > 0)
+        screen_line(stderr, "");
+    progress->shown = 0;
+}
+
 /* ------------------------------------------------------------------------------------------ a run */
 
 /* Called while a run goes on. */
 static bool watch_run(void *context)
 {
-    sweep_progress_show(context, false);
+    show(context);
     return !interrupt_requested();
 }
 
@@ -61,16 +117,17 @@ static void warn_of(const json_t *row, json_t *warned)
 static bool do_run(struct loop *loop, size_t run)
 {
     json_t **row = &loop->sweep->row[run];
-    sweep_progress_begin(&loop->progress, run);
-    sweep_progress_show(&loop->progress, false);
+    loop->progress.run = run;
+    loop->progress.begun = seconds_now();
+    show(&loop->progress);
     if (!(*row = sweep_run(loop->sweep, run, watch_run, &loop->progress)))
         return false;
     loop->missing--;
-    sweep_progress_end(&loop->progress);
+    time_model_note(&loop->progress.model, loop->sweep->nodes[run], seconds_now() - loop->progress.begun);
     if (is_final(*row) && !sweep_part_add(&loop->part, *row))
         return false;
     if (!loop->sweep->task) {
-        sweep_progress_show(&loop->progress, true);
+        hide(&loop->progress);
         warn_of(*row, loop->warned);
     }
     return true;
@@ -79,7 +136,7 @@ static bool do_run(struct loop *loop, size_t run)
 /* Print the table of a point of a comparison. False: nobody reads it. */
 static bool put_point(struct loop *loop, size_t point)
 {
-    sweep_progress_show(&loop->progress, true);
+    hide(&loop->progress);
     compare_bound_settle(loop->sweep, point);
     sweep_sort_point(loop->sweep, point);
     if (!loop->sweep->base.quiet)
@@ -94,7 +151,7 @@ static void run_all(struct loop *loop)
     struct sweep *sweep = loop->sweep;
     bool go_on = true;
     loop->warned = json_object();
-    loop->progress = (struct sweep_progress){.sweep = sweep};
+    loop->progress = (struct progress){.sweep = sweep};
     for (size_t run = 0; run < sweep->runs; run++)
         loop->missing += !sweep->row[run];
     for (size_t run = 0; run < sweep->runs && go_on && !interrupt_requested(); run++) {
@@ -105,7 +162,7 @@ static void run_all(struct loop *loop)
         if (sweep->task && ends && sweep->row[run - run % sweep->programs])
             go_on &= put_point(loop, run / sweep->programs);
     }
-    sweep_progress_show(&loop->progress, true);
+    hide(&loop->progress);
     json_decref(loop->warned);
 }
 
@@ -182,7 +239,7 @@ static bool files_write(struct loop *loop)
 
 static void say_missing(const struct loop *loop)
 {
-    const char *path = loop->part.path;
+    const char *path = loop->part.journal.path;
     fflush(stdout);
     fprintf(stderr, SAY_PREFIX "%s: %zu of %zu runs are done%s%s%s\n",
             interrupt_requested() ? "interrupted" : "stopped", loop->sweep->runs - loop->missing,

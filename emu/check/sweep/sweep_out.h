@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "sweep/sweep.h"
+#include "table/journal.h"
 
 /* How a column shows what a row has. The first ones are words, and stand at the left. */
 enum sweep_form {
@@ -25,11 +26,11 @@ enum sweep_form {
 struct sweep_column {
     const char *key, *head;
     enum sweep_form form;
-    int width; /* is found out */
 };
 
 /* Print a head and `rows` rows. */
-void sweep_put_table(struct sweep_column *column, size_t columns, json_t *const *row, size_t rows, FILE *out);
+void sweep_put_table(const struct sweep_column *column, size_t columns, json_t *const *row, size_t rows,
+                     FILE *out);
 
 /* Print all rows that there are, then a line for each run that failed. Columns for which no row has anything
  * are left out. */
@@ -91,19 +92,16 @@ const char *sweep_names_next(const char *list, char *name, size_t size);
 /*
  * The finished runs of a sweep, kept beside its output until that is written: FILE.part.
  *
- * The first line identifies the sweep; each further line is a row, written in one piece as soon as its run is
- * over. Whatever ends the process, at most the last line is cut, and a cut line is dropped. A row is
- * recognized by its point: when the sweep goes on, the values of an axis may have changed, and all else must
- * be equal.
+ * The file is a journal (table/journal.h). Its first line identifies the sweep; each further line is a row. A
+ * row is recognized by its point: when the sweep goes on, the values of an axis may have changed, and all
+ * else must be equal.
  *
- * Life cycle: sweep_part_open brings back rows, sweep_part_add after each run, sweep_part_close. A second
- * sweep that would write the file is refused while the first one runs.
+ * Life cycle: sweep_part_open brings back rows, sweep_part_add after each run, sweep_part_close.
  */
 
 struct sweep_part {
-    char *path; /* NULL: the sweep writes no file, and nothing is kept */
-    FILE *file;
-    size_t brought; /* number of rows that were in the file */
+    struct journal journal; /* not open: the sweep writes no file, and nothing is kept */
+    size_t brought;         /* number of rows that were in the file */
 };
 
 /* Open the file and take over its rows into the sweep. False after saying why not. */
@@ -114,29 +112,5 @@ bool sweep_part_add(const struct sweep_part *part, const json_t *row);
 
 /* Close the file; unless `keep`, delete it. */
 void sweep_part_close(struct sweep_part *part, bool keep);
-
-/*
- * A line on standard error: the current run, the number of runs, and the time that is left.
- *
- * The time of a run is estimated as a power of the number of nodes, fitted to the runs that are over, for
- * sizes differ by factors in most sweeps. Life cycle: only `sweep` is set in zeroed memory. One thread.
- */
-
-struct sweep_progress {
-    const struct sweep *sweep;
-    size_t run;                 /* the current run */
-    double begun;               /* time at which the current run began (seconds.h) */
-    double shown;               /* time at which the line was written last */
-    double count, x, y, xx, xy; /* sums over finished runs: x = log nodes, y = log seconds */
-};
-
-void sweep_progress_begin(struct sweep_progress *progress, size_t run);
-void sweep_progress_end(struct sweep_progress *progress);
-
-/* The seconds that all runs without a row will take; NAN before the first run is over. */
-double sweep_progress_left(const struct sweep_progress *progress);
-
-/* Show the line, a few times a second at most; with `clear`, remove it. */
-void sweep_progress_show(struct sweep_progress *progress, bool clear);
 
 #endif

@@ -6,13 +6,10 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* asprintf */
 #endif
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "facts/settings.h"
 #include "json/json_value.h"
@@ -93,61 +90,48 @@ static void place_row(struct sweep_part *part, struct sweep *sweep, json_t *row)
     }
 }
 
-/* Take over one line, without its line end. False after saying why the file cannot be used. */
-static bool read_row(struct sweep_part *part, struct sweep *sweep, const char *line, size_t number)
+struct part_reader {
+    struct sweep_part *part;
+    struct sweep *sweep;
+};
+
+/* Take over one line. False after saying why the file cannot be used. */
+static bool read_row(void *arg, const char *line, size_t number)
 {
-    json_t *json = json_loads(line, 0, NULL), *mine = number == 1 ? identity_json(sweep) : NULL;
+    const struct part_reader *reader = arg;
+    const char *path = reader->part->journal.path;
+    json_t *json = json_loads(line, 0, NULL), *mine = number == 1 ? identity_json(reader->sweep) : NULL;
     const char *differs = json && mine ? first_difference(mine, json) : NULL;
     bool fine = json_is_object(json) && !differs;
     if (fine && number > 1)
-        place_row(part, sweep, json);
+        place_row(reader->part, reader->sweep, json);
     if (!fine && differs)
         say_usage("'%s' has the finished runs of another sweep, which differs in %s; finish that sweep, or "
                   "delete the file",
-                  part->path, differs);
+                  path, differs);
     else if (!fine)
         say_usage("'%s' is damaged in line %zu, so that the interrupted sweep cannot go on; delete the file "
                   "to begin "
                   "anew",
-                  part->path, number);
+                  path, number);
     json_decref(json);
     json_decref(mine);
     return fine;
 }
 
-/* Take over all whole lines; *length is what they take. False after saying why the file cannot be used. */
-static bool part_read(struct sweep_part *part, struct sweep *sweep, off_t *length)
-{
-    bool fine = true;
-    char *line = NULL;
-    size_t room = 0;
-    ssize_t got;
-    *length = 0;
-    for (size_t n = 1; fine && (got = getline(&line, &room, part->file)) > 0 && line[got - 1] == '\n'; n++) {
-        fine = read_row(part, sweep, line, n);
-        *length += got;
-    }
-    free(line);
-    return fine;
-}
-
 /* ------------------------------------------------------------------------------------- writing */
 
-/* Write a line in one piece. False after saying why not. */
+/* Write a line. False after saying why not. */
 static bool write_line(const struct sweep_part *part, const json_t *json)
 {
-    char *text = json_dumps(json, DUMP_FLAGS), *line = NULL;
-    if (!text || asprintf(&line, "%s\n", text) < 0)
+    char *text = json_dumps(json, DUMP_FLAGS);
+    if (!text)
         memory_failed(0, "a row of a sweep");
-    size_t length = strlen(line);
-    ssize_t written = write(fileno(part->file), line, length);
-    int code = written < 0 ? errno : ENOSPC;
+    int code = journal_add(&part->journal, text);
     free(text);
-    free(line);
-    if (written == (ssize_t)length)
-        return true;
-    say_usage("cannot write '%s': %s; what is there already is kept", part->path, strerror(code));
-    return false;
+    if (code)
+        say_usage("cannot write '%s': %s; what is there already is kept", part->journal.path, strerror(code));
+    return !code;
 }
 
 /* The first file that the sweep writes, beside which rows are kept; NULL: there is none. */
@@ -162,49 +146,43 @@ static const char *first_output(const struct sweep *sweep)
     return NULL;
 }
 
-static bool refuse_file(struct sweep_part *part, const char *why)
+static bool begin_file(const struct sweep_part *part, const struct sweep *sweep)
 {
-    say_usage("cannot keep the finished runs in '%s': %s", part->path, why);
-    return false;
-}
-
-bool sweep_part_open(struct sweep_part *part, struct sweep *sweep)
-{
-    off_t length;
-    const char *path = first_output(sweep);
-    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-    *part = (struct sweep_part){.file = NULL};
-    if (!path)
-        return true;
-    if (asprintf(&part->path, "%s.part", path) < 0)
-        memory_failed(strlen(path), "a name");
-    part->file = fopen(part->path, "a+e"); /* each write goes to the end */
-    if (!part->file)
-        return refuse_file(part, strerror(errno));
-    if (fcntl(fileno(part->file), F_SETLK, &whole) !=
-        0) /* children, which carry out runs, do not inherit it */
-        return refuse_file(part, "another sweep is writing there; wait for it, or write another file");
-    if (!part_read(part, sweep, &length))
-        return false;
-    if (ftruncate(fileno(part->file), length) != 0)
-        return refuse_file(part, strerror(errno));
     json_t *mine = identity_json(sweep);
-    bool fine = length > 0 || write_line(part, mine);
+    bool fine = write_line(part, mine);
     json_decref(mine);
     return fine;
 }
 
+bool sweep_part_open(struct sweep_part *part, struct sweep *sweep)
+{
+    char *path = NULL;
+    const char *output = first_output(sweep);
+    struct part_reader reader = {part, sweep};
+    *part = (struct sweep_part){.brought = 0};
+    if (!output)
+        return true;
+    if (asprintf(&path, "%s.part", output) < 0)
+        memory_failed(strlen(output), "a name");
+    int opened = journal_open(&part->journal, path, read_row, &reader);
+    free(path);
+    if (opened == JOURNAL_OPEN)
+        return part->journal.lines || begin_file(part, sweep);
+    if (opened != JOURNAL_REFUSED)
+        say_usage("cannot keep the finished runs in '%s': %s", part->journal.path,
+                  opened == JOURNAL_HELD
+                      ? "another sweep is writing there; wait for it, or write another file"
+                      : strerror(opened));
+    return false;
+}
+
 bool sweep_part_add(const struct sweep_part *part, const json_t *row)
 {
-    return !part->file || write_line(part, row);
+    return !part->journal.file || write_line(part, row);
 }
 
 void sweep_part_close(struct sweep_part *part, bool keep)
 {
-    if (part->file && !keep)
-        unlink(part->path);
-    if (part->file)
-        fclose(part->file);
-    free(part->path);
-    *part = (struct sweep_part){.file = NULL};
+    journal_close(&part->journal, keep);
+    part->brought = 0;
 }

@@ -114,7 +114,7 @@ static double number_behind(const char *text, const char *prefix, size_t length)
  * has none. */
 static bool x_numbers(const struct sweep *sweep, struct chart *chart)
 {
-    const struct sweep_axis *axis = &sweep->axis[0];
+    const struct value_list *axis = &sweep->axis[0];
     const char *colon = strchr(axis->value[0], ':');
     size_t length = colon ? (size_t)(colon - axis->value[0]) + 1 : 0;
     for (size_t i = 0; i < axis->count; i++) {
@@ -135,7 +135,7 @@ static bool x_numbers(const struct sweep *sweep, struct chart *chart)
 /* Place topologies of several numbers by their nodes, and all other values by their places in the list. */
 static void x_other(const struct sweep *sweep, struct chart *chart)
 {
-    const struct sweep_axis *axis = &sweep->axis[0];
+    const struct value_list *axis = &sweep->axis[0];
     bool topology = strcmp(axis->name, "topology") == 0;
     size_t used =
         (size_t)snprintf(chart->x_label, sizeof chart->x_label, "%s", topology ? "nodes" : axis->name);
@@ -289,7 +289,7 @@ static bool is_shown(const struct sweep *sweep, size_t run)
 static bool draw_some(const struct sweep *sweep, FILE *out)
 {
     struct sweep shown = *sweep;
-    struct sweep_axis *axis = &shown.axis[sweep->program_axis];
+    struct value_list *axis = &shown.axis[sweep->program_axis];
     axis->count = shown.runs = 0;
     axis->value = memory_take(sweep->programs, sizeof axis->value[0], "a chart");
     shown.row = memory_take(sweep->runs, sizeof shown.row[0], "a chart");

@@ -105,15 +105,12 @@ static void make_room(struct sweep *sweep, const struct parray_program *const *p
 /* Add the axis of the programs. */
 static void add_axis(struct sweep *sweep)
 {
-    static const char what[] = "the programs of a task";
-    struct sweep_axis *axis = &sweep->axis[sweep->program_axis = sweep->axes++];
-    *axis = (struct sweep_axis){.name = strdup("program")};
-    axis->value = memory_take(sweep->programs, sizeof axis->value[0], what);
-    for (; axis->count < sweep->programs; axis->count++)
-        if (!(axis->value[axis->count] = strdup(sweep->program[axis->count].name)))
-            memory_failed(0, what);
+    struct value_list *axis = &sweep->axis[sweep->program_axis = sweep->axes++];
+    *axis = (struct value_list){.name = strdup("program")};
     if (!axis->name)
-        memory_failed(0, what);
+        memory_failed(0, "the programs of a task");
+    for (size_t i = 0; i < sweep->programs; i++)
+        value_list_add(axis, sweep->program[i].name);
 }
 
 bool sweep_programs_of_task(struct sweep *sweep, const struct parray_program *const *programs,

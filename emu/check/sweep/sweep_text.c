@@ -12,12 +12,9 @@
 #include "sweep/sweep_out.h"
 #include "sweep/sweep_request.h"
 #include "sweep/sweep_row.h"
+#include "table/text_table.h"
 
-enum { COLUMNS_MOST = SWEEP_AXES + 64, GAP = 2 };
-
-struct cell {
-    char text[256];
-};
+enum { COLUMNS_MOST = SWEEP_AXES + 64 };
 
 /* ------------------------------------------------------------------------------------ any table */
 
@@ -26,7 +23,7 @@ static const char *text_of(const json_t *row, const char *key)
     return json_string_value(json_object_get(row, key));
 }
 
-static void put_words(struct cell *cell, const json_t *row, const struct sweep_column *column)
+static void put_words(char *cell, const json_t *row, const struct sweep_column *column)
 {
     const json_t *value = json_object_get(row, column->key);
     const char *text = NULL, *layer = text_of(row, "layer");
@@ -37,19 +34,17 @@ static void put_words(struct cell *cell, const json_t *row, const struct sweep_c
     else if (column->form == FORM_TRUTH)
         text = json_is_boolean(value) ? json_is_true(value) ? "yes" : "NO" : "-";
     else if (column->form == FORM_PROGRAM)
-        snprintf(cell->text, sizeof cell->text, layer ? "%s (layer %s)" : "%s", json_string_value(value),
-                 layer);
+        snprintf(cell, TEXT_CELL, layer ? "%s (layer %s)" : "%s", json_string_value(value), layer);
     else if (status)
-        snprintf(cell->text, sizeof cell->text, "%d %s", status,
-                 misuse ? "misuse" : sweep_status_word(status));
+        snprintf(cell, TEXT_CELL, "%d %s", status, misuse ? "misuse" : sweep_status_word(status));
     else
         text = "done";
     if (text)
-        snprintf(cell->text, sizeof cell->text, "%s", text);
+        snprintf(cell, TEXT_CELL, "%s", text);
 }
 
 /* The text of a cell; "-": the row has nothing there. */
-static const char *cell_text(struct cell *cell, const json_t *row, const struct sweep_column *column)
+static const char *cell_text(char *cell, const json_t *row, const struct sweep_column *column)
 {
     struct quantity f;
     double number = sweep_number(row, column->key);
@@ -57,40 +52,36 @@ static const char *cell_text(struct cell *cell, const json_t *row, const struct 
     if (column->form < FORM_NUMBER)
         put_words(cell, row, column);
     else if (isnan(number))
-        strcpy(cell->text, "-");
+        strcpy(cell, "-");
     else if (column->form == FORM_RATIO)
-        snprintf(cell->text, sizeof cell->text, "%.2f", number);
+        snprintf(cell, TEXT_CELL, "%.2f", number);
     else if (column->form == FORM_SHARE)
-        snprintf(cell->text, sizeof cell->text, "%.1f %%", 100 * number);
+        snprintf(cell, TEXT_CELL, "%.1f %%", 100 * number);
     else
-        snprintf(cell->text, sizeof cell->text, "%s",
+        snprintf(cell, TEXT_CELL, "%s",
                  column->form == FORM_NUMBER ? quantity_time(&f, number) : quantity_seconds(&f, number));
-    return cell->text;
+    return cell;
 }
 
-static void put_cell(const struct sweep_column *column, const char *text, bool last, FILE *out)
+struct cells {
+    const struct sweep_column *column;
+    json_t *const *row;
+};
+
+static void put_cell(const void *table, size_t row, size_t column, char text[TEXT_CELL])
 {
-    int width = column->form >= FORM_NUMBER ? column->width : last ? 0 : -column->width;
-    fprintf(out, "%*s%*s", width, text, last ? 0 : GAP, "");
-    if (last)
-        putc('\n', out);
+    const struct cells *rows = table;
+    cell_text(text, rows->row[row], &rows->column[column]);
 }
 
-void sweep_put_table(struct sweep_column *column, size_t columns, json_t *const *row, size_t rows, FILE *out)
+void sweep_put_table(const struct sweep_column *column, size_t columns, json_t *const *row, size_t rows,
+                     FILE *out)
 {
-    struct cell cell;
-    for (size_t i = 0; i < columns; i++) {
-        column[i].width = (int)strlen(column[i].head);
-        for (size_t k = 0; k < rows; k++) {
-            int needed = (int)strlen(cell_text(&cell, row[k], &column[i]));
-            column[i].width = needed > column[i].width ? needed : column[i].width;
-        }
-    }
+    struct text_column *heads = memory_take(columns, sizeof heads[0], "a table");
     for (size_t i = 0; i < columns; i++)
-        put_cell(&column[i], column[i].head, i + 1 == columns, out);
-    for (size_t k = 0; k < rows; k++)
-        for (size_t i = 0; i < columns; i++)
-            put_cell(&column[i], cell_text(&cell, row[k], &column[i]), i + 1 == columns, out);
+        heads[i] = (struct text_column){.head = column[i].head, .right = column[i].form >= FORM_NUMBER};
+    text_table_print(heads, columns, rows, put_cell, &(const struct cells){column, row}, out);
+    free(heads);
 }
 
 /* ---------------------------------------------------------------------------- the table of a sweep */
@@ -112,11 +103,11 @@ static void add_column(struct sweep_table *table, struct sweep_column column)
 /* Add a column in which some row has something. Packet times are left out where they are equal to steps. */
 static void add_if_used(struct sweep_table *table, struct sweep_column column)
 {
-    struct cell cell;
+    char cell[TEXT_CELL];
     bool used = false, times = strcmp(column.key, "time") == 0;
     for (size_t i = 0; i < table->rows && !used; i++) {
         const json_t *row = table->row[i];
-        used = strcmp(cell_text(&cell, row, &column), "-") != 0 &&
+        used = strcmp(cell_text(cell, row, &column), "-") != 0 &&
                (!times || sweep_number(row, "time") != sweep_number(row, "steps"));
     }
     if (used)
@@ -129,7 +120,7 @@ static struct sweep_column column_of(const struct number *number, const char *he
                                             [NUMBER_TIME] = FORM_NUMBER,
                                             [NUMBER_RATIO] = FORM_RATIO,
                                             [NUMBER_SHARE] = FORM_SHARE};
-    return (struct sweep_column){number->name, head, forms[number->form], 0};
+    return (struct sweep_column){number->name, head, forms[number->form]};
 }
 
 /* Add the figures that the programs state by themselves, as the first row with figures of each has them; of
@@ -149,7 +140,7 @@ static void add_figures(struct sweep_table *table)
             if (json_object_get(seen, key) || sweep_beside_mean(figures, key))
                 continue;
             json_object_set_new(seen, key, json_true());
-            add_if_used(table, (struct sweep_column){key, key, FORM_NUMBER, 0});
+            add_if_used(table, (struct sweep_column){key, key, FORM_NUMBER});
         }
     }
     json_decref(seen);
@@ -172,8 +163,7 @@ static void add_wanted(struct sweep_table *table)
         char *name = table->name[table->columns];
         list = sweep_names_next(list, name, sizeof table->name[0]);
         const struct number *number = number_find(name);
-        add_column(table,
-                   number ? column_of(number, name) : (struct sweep_column){name, name, FORM_NUMBER, 0});
+        add_column(table, number ? column_of(number, name) : (struct sweep_column){name, name, FORM_NUMBER});
     }
 }
 
@@ -200,13 +190,13 @@ void sweep_write_text(const struct sweep *sweep, FILE *out)
         if (sweep->row[run])
             table.row[table.rows++] = sweep->row[run];
     for (size_t i = 0; i < sweep->axes; i++)
-        add_column(&table, (struct sweep_column){sweep->axis[i].name, sweep->axis[i].name, FORM_AXIS, 0});
+        add_column(&table, (struct sweep_column){sweep->axis[i].name, sweep->axis[i].name, FORM_AXIS});
     if (sweep->columns)
         add_wanted(&table);
     else
         add_usual(&table);
-    add_if_used(&table, (struct sweep_column){"verified", "verified", FORM_TRUTH, 0});
-    add_if_used(&table, (struct sweep_column){"status", "status", FORM_STATUS, 0});
+    add_if_used(&table, (struct sweep_column){"verified", "verified", FORM_TRUTH});
+    add_if_used(&table, (struct sweep_column){"status", "status", FORM_STATUS});
     sweep_put_table(table.column, table.columns, table.row, table.rows, out);
     put_failures(sweep, out);
     free(table.row);

@@ -11,23 +11,12 @@
 #include "sweep/sweep_out.h"
 #include "sweep/sweep_request.h"
 #include "sweep/sweep_row.h"
-
-static void put_text(const char *text, FILE *out)
-{
-    if (!strpbrk(text, ",\"\r\n")) {
-        fputs(text, out);
-        return;
-    }
-    putc('"', out);
-    for (; *text; text++)
-        fputs(*text == '"' ? "\"\"" : (const char[]){*text, '\0'}, out);
-    putc('"', out);
-}
+#include "table/text_table.h"
 
 static void put_value(const json_t *value, FILE *out)
 {
     if (json_is_string(value))
-        put_text(json_string_value(value), out);
+        csv_put(json_string_value(value), out);
     else if (json_is_number(value) || json_is_boolean(value))
         json_dumpf(value, out, JSON_ENCODE_ANY | JSON_REAL_PRECISION(REAL_DIGITS));
 }
@@ -101,7 +90,7 @@ static void put_line(const struct sweep *sweep, json_t *columns, const json_t *r
         if (i)
             putc(',', out);
         if (!row)
-            put_text(name, out);
+            csv_put(name, out);
         else if (*group)
             put_value(json_object_get(json_object_get(row, group), name), out);
         else

@@ -1,12 +1,12 @@
 /*
- * Axes of a sweep are read from lists and ranges, and wrong ones are refused with a sentence.
+ * Lists of values are read, with ranges in them, and what is wrong with one is said.
  */
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base.h"
-#include "sweep/sweep_axis.h"
+#include "table/value_list.h"
 
 static const struct {
     const char *text, *name, *values; /* values are separated by blanks */
@@ -26,9 +26,17 @@ static const struct {
     {"active=0,5;all;random:3", "active", "0,5 all random:3"},
     {"model=F*,SLA", "model", "F* SLA"},
     {"text=a=b,c", "text", "a=b c"},
+    {"fault=stop:1@2..3,down:1-2@4..9", "fault", "stop:1@2..3 down:1-2@4..9"},
 };
 
-static void join(const struct sweep_axis *axis, char *text)
+static enum value_form form_of(const char *name)
+{
+    return strcmp(name, "topology") == 0 ? VALUES_OF_KINDS
+           : strcmp(name, "fault") == 0  ? VALUES_AS_THEY_ARE
+                                         : VALUES_USUAL;
+}
+
+static void join(const struct value_list *axis, char *text)
 {
     *text = '\0';
     for (size_t i = 0; i < axis->count; i++)
@@ -37,22 +45,22 @@ static void join(const struct sweep_axis *axis, char *text)
 
 START_TEST(values_are_lists_and_ranges)
 {
-    char error[512] = "", text[1024];
-    struct sweep_axis axis;
-    ck_assert_msg(sweep_axis_read(&axis, right[_i].text, error, sizeof error), "%s", error);
+    char text[1024];
+    struct value_list axis;
+    ck_assert_ptr_null(value_list_read(&axis, right[_i].text, form_of));
     join(&axis, text);
     ck_assert_str_eq(axis.name, right[_i].name);
     ck_assert_str_eq(text, right[_i].values);
-    sweep_axis_free(&axis);
+    value_list_free(&axis);
 }
 END_TEST
 
 static const struct {
     const char *text, *sentence;
 } wrong[] = {
-    {"", "the name of what is to be swept is missing"},
-    {"seed", "the name of what is to be swept is missing"},
-    {"=1", "the name of what is to be swept is missing"},
+    {"", "the name is missing"},
+    {"seed", "the name is missing"},
+    {"=1", "the name is missing"},
     {"seed=", "a value is missing"},
     {"seed=1,,2", "a value is missing"},
     {"seed=1,2,", "a value is missing"},
@@ -66,24 +74,22 @@ static const struct {
     {"seed=1..3,2", "given twice"},
 };
 
-START_TEST(what_is_wrong_is_said_with_the_text)
+START_TEST(what_is_wrong_is_said)
 {
-    char error[512] = "";
-    struct sweep_axis axis;
-    ck_assert(!sweep_axis_read(&axis, wrong[_i].text, error, sizeof error));
-    ck_assert_msg(strstr(error, wrong[_i].sentence), "%s: %s", wrong[_i].text, error);
-    ck_assert_msg(strstr(error, "--over is '"), "%s", error);
-    sweep_axis_free(&axis);
+    struct value_list axis;
+    const char *said = value_list_read(&axis, wrong[_i].text, form_of);
+    ck_assert_msg(said && strstr(said, wrong[_i].sentence), "%s: %s", wrong[_i].text, said);
+    value_list_free(&axis);
 }
 END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("sweep_axis");
-    TCase *cases = tcase_create("sweep_axis");
+    Suite *suite = suite_create("value_list");
+    TCase *cases = tcase_create("value_list");
     tcase_set_timeout(cases, 60);
     tcase_add_loop_test(cases, values_are_lists_and_ranges, 0, (int)ARRAY_LENGTH(right));
-    tcase_add_loop_test(cases, what_is_wrong_is_said_with_the_text, 0, (int)ARRAY_LENGTH(wrong));
+    tcase_add_loop_test(cases, what_is_wrong_is_said, 0, (int)ARRAY_LENGTH(wrong));
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);
