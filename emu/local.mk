@@ -60,7 +60,6 @@ emu_theory_libpa_theory_la_LIBADD = $(EXPAT_LIBS)
 emu_theory_libpa_theory_la_SOURCES =
 include emu/theory/bound/local.mk
 include emu/theory/task/local.mk
-include emu/theory/plan/local.mk
 include emu/theory/coll/local.mk
 include emu/theory/schedule/local.mk
 include emu/theory/msccl/local.mk

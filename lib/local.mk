@@ -71,6 +71,17 @@ lib_libpa_lib_la_SOURCES = \
 	lib/path.h \
 	lib/perm.c \
 	lib/perm.h \
+	lib/plan/greedy.h \
+	lib/plan/greedy_copies.c \
+	lib/plan/greedy_routes.c \
+	lib/plan/greedy_sums.c \
+	lib/plan/instance.c \
+	lib/plan/instance.h \
+	lib/plan/limits.h \
+	lib/plan/matching.c \
+	lib/plan/matching.h \
+	lib/plan/moves.c \
+	lib/plan/moves.h \
 	lib/plain_locale.c \
 	lib/plain_locale.h \
 	lib/quantity.c \
@@ -87,6 +98,11 @@ lib_libpa_lib_la_SOURCES = \
 	lib/sandbox/sandbox.h \
 	lib/sandbox/sandbox_calls.c \
 	lib/sandbox/sandbox_files.c \
+	lib/sat/at_most.c \
+	lib/sat/at_most.h \
+	lib/sat/sat.c \
+	lib/sat/sat.h \
+	lib/sat/sat_solver.h \
 	lib/say.c \
 	lib/say.h \
 	lib/schedule/findings.c \
@@ -137,6 +153,27 @@ lib_libpa_lib_la_SOURCES = \
 	lib/series.c \
 	lib/series.h \
 	lib/siphash.h \
+	lib/solve/automorphism.c \
+	lib/solve/automorphism.h \
+	lib/solve/encode.c \
+	lib/solve/encode.h \
+	lib/solve/encode_rules.c \
+	lib/solve/encode_sums.c \
+	lib/solve/encode_tokens.c \
+	lib/solve/formula.h \
+	lib/solve/group.c \
+	lib/solve/group.h \
+	lib/solve/moves_check.c \
+	lib/solve/moves_check.h \
+	lib/solve/recorded_moves.c \
+	lib/solve/recorded_moves.h \
+	lib/solve/solve.c \
+	lib/solve/solve.h \
+	lib/solve/translate.c \
+	lib/solve/translate.h \
+	lib/solve/worm_greedy.c \
+	lib/solve/worm_ways.c \
+	lib/solve/worm_ways.h \
 	lib/spin.h \
 	lib/stack.c \
 	lib/stack.h \
@@ -227,6 +264,12 @@ lib_json_libpa_json_la_SOURCES = \
 	lib/json/json_record.h \
 	lib/json/json_value.h \
 	$(END)
+
+# The SAT solver is a module of its own, for the reason that sat_cadical.c gives.
+EXTRA_DIST += lib/sat/sat_cadical.c
+parray-cadical.so: lib/sat/sat_cadical.c lib/sat/sat_solver.h
+	$(AM_V_CCLD)$(CC) $(CPPFLAGS) -I'$(srcdir)/lib' -fvisibility=hidden $(CFLAGS) -fPIC -shared $(LDFLAGS) \
+		-o $@ '$(srcdir)/lib/sat/sat_cadical.c' $(CADICAL_LIBS)
 
 cppflags_lib = -DPA_PKGLIBDIR='"$(pkglibdir)"'
 

@@ -36,12 +36,15 @@ LIB_TESTS = \
 	tests/lib/parts_test \
 	tests/lib/path_test \
 	tests/lib/perm_test \
+	tests/lib/plan/greedy_test \
+	tests/lib/plan/matching_test \
 	tests/lib/quantity_test \
 	tests/lib/region_test \
 	tests/lib/ring_stress_test \
 	tests/lib/ring_test \
 	tests/lib/rng_test \
 	tests/lib/sandbox_test \
+	tests/lib/sat/at_most_test \
 	tests/lib/say_test \
 	tests/lib/schedule/happens_test \
 	tests/lib/schedule/msccl_schedule_test \

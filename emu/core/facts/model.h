@@ -16,6 +16,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "plan/limits.h"
+
 struct model {
     const char *name;
     const char *alias; /* NULL: none */
@@ -34,6 +36,13 @@ struct model {
 };
 
 extern const struct model model_table[]; /* ended by a NULL name */
+
+/* What the model says of steps, for those who plan them. */
+static inline struct limits model_limits(const struct model *model)
+{
+    return (struct limits){model->name,     model->half_duplex, model->sends,
+                           model->receives, model->ports,       model->transmissions};
+}
 
 /* By name or alias; NULL: no such model. */
 const struct model *model_find(const char *name);

@@ -213,7 +213,7 @@ static void find_ports(struct listing *listing, const struct move *move, int *fr
     const struct instance_channel *channel = &instance->channel[move->channel];
     const struct instance_channel *link = &instance->channel[channel->link];
     uint32_t lane = listing->number[move->channel]++;
-    if (channel != link && instance->model->half_duplex && !frame_needed(instance->model))
+    if (channel != link && instance->limits.half_duplex && !limits_nodes(&instance->limits))
         lane = (uint32_t)link->width - 1 - lane;
     int low = instance_port(instance, link, lane), high = topo_back(instance->topo, link->from, low);
     *from = channel == link ? low : high;
@@ -324,7 +324,8 @@ struct timetable *timetable_make(enum timetable_kind kind, const struct topo *to
         ports += (uint64_t)topo_degree(topo, node);
     if (topo->nodes > TIMETABLE_NODES_MOST || ports > TIMETABLE_PORTS_MOST)
         return NULL;
-    instance_begin(&instance, topo, model);
+    const struct limits limits = model_limits(model);
+    instance_begin(&instance, topo, &limits);
     add_tokens(&instance, kind, (int)root);
     if (instance_everywhere(&instance) || count_moves(&instance) <= TIMETABLE_MOVES_MOST) {
         find_schedule(&instance, &moves);

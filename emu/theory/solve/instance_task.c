@@ -13,33 +13,25 @@
 #include "task/task_case.h"
 #include "topo/topo.h"
 
-static bool PRINTF_LIKE(2, 3) refuse(struct instance *instance, const char *format, ...)
+static bool PRINTF_LIKE(2, 3) refuse(char *error, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(instance->error, sizeof instance->error, format, arguments);
+    vsnprintf(error, INSTANCE_ERROR_SIZE, format, arguments);
     va_end(arguments);
     return false;
 }
 
 /* -------------------------------------------------------------------------------------------- tokens */
 
-/* Enter the units of a token. False: there are too many tokens. */
-static bool add_token(struct instance *instance, int origin, int target, uint32_t units)
-{
-    return instance_add(instance, origin, target, units) ||
-           refuse(instance,
-                  "the task has more than %d tokens, or units of them: too many to search for "
-                  "a schedule; take a smaller array or fewer units",
-                  INSTANCE_TOKENS_MOST);
-}
+/* Each of the functions that follow gives the instance its tokens. False: there are too many. */
 
-/* The same of tokens of the task, with their words: `name` is that of the first one. */
+/* Tokens of the task, with their words: `name` is that of the first one. */
 static bool add_named(struct instance *instance, const struct task_case *task_case, struct token_name name,
                       uint32_t units)
 {
     int first = instance->tokens;
-    bool fine = add_token(instance, name.from, name.to, units);
+    bool fine = instance_add(instance, name.from, name.to, units);
     for (int i = first; i < instance->tokens; i++) {
         uint32_t unit = (uint32_t)(i - first);
         struct token_name one = name;
@@ -94,64 +86,100 @@ static bool add_sums(struct instance *instance, const struct demand *demand)
 {
     instance->reverse = demand->to.count == 1;
     instance->form = instance->reverse ? INSTANCE_TOKENS : INSTANCE_SUMS;
-    return add_token(instance, node_set_rank(&demand->to, 0), -1, demand->units);
+    return instance_add(instance, node_set_rank(&demand->to, 0), -1, demand->units);
+}
+
+/* Are the tokens of all nodes added up, for one node or for all? */
+static bool is_sum(const struct demand *demand, int nodes)
+{
+    return demand->combine && demand->form == DEMAND_COPIES && !demand->prefix &&
+           demand->from.count == nodes && (demand->to.count == 1 || demand->to.count == nodes);
+}
+
+static bool is_searched(const struct demand *demand, int nodes)
+{
+    return is_sum(demand, nodes) || (!demand->combine && demand->form != DEMAND_NOTHING &&
+                                     (demand->form != DEMAND_COPIES || demand->to.count == nodes));
 }
 
 static bool add_tokens(struct instance *instance, const struct task_case *task_case)
 {
     const struct demand *demand = &task_case->demand;
-    int all = instance->nodes;
-    if (demand->combine && demand->form == DEMAND_COPIES && !demand->prefix && demand->from.count == all &&
-        (demand->to.count == 1 || demand->to.count == all))
+    if (demand->combine)
         return add_sums(instance, demand);
-    if (demand->combine || demand->form == DEMAND_NOTHING ||
-        (demand->form == DEMAND_COPIES && demand->to.count != all))
-        return refuse(instance,
-                      "schedules of %s are not searched for; they are of tasks in which whole tokens go to "
-                      "one node or to all (broadcast, gossip, partial-gossip, scatter, gather, exchange, "
-                      "permutation ...) and of reduce and allreduce",
-                      task_case->task->name);
     if (demand->form == DEMAND_COPIES)
         return add_copies(instance, task_case);
     return demand->form == DEMAND_PAIRS ? add_pairs(instance, task_case) : add_private(instance, task_case);
 }
 
 /* Worms carry one packet from one node to all. */
-static bool is_for_worms(struct instance *instance, const struct task_case *task_case)
+static bool is_for_worms(const struct instance *instance)
 {
-    if (instance->form == INSTANCE_TOKENS && !instance->reverse &&
-        (instance->tokens == 0 || (instance->tokens == 1 && instance->token[0].target < 0)))
-        return true;
-    return refuse(instance,
-                  "schedules of worms (%s) are searched for of one unit from one node to all (broadcast); "
-                  "choose another --model for %s%s",
-                  instance->model->name, task_case->task->name,
-                  instance->units > 1 ? " of several units" : "");
+    return instance->form == INSTANCE_TOKENS && !instance->reverse &&
+           (instance->tokens == 0 || (instance->tokens == 1 && instance->token[0].target < 0));
 }
 
-bool instance_open(struct instance *instance, const struct task_case *task_case, const struct model *model)
+bool instance_open(struct instance *instance, const struct task_case *task_case, const struct model *model,
+                   char error[INSTANCE_ERROR_SIZE])
 {
     const struct topo *topo = task_case->topo;
-    *instance = (struct instance){.topo = topo, .model = model, .nodes = topo->nodes};
+    const struct limits limits = model_limits(model);
+    const char *task = task_case->task->name;
+    *instance = (struct instance){.topo = topo, .limits = limits, .nodes = topo->nodes};
     if (topo->nodes > INSTANCE_NODES_MOST)
-        return refuse(instance, "%s has %d nodes; schedules are searched for on %d nodes at most", topo->spec,
+        return refuse(error, "%s has %d nodes; schedules are searched for on %d nodes at most", topo->spec,
                       topo->nodes, INSTANCE_NODES_MOST);
     if (model->worms && topo->nodes > WORM_NODES_MOST)
-        return refuse(instance,
-                      "%s has %d nodes; schedules of worms (%s) are searched for on %d nodes at most",
+        return refuse(error, "%s has %d nodes; schedules of worms (%s) are searched for on %d nodes at most",
                       topo->spec, topo->nodes, model->name, WORM_NODES_MOST);
     if (model->worms) {
         worm_ways_add(instance);
         instance_complete(instance);
     } else {
-        instance_begin(instance, topo, model);
+        instance_begin(instance, topo, &limits);
     }
     instance->units = (int)task_case->demand.units;
-    return add_tokens(instance, task_case) && (!model->worms || is_for_worms(instance, task_case));
+    if (!is_searched(&task_case->demand, topo->nodes))
+        return refuse(error,
+                      "schedules of %s are not searched for; they are of tasks in which whole tokens go to "
+                      "one node or to all (broadcast, gossip, partial-gossip, scatter, gather, exchange, "
+                      "permutation ...) and of reduce and allreduce",
+                      task);
+    if (!add_tokens(instance, task_case))
+        return refuse(error,
+                      "the task has more than %d tokens, or units of them: too many to search for "
+                      "a schedule; take a smaller array or fewer units",
+                      INSTANCE_TOKENS_MOST);
+    if (model->worms && !is_for_worms(instance))
+        return refuse(
+            error,
+            "schedules of worms (%s) are searched for of one unit from one node to all (broadcast); "
+            "choose another --model for %s%s",
+            model->name, task, instance->units > 1 ? " of several units" : "");
+    return true;
 }
 
 void instance_close(struct instance *instance)
 {
     worm_ways_close(instance->ways);
     instance_free(instance);
+}
+
+const char *translation_refuse(enum translation_answer answer, const struct instance *instance,
+                               char error[INSTANCE_ERROR_SIZE])
+{
+    const char *spec = instance->topo->spec;
+    if (answer == TRANSLATION_OF_OTHERS)
+        refuse(error, "--translate is for tasks that ask the same of every node: gossip and exchange");
+    else if (answer == TRANSLATION_NO_GROUP)
+        refuse(error,
+               "--translate is for arrays that look the same from every node (ring, torus, hypercube, star, "
+               "complete), and %s does not",
+               spec);
+    else
+        refuse(error,
+               "--translate: under %s not all nodes of %s can do the same in one step, and there are no two "
+               "colours by which they could take turns; leave --translate away",
+               instance->limits.name, spec);
+    return error;
 }

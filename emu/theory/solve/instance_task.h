@@ -13,12 +13,20 @@
 
 #include <stdbool.h>
 
+#include "solve/translate.h"
+
 struct model;
-struct instance;
 struct task_case;
 
-/* False with a sentence in instance->error; instance_close is due all the same. */
-bool instance_open(struct instance *instance, const struct task_case *task_case, const struct model *model);
+enum { INSTANCE_ERROR_SIZE = 512 };
+
+/* False with a sentence in `error`; instance_close is due all the same. */
+bool instance_open(struct instance *instance, const struct task_case *task_case, const struct model *model,
+                   char error[INSTANCE_ERROR_SIZE]);
 void instance_close(struct instance *instance);
+
+/* Write why there is no translation to `error`, and return it. */
+const char *translation_refuse(enum translation_answer answer, const struct instance *instance,
+                               char error[INSTANCE_ERROR_SIZE]);
 
 #endif

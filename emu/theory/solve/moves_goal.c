@@ -34,7 +34,7 @@ static struct trace_event event_of(const struct instance *instance, const struct
                                    uint32_t *used)
 {
     const struct instance_channel *channel = &instance->channel[move->channel];
-    uint32_t number = used[instance->model->half_duplex ? channel->link : move->channel]++;
+    uint32_t number = used[instance->limits.half_duplex ? channel->link : move->channel]++;
     uint32_t width = (uint32_t)channel->width;
     const struct instance_token *token = &instance->token[move->token];
     bool sums = instance->form == INSTANCE_SUMS || instance->reverse;
@@ -51,7 +51,8 @@ static struct trace_event event_of(const struct instance *instance, const struct
     };
 }
 
-void moves_goal_write(struct trace_sink *sink, const struct instance *instance, const struct moves *moves)
+void moves_goal_write(struct trace_sink *sink, const struct instance *instance, const struct model *model,
+                      const struct moves *moves)
 {
     struct trace_event *events = memory_take(moves->count, sizeof events[0], "a schedule");
     uint32_t *used = memory_take((size_t)instance->channels, sizeof used[0], "a schedule"), before = 0;
@@ -68,8 +69,8 @@ void moves_goal_write(struct trace_sink *sink, const struct instance *instance, 
     const struct view view = {.program = "goal",
                               .topology = instance->topo->spec,
                               .topo = instance->topo,
-                              .model = instance->model->name,
-                              .rules = instance->model,
+                              .model = model->name,
+                              .rules = model,
                               .seed = SEED_DEFAULT,
                               .per_unit = PER_UNIT_DEFAULT,
                               .mailbox = MAILBOX_DEFAULT};

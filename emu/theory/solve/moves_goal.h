@@ -13,12 +13,14 @@
 
 struct moves;
 struct instance;
+struct model;
 struct trace_sink;
 
 /* Open the file. NULL with a sentence in `error`. */
 struct trace_sink *moves_goal_open(const char *path, char *error, size_t size);
 
 /* Write the moves. The sink is still to be closed. */
-void moves_goal_write(struct trace_sink *sink, const struct instance *instance, const struct moves *moves);
+void moves_goal_write(struct trace_sink *sink, const struct instance *instance, const struct model *model,
+                      const struct moves *moves);
 
 #endif

@@ -71,7 +71,8 @@ static bool solve_files_close(struct solve_files *files, const struct solve_quer
     bool proved = keep && query->solved.why == SOLVE_PROOF, fine = true;
     bool found = keep && query->solved.found;
     if (files->schedule && found)
-        moves_goal_write(files->schedule, &query->instance, &query->solved.moves);
+        moves_goal_write(files->schedule, &query->instance, model_find(query->instance.limits.name),
+                         &query->solved.moves);
     if (files->schedule && !files->schedule->close(files->schedule, found, error, sizeof error) && found)
         fine = (say_usage("%s", error), false);
     if (files->json && keep)
@@ -89,7 +90,8 @@ extern const struct subcommand cmd_solve;
 
 static bool find_bounds(struct solve_query *query)
 {
-    const struct terms terms = {query->topo, query->instance.model, 0, 1, &query->task_case.demand};
+    const struct terms terms = {query->topo, model_find(query->instance.limits.name), 0, 1,
+                                &query->task_case.demand};
     return bounds_find(&terms, &query->bounds) ||
            (say_usage("not enough memory to look for bounds on %s", query->topo->spec), false);
 }
@@ -100,7 +102,7 @@ static bool query_open(struct solve_query *query, const struct solve_asked *aske
     const struct options *options = &asked->request.options;
     const struct task *task = find_task(asked->task, cmd_solve.usage);
     const struct model *model = task ? find_model(options->model) : NULL;
-    char error[TOPO_ERROR_SIZE];
+    char error[INSTANCE_ERROR_SIZE];
     if (!model || !solve_opts_fit(asked, model))
         return false;
     query->topo = topo_open(options->topology ? options->topology : "ring:8", error, sizeof error);
@@ -109,8 +111,8 @@ static bool query_open(struct solve_query *query, const struct solve_asked *aske
     const struct task_asked of = {task, query->topo, options->seed, options->params, options->param_count};
     if (!task_case_open(&query->task_case, &of))
         return say_usage("%s", query->task_case.error), false;
-    if (!instance_open(&query->instance, &query->task_case, model))
-        return say_usage("%s", query->instance.error), false;
+    if (!instance_open(&query->instance, &query->task_case, model, error))
+        return say_usage("%s", error), false;
     return find_bounds(query);
 }
 
@@ -165,7 +167,7 @@ static struct known_schedules known_schedules(const struct solve_query *query,
     struct known_schedules known = {some ? programs : none, &query->task_case, &query->instance,
                                     asked->request.options};
     known.options.topology = query->topo->spec;
-    known.options.model = query->instance.model->name;
+    known.options.model = query->instance.limits.name;
     return known;
 }
 
@@ -213,9 +215,10 @@ static int status_of(const struct solve_query *query)
  * saying why there are none. */
 static bool open_symmetry(struct symmetry *symmetry, const struct instance *instance, bool wanted)
 {
-    char error[GROUP_ERROR_SIZE];
+    char error[INSTANCE_ERROR_SIZE];
     automorphisms_open(&symmetry->automorphisms, instance);
-    if (translation_open(&symmetry->translation, instance, error))
+    enum translation_answer answer = translation_open(&symmetry->translation, instance);
+    if (answer == TRANSLATION_OPEN)
         return true;
     translation_close(&symmetry->translation);
     symmetry->translation = (struct translation){.instance = NULL};
@@ -225,9 +228,9 @@ static bool open_symmetry(struct symmetry *symmetry, const struct instance *inst
         say_usage(
             "--translate: no reflection of %s, or turn, leaves %s room for what all images of a node do in "
             "one step, as with a node in the middle or a link across it; leave --translate away",
-            instance->topo->spec, instance->model->name);
+            instance->topo->spec, instance->limits.name);
     else
-        say_usage("%s", error);
+        say_usage("%s", translation_refuse(answer, instance, error));
     return false;
 }
 

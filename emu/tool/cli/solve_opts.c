@@ -16,7 +16,7 @@
 #include "say.h"
 #include "options/setting_opts.h"
 #include "plan/instance.h"
-#include "solve/sat.h"
+#include "sat/sat.h"
 
 enum {
     KEY_JSON = 256,

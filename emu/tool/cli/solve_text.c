@@ -101,7 +101,7 @@ static void put_schedule(const struct solve_query *query)
     if (!solved->found || solved->steps == 0)
         return;
     printf("schedule: %s transmissions, %s%s\n", quantity_count(&q, solved->moves.count), how[solved->method],
-           solved->method == SOLVE_KNOWN ? solved->program : "");
+           solved->method == SOLVE_KNOWN ? solved->from : "");
     if (query->rounds)
         for (uint32_t step = 1; step <= solved->steps; step++)
             printf("%s%u", step == 1 ? "rounds of the steps: " : " ", moves_rounds(&solved->moves, step));
@@ -115,7 +115,7 @@ static void put_command(const struct solve_query *query)
     const struct task_case *asked = &query->task_case;
     const struct parray_param *param = asked->task->params;
     printf("written to %s; run it: parray run goal --param file=%s --topology %s --model '%s'", query->output,
-           query->output, query->topo->spec, query->instance.model->name);
+           query->output, query->topo->spec, query->instance.limits.name);
     if (!asked->demand.combine && !asked->first)
         printf(" --task %s", asked->task->name);
     for (int i = 0; !asked->demand.combine && !asked->first && param && param[i].name; i++)
@@ -148,7 +148,7 @@ void solve_put_text(const struct solve_query *query)
 {
     struct quantity a, b;
     printf("%s on %s under %s: %s nodes, %s links\n", query->task_case.task->name, query->topo->spec,
-           query->instance.model->name, quantity_count(&a, (uint64_t)query->topo->nodes),
+           query->instance.limits.name, quantity_count(&a, (uint64_t)query->topo->nodes),
            quantity_count(&b, query->topo->links));
     put_answer(query);
     put_lower(query);
@@ -223,7 +223,7 @@ json_t *solve_json(const struct solve_query *query)
     put(o, "topology", text_json(query->topo->spec));
     put(o, "nodes", json_integer(query->topo->nodes));
     put(o, "links", count_json(query->topo->links));
-    put(o, "model", json_string(query->instance.model->name));
+    put(o, "model", json_string(query->instance.limits.name));
     put(o, "params", params_json(&query->task_case));
     put(o, "seed", count_json(query->task_case.seed));
     put(o, "asked", query->asked ? json_integer(query->asked) : json_null());
@@ -234,7 +234,7 @@ json_t *solve_json(const struct solve_query *query)
     put(o, "optimal_of_sums", json_boolean(solved_optimal(solved) || (solved->found && solved->sums_stand)));
     put(o, "reason", text_json(reason_of(query)));
     put(o, "method", text_json(method_of(query)));
-    put(o, "program", text_json(solved->method == SOLVE_KNOWN ? solved->program : NULL));
+    put(o, "program", text_json(solved->method == SOLVE_KNOWN ? solved->from : NULL));
     put(o, "rounds", rounds_json(query));
     put(o, "schedule", schedule_json(query));
     put(o, "transmissions", solved->found ? count_json(solved->moves.count) : json_null());

@@ -10,11 +10,11 @@
 #include "facts/model.h"
 #include "plan/instance.h"
 #include "plan/moves.h"
+#include "sat/sat.h"
 #include "solve/automorphism.h"
 #include "solve/encode.h"
 #include "solve/instance_task.h"
 #include "solve/moves_check.h"
-#include "solve/sat.h"
 #include "task/task_case.h"
 #include "topo/topo.h"
 
@@ -29,12 +29,12 @@ struct scene {
 static void scene_open(struct scene *scene, const char *task, const char *spec, const char *model,
                        const char *param)
 {
-    char error[TOPO_ERROR_SIZE];
+    char error[INSTANCE_ERROR_SIZE];
     scene->topo = topo_open(spec, error, sizeof error);
     ck_assert_msg(scene->topo, "%s", error);
     const struct task_asked asked = {task_find(task), scene->topo, 1, &param, 1};
     ck_assert_msg(task_case_open(&scene->task_case, &asked), "%s", scene->task_case.error);
-    ck_assert(instance_open(&scene->instance, &scene->task_case, model_find(model)));
+    ck_assert(instance_open(&scene->instance, &scene->task_case, model_find(model), error));
     automorphisms_open(&scene->automorphisms, &scene->instance);
 }
 

@@ -8,9 +8,9 @@
 #include "../../trial.h"
 #include "facts/model.h"
 #include "plan/instance.h"
+#include "sat/sat.h"
 #include "solve/encode.h"
 #include "solve/instance_task.h"
-#include "solve/sat.h"
 #include "task/task_case.h"
 #include "topo/topo.h"
 
@@ -119,7 +119,7 @@ static bool never_stop(void *arg)
 static void check_proof(const char *task, const char *spec, const char *model, const char *param,
                         uint32_t steps, uint32_t rounds)
 {
-    char error[TOPO_ERROR_SIZE];
+    char error[INSTANCE_ERROR_SIZE];
     struct topo *topo = topo_open(spec, error, sizeof error);
     struct task_case task_case;
     struct instance instance;
@@ -130,7 +130,7 @@ static void check_proof(const char *task, const char *spec, const char *model, c
         .steps = steps, .rounds = rounds, .relaxed = true, .keep = true, .seed = 1, .proof = proof};
     ck_assert(proof && formula);
     ck_assert(task_case_open(&task_case, &asked));
-    ck_assert(instance_open(&instance, &task_case, model_find(model)));
+    ck_assert(instance_open(&instance, &task_case, model_find(model), error));
     ck_assert(encoding_open(&encoding, &instance, &terms));
     ck_assert_int_eq(sat_solve(encoding.sat, never_stop, NULL), SAT_IMPOSSIBLE);
     ck_assert(sat_write(encoding.sat, formula));

@@ -21,7 +21,7 @@ static const char *moves_of(const char *spec, const char *model, const char *tas
                             const struct recorded *packets, size_t count)
 {
     static char text[512];
-    char error[TOPO_ERROR_SIZE];
+    char error[INSTANCE_ERROR_SIZE];
     struct task_case task_case;
     struct instance instance;
     struct moves moves = {.list = NULL};
@@ -30,7 +30,7 @@ static const char *moves_of(const char *spec, const char *model, const char *tas
     const struct task_asked asked = {task_find(task), topo, 1, &param, param != NULL};
     size_t used = 0;
     ck_assert_msg(task_case_open(&task_case, &asked), "%s", task_case.error);
-    ck_assert_msg(instance_open(&instance, &task_case, model_find(model)), "%s", instance.error);
+    ck_assert_msg(instance_open(&instance, &task_case, model_find(model), error), "%s", error);
     memcpy(list, packets, count * sizeof list[0]);
     recorded_moves(&instance, list, count, &moves);
     if (instance.reverse)

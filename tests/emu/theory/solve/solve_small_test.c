@@ -17,9 +17,9 @@
 #include "facts/trace_sink.h"
 #include "parray.h"
 #include "plan/instance.h"
+#include "sat/sat.h"
 #include "solve/instance_task.h"
 #include "solve/moves_goal.h"
-#include "solve/sat.h"
 #include "solve/solve.h"
 #include "task/task_case.h"
 
@@ -60,9 +60,9 @@ static void check_run(const struct instance *instance, const struct solved *solv
     struct options options = trial_on(instance->topo->spec);
     struct trace_sink *sink = moves_goal_open("s.goal", error, sizeof error);
     ck_assert_msg(sink, "%s", error);
-    moves_goal_write(sink, instance, &solved->moves);
+    moves_goal_write(sink, instance, model_find(instance->limits.name), &solved->moves);
     ck_assert_msg(sink->close(sink, true, error, sizeof error), "%s", error);
-    options.model = instance->model->name;
+    options.model = instance->limits.name;
     if (!sums) {
         options.task = asked->task->name;
         options.params = asked->params;
@@ -81,12 +81,13 @@ static void check_run(const struct instance *instance, const struct solved *solv
 
 static struct solved solve(const struct topo *topo, const char *model, const char *task, const char *param)
 {
+    char error[INSTANCE_ERROR_SIZE];
     struct task_case task_case;
     struct instance instance;
     struct solved solved;
     const struct task_asked asked = {task_find(task), topo, 1, &param, 1};
     ck_assert_msg(task_case_open(&task_case, &asked), "%s", task_case.error);
-    ck_assert_msg(instance_open(&instance, &task_case, model_find(model)), "%s", instance.error);
+    ck_assert_msg(instance_open(&instance, &task_case, model_find(model), error), "%s", error);
     const struct solve_terms terms = {.instance = &instance, .seed = 1, .watch = never};
     solve_find(&terms, &solved);
     check_run(&instance, &solved, &asked);

@@ -11,9 +11,9 @@
 #include "facts/model.h"
 #include "plan/instance.h"
 #include "plan/moves.h"
+#include "sat/sat.h"
 #include "solve/instance_task.h"
 #include "solve/moves_check.h"
-#include "solve/sat.h"
 #include "solve/solve.h"
 #include "task/task_case.h"
 #include "topo/topo.h"
@@ -96,15 +96,14 @@ struct opened {
 
 static void open_at(struct opened *opened, const char *spec, int root)
 {
-    char error[TOPO_ERROR_SIZE], text[] = "root=0";
+    char error[INSTANCE_ERROR_SIZE], text[] = "root=0";
     const char *param = text;
     text[strlen(text) - 1] = (char)('0' + root);
     opened->topo = topo_open(spec, error, sizeof error);
     ck_assert_msg(opened->topo, "%s", error);
     const struct task_asked asked = {task_find("broadcast"), opened->topo, 1, &param, 1};
     ck_assert_msg(task_case_open(&opened->task_case, &asked), "%s", opened->task_case.error);
-    ck_assert_msg(instance_open(&opened->instance, &opened->task_case, model_find("W1")), "%s",
-                  opened->instance.error);
+    ck_assert_msg(instance_open(&opened->instance, &opened->task_case, model_find("W1"), error), "%s", error);
 }
 
 static void close_all(struct opened *opened)

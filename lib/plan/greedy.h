@@ -1,0 +1,39 @@
+/*
+ * greedy.h: a schedule made step by step: each step as many transmissions of use as the limits let.
+ *
+ * greedy_copies is for tokens that every node wants: each step matches channels to tokens that the
+ * receivers lack. greedy_routes is for tokens that one node wants: each step moves as many of them
+ * nearer to that node, those with the longest way first. Chance decides between equals, so that another
+ * try may come out better.
+ *
+ * One thread.
+ */
+#ifndef GREEDY_H
+#define GREEDY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct moves;
+struct instance;
+struct rng;
+
+struct greedy_terms {
+    uint32_t most; /* give up when the schedule needs more steps */
+    bool rare;     /* prefer tokens that few nodes have; else any token */
+    bool by_use;   /* prefer channels over which many tokens could go; else those to nodes that lack many */
+    bool (*stop)(void *arg); /* give up when it says so */
+    void *arg;
+};
+
+/* Fill `moves`. False: it was given up. */
+bool greedy_copies(const struct instance *instance, const struct greedy_terms *terms, struct rng *rng,
+                   struct moves *moves);
+bool greedy_routes(const struct instance *instance, const struct greedy_terms *terms, struct rng *rng,
+                   struct moves *moves);
+
+/* Of sums: `way` counts the tries, which take turns in how the schedule is made. */
+bool greedy_sums(const struct instance *instance, const struct greedy_terms *terms, unsigned way,
+                 struct rng *rng, struct moves *moves);
+
+#endif

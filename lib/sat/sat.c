@@ -1,0 +1,192 @@
+/*
+ * sat.c: CaDiCaL behind its C interface, from a module. Without the module no solver can be opened.
+ *
+ * The C interface has no call that traces a proof, but one that hands out each clause learned from a
+ * conflict. Every such clause follows from the formula and the earlier ones by unit propagation (it is
+ * RUP, and so a line of a DRAT proof) as long as nothing else changes the clauses: plain() turns all of
+ * that off.
+ */
+#include <dlfcn.h>
+#include <limits.h>
+#include <stdlib.h>
+
+#include "alloc.h"
+#include "module.h"
+#include "sat/sat.h"
+#include "sat/sat_solver.h"
+
+struct sat {
+    const struct sat_solver *calls;
+    void *solver;
+    int variables;
+    uint64_t clauses;
+    bool (*stop)(void *arg);
+    void *arg;
+    FILE *proof;
+    bool ended; /* the last line of the proof is the empty clause */
+    bool keeps;
+    int *kept; /* literals and the zeros behind clauses */
+    size_t kept_count, kept_room;
+};
+
+/* The module stays loaded. */
+static const struct sat_solver *solver_here(void)
+{
+    static const struct sat_solver *found;
+    static bool looked;
+    char path[PATH_MAX + 32];
+    if (looked)
+        return found;
+    looked = true;
+    void *module = module_find("parray-cadical.so", path, sizeof path) ? dlopen(path, RTLD_NOW) : NULL;
+    const struct sat_solver *solver = module ? dlsym(module, SAT_SOLVER_SYMBOL) : NULL;
+    found = solver && solver->version == SAT_SOLVER_VERSION ? solver : NULL;
+    return found;
+}
+
+bool sat_is_there(void)
+{
+    return solver_here() != NULL;
+}
+
+static int ask_stop(void *state)
+{
+    struct sat *sat = state;
+    return sat->stop && sat->stop(sat->arg);
+}
+
+static void put_learned(void *state, int *clause)
+{
+    struct sat *sat = state;
+    sat->ended = *clause == 0;
+    for (; *clause; clause++)
+        fprintf(sat->proof, "%d ", *clause);
+    fputs("0\n", sat->proof);
+}
+
+/* Nothing but search: every derived clause is a learned one. */
+static void plain(const struct sat *sat)
+{
+    static const char *const off[] = {"block",   "condition", "cover",   "decompose",    "deduplicate",
+                                      "elim",    "probe",     "subsume", "ternary",      "transred",
+                                      "vivify",  "compact",   "walk",    "eagersubsume", "lucky",
+                                      "autarky", NULL};
+    for (int i = 0; off[i]; i++)
+        sat->calls->set_option(sat->solver, off[i], 0);
+}
+
+static void *solver_open(struct sat *sat, uint64_t seed)
+{
+    sat->calls = solver_here();
+    sat->solver = sat->calls ? sat->calls->init() : NULL;
+    if (!sat->solver)
+        return NULL;
+    sat->calls->set_option(sat->solver, "quiet", 1);
+    sat->calls->set_option(sat->solver, "seed", (int)(seed & 0x7fffffff));
+    sat->calls->set_terminate(sat->solver, sat, ask_stop);
+    if (sat->proof) {
+        plain(sat);
+        sat->calls->set_learn(sat->solver, sat, INT32_MAX, put_learned);
+    }
+    return sat->solver;
+}
+
+enum { ANSWER_POSSIBLE = 10, ANSWER_IMPOSSIBLE = 20 }; /* of IPASIR */
+
+struct sat *sat_open(uint64_t seed, FILE *proof)
+{
+    struct sat *sat = memory_take(1, sizeof *sat, "a SAT solver");
+    sat->proof = proof;
+    if (solver_open(sat, seed))
+        return sat;
+    free(sat);
+    return NULL;
+}
+
+void sat_close(struct sat *sat)
+{
+    if (!sat)
+        return;
+    sat->calls->release(sat->solver);
+    free(sat->kept);
+    free(sat);
+}
+
+int sat_variable(struct sat *sat)
+{
+    return ++sat->variables;
+}
+
+void sat_literal(struct sat *sat, int literal)
+{
+    sat->clauses += literal == 0;
+    sat->calls->add(sat->solver, literal);
+    if (!sat->keeps)
+        return;
+    sat->kept =
+        memory_grow(sat->kept, &sat->kept_room, sat->kept_count + 1, sizeof sat->kept[0], "a formula");
+    sat->kept[sat->kept_count++] = literal;
+}
+
+void sat_clause(struct sat *sat, const int *literals, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        sat_literal(sat, literals[i]);
+    sat_literal(sat, 0);
+}
+
+void sat_clause1(struct sat *sat, int a)
+{
+    sat_clause(sat, (const int[]){a}, 1);
+}
+
+void sat_clause2(struct sat *sat, int a, int b)
+{
+    sat_clause(sat, (const int[]){a, b}, 2);
+}
+
+void sat_clause3(struct sat *sat, int a, int b, int c)
+{
+    sat_clause(sat, (const int[]){a, b, c}, 3);
+}
+
+enum sat_answer sat_solve(struct sat *sat, bool (*stop)(void *arg), void *arg)
+{
+    sat->stop = stop;
+    sat->arg = arg;
+    int answer = sat->calls->solve(sat->solver);
+    /* The solver hands out no empty clause that follows from the formula by unit propagation alone. */
+    if (answer == ANSWER_IMPOSSIBLE && sat->proof && !sat->ended)
+        fputs("0\n", sat->proof);
+    return answer == ANSWER_POSSIBLE     ? SAT_POSSIBLE
+           : answer == ANSWER_IMPOSSIBLE ? SAT_IMPOSSIBLE
+                                         : SAT_UNKNOWN;
+}
+
+bool sat_value(struct sat *sat, int variable)
+{
+    return sat->calls->val(sat->solver, variable) > 0;
+}
+
+int sat_variables(const struct sat *sat)
+{
+    return sat->variables;
+}
+
+uint64_t sat_clauses(const struct sat *sat)
+{
+    return sat->clauses;
+}
+
+void sat_keep(struct sat *sat)
+{
+    sat->keeps = true;
+}
+
+bool sat_write(const struct sat *sat, FILE *out)
+{
+    fprintf(out, "p cnf %d %llu\n", sat->variables, (unsigned long long)sat->clauses);
+    for (size_t i = 0; i < sat->kept_count; i++)
+        fprintf(out, sat->kept[i] ? "%d " : "%d\n", sat->kept[i]);
+    return !ferror(out);
+}

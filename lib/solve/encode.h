@@ -1,0 +1,33 @@
+/*
+ * encode.h: "can the instance be done in so many steps?" as a formula for a SAT solver.
+ *
+ * The formula is satisfiable exactly if there is a schedule of that many steps, and a satisfying
+ * assignment is one. doc/solve.md has the formula in words. Of sums (INSTANCE_SUMS) there are two
+ * formulas. With `relaxed`, a packet carries whatever its sender has heard of, however often it counts:
+ * if that is impossible, every schedule of sums is. Without, a sum has every node's part once at most.
+ *
+ * Life cycle: encoding_open makes the formula; sat_solve on encoding->sat; after SAT_POSSIBLE
+ * encoding_moves; encoding_close. One thread.
+ */
+#ifndef ENCODE_H
+#define ENCODE_H
+
+#include "solve/formula.h"
+
+struct moves;
+
+/* Literals of sends in a formula, at most: so many need about a gigabyte. */
+enum { ENCODING_SENDS_MOST = 2500000 };
+
+/* Will the formula be small enough? */
+bool encoding_fits(const struct instance *instance, const struct encoding_terms *terms);
+
+/* False: there is no solver, or it was stopped; encoding_close is due all the same. */
+bool encoding_open(struct encoding *encoding, const struct instance *instance,
+                   const struct encoding_terms *terms);
+void encoding_close(struct encoding *encoding);
+
+/* Read the schedule off the assignment, not yet turned round. */
+void encoding_moves(const struct encoding *encoding, struct moves *moves);
+
+#endif

@@ -1,0 +1,88 @@
+/*
+ * solve.h: the fewest steps of an instance: schedules from above, proofs from below.
+ *
+ * solve_find goes on until both meet, or it is told to stop. From above come schedules that are known, which
+ * it begins with, schedules that are made greedily, with chance and many tries, or as translations
+ * (translate.h), and those that the SAT solver finds, of all schedules or of symmetric ones (automorphism.h).
+ * From below come the bounds that are given, and formulas for ever more steps that cannot be satisfied. These
+ * take turns, each time for longer. Every schedule that is better than the one so far is checked
+ * (moves_check.h) before it counts.
+ *
+ * Life cycle: fill solve_terms, solve_find, read struct solved, solved_close. One thread.
+ */
+#ifndef SOLVE_H
+#define SOLVE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "plan/moves.h"
+
+struct automorphisms;
+struct instance;
+struct solved;
+struct translation;
+
+/* Schedules that are known already. */
+struct solve_known {
+    /* Fill in the next moves, and return where they are from, a name; NULL: there are no more, or it was
+     * over. The moves may be no schedule of the instance. Those of more than `most` steps are left out. */
+    const char *(*next)(struct moves *moves, uint32_t most, bool (*over)(void *over_arg), void *over_arg,
+                        void *arg);
+    void *arg;
+};
+
+struct solve_terms {
+    const struct instance *instance;
+    uint64_t
+        bound; /* of the instance, on the steps; with `rounds`, on the rounds of all steps, and not used */
+    uint32_t asked;  /* can it be done in so many steps? 0: find the fewest */
+    uint32_t rounds; /* of all steps together; 0: a step is a round */
+    double seconds;  /* 0: no limit */
+    uint64_t seed;
+    struct solve_known known;                  /* next is NULL: none */
+    const struct translation *translation;     /* by which schedules may be made; NULL: none */
+    const struct automorphisms *automorphisms; /* by which schedules may be symmetric; NULL: none */
+    bool only_translations;                    /* or symmetric schedules */
+    FILE *proof, *formula;                     /* of `asked`, if it is impossible; NULL: none */
+    /* Asked now and then: is it to stop? It may show how far the search is. */
+    bool (*watch)(const struct solved *solved, void *arg);
+    void *arg;
+};
+
+/* What shows that there is no shorter schedule. */
+enum solve_reason { SOLVE_BOUND, SOLVE_PROOF };
+
+/* Where a schedule comes from. */
+enum solve_method { SOLVE_GREEDY, SOLVE_TRANSLATED, SOLVE_SAT, SOLVE_SYMMETRIC, SOLVE_KNOWN };
+
+struct solved {
+    uint32_t lower;        /* no schedule has fewer steps */
+    enum solve_reason why; /* why not */
+    uint32_t steps;        /* of the best schedule; 0 and no moves: there is none yet, or nothing to do */
+    bool found;            /* there is a schedule */
+    enum solve_method method;
+    const char *from;   /* by SOLVE_KNOWN: where the schedule is from */
+    bool stopped, late; /* it was told to stop; the time was over */
+    bool sums_stand;    /* `lower` holds for all schedules; no shorter one that adds every part
+                              once exists all the same, or none of the steps asked for */
+    bool no_formula;    /* formulas would be too large, or there is no solver */
+    struct moves moves; /* the schedule */
+    uint64_t tries;     /* greedy schedules that were begun */
+    uint32_t proving;   /* number of steps that the solver tries now; 0: none */
+    int variables;      /* of the largest formula */
+    uint64_t clauses;
+    double seconds;
+};
+
+void solve_find(const struct solve_terms *terms, struct solved *solved);
+void solved_close(struct solved *solved);
+
+/* Is the schedule as short as can be? */
+static inline bool solved_optimal(const struct solved *solved)
+{
+    return solved->found && solved->steps <= solved->lower;
+}
+
+#endif
