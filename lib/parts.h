@@ -7,6 +7,7 @@
 #ifndef PARTS_H
 #define PARTS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -34,6 +35,19 @@ static inline size_t parts_of(uint64_t thing, uint64_t parts, unsigned __int128 
 static inline uint64_t parts_begin(uint64_t part, uint64_t parts, unsigned __int128 things)
 {
     return (uint64_t)((part * things + parts - 1) / parts);
+}
+
+/* Add to the sum of each part how many of the things first..last are in it. The sums are `stride` apart. */
+static inline void parts_add(uint64_t *sums, size_t stride, uint64_t parts, unsigned __int128 things,
+                             uint64_t first, uint64_t last)
+{
+    for (bool more = first <= last; more;) {
+        size_t part = parts_of(first, parts, things);
+        uint64_t end = parts_begin(part + 1, parts, things) - 1; /* the last thing of the part */
+        more = end < last;
+        sums[part * stride] += (more ? end : last) - first + 1;
+        first = end + 1;
+    }
 }
 
 #endif

@@ -350,3 +350,15 @@ bool whole_file_close(struct whole_file *file, bool keep, char *error, size_t er
     file_free(file);
     return fine;
 }
+
+int file_nameless(const char *folder)
+{
+    char path[4096];
+    int fd = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    if (fd >= 0 || snprintf(path, sizeof path, "%s/nameless.XXXXXX", folder) >= (int)sizeof path)
+        return fd;
+    fd = mkostemp(path, O_CLOEXEC);
+    if (fd >= 0)
+        unlink(path);
+    return fd;
+}

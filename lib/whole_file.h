@@ -49,4 +49,8 @@ bool whole_file_close(struct whole_file *file, bool keep, char *error, size_t er
  * Result: its number. */
 int file_far(int fd);
 
+/* Open a file that has no name, to be written and read, in a folder. Result: its descriptor; -1, with
+ * errno. */
+int file_nameless(const char *folder);
+
 #endif

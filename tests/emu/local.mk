@@ -67,7 +67,6 @@ CORE_TESTS = \
 
 REPORT_TESTS = \
 	tests/emu/report/json/report_read_test \
-	tests/emu/report/page/page_columns_test \
 	tests/emu/report/page/page_data_test \
 	tests/emu/report/page/page_scope_test \
 	tests/emu/report/page/page_waits_test \

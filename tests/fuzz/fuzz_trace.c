@@ -48,7 +48,7 @@ static uint64_t check_stalls(const struct recording *recording)
 {
     uint64_t count = 0, last = 1;
     struct trace_stall stall;
-    struct recording_stalls *scan = recording_stalls(recording, 1, UINT64_MAX);
+    struct recording_scan *scan = recording_stalls(recording, 1, UINT64_MAX);
     for (; recording_stalls_next(scan, &stall); count++) {
         int64_t link = topo_links_find(&recording->links, (int)stall.node, stall.port);
         ensure(stall.port < 0 || (link >= 0 && recording->links.list[link].to == (int)stall.to));
@@ -58,7 +58,7 @@ static uint64_t check_stalls(const struct recording *recording)
                (stall.last <= recording->stall_reach || stall.last == TRACE_NO_END));
         last = stall.last;
     }
-    recording_stalls_end(scan);
+    recording_scan_end(scan);
     return count;
 }
 
@@ -114,7 +114,7 @@ static void convert(const struct recording *recording, const struct trace_format
     struct trace_sink *sink = format->open("/dev/null", error, sizeof error);
     struct recording_scan *scan = recording_scan(recording, RECORDING_ALL);
     struct trace_stall stall;
-    struct recording_stalls *stalls = recording_stalls(recording, 1, UINT64_MAX);
+    struct recording_scan *stalls = recording_stalls(recording, 1, UINT64_MAX);
     ensure(sink);
     if (sink->begin)
         sink->begin(sink, &recording->view);
@@ -122,7 +122,7 @@ static void convert(const struct recording *recording, const struct trace_format
         sink->write(sink, &event, 1);
     while (sink->stall && recording_stalls_next(stalls, &stall))
         sink->stall(sink, &stall, 1);
-    recording_stalls_end(stalls);
+    recording_scan_end(stalls);
     if (sink->end)
         sink->end(sink, &recording->view);
     recording_scan_end(scan);

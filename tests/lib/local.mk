@@ -25,6 +25,7 @@ LIB_TESTS = \
 	tests/lib/interleave_ring_test \
 	tests/lib/interval_set_test \
 	tests/lib/job_test \
+	tests/lib/json/json_column_test \
 	tests/lib/json/json_record_test \
 	tests/lib/layout_test \
 	tests/lib/lines_test \

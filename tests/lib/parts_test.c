@@ -43,6 +43,31 @@ START_TEST(as_many_things_as_numbers_can_be_divided)
 }
 END_TEST
 
+START_TEST(things_are_counted_by_part)
+{
+    for (uint64_t things = 1; things <= 12; things++)
+        for (uint64_t parts = 1; parts <= things; parts++)
+            for (uint64_t first = 0; first < things; first++)
+                for (uint64_t last = first; last < things; last++) {
+                    uint64_t sums[2 * 12] = {0}, expected[2 * 12] = {0};
+                    for (uint64_t thing = first; thing <= last; thing++)
+                        expected[2 * parts_of(thing, parts, things)]++;
+                    parts_add(sums, 2, parts, things, first, last);
+                    ck_assert_mem_eq(sums, expected, sizeof sums);
+                }
+}
+END_TEST
+
+START_TEST(all_numbers_are_counted_and_none_of_nothing)
+{
+    uint64_t sums[2] = {0};
+    parts_add(sums, 1, 2, (unsigned __int128)UINT64_MAX + 1, 1, UINT64_MAX);
+    ck_assert(sums[0] == ((uint64_t)1 << 63) - 1 && sums[1] == (uint64_t)1 << 63);
+    parts_add(sums, 1, 2, 10, 4, 3);
+    ck_assert(sums[0] == ((uint64_t)1 << 63) - 1 && sums[1] == (uint64_t)1 << 63);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("parts");
@@ -50,6 +75,8 @@ int main(void)
     tcase_add_test(cases, parts_cover_all_things_evenly);
     tcase_add_test(cases, a_limit_says_how_large_parts_are);
     tcase_add_test(cases, as_many_things_as_numbers_can_be_divided);
+    tcase_add_test(cases, things_are_counted_by_part);
+    tcase_add_test(cases, all_numbers_are_counted_and_none_of_nothing);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

@@ -131,6 +131,20 @@ START_TEST(a_folder_is_no_file)
 }
 END_TEST
 
+START_TEST(a_file_without_a_name_leaves_nothing)
+{
+    char text[8] = "";
+    folder_make();
+    int fd = file_nameless(".");
+    ck_assert_int_eq(write(fd, "text", 4), 4);
+    ck_assert_int_eq(pread(fd, text, 4, 0), 4);
+    ck_assert_str_eq(text, "text");
+    close(fd);
+    ck_assert_int_eq(file_nameless("./none"), -1);
+    folder_remove("");
+}
+END_TEST
+
 START_TEST(a_full_file_system_is_an_error)
 {
     if (access("/dev/full", W_OK) != 0)
@@ -155,6 +169,7 @@ int main(void)
     tcase_add_test(cases, a_device_is_written_directly_and_stays_a_device);
     tcase_add_test(cases, a_folder_that_is_missing_is_named);
     tcase_add_test(cases, a_folder_is_no_file);
+    tcase_add_test(cases, a_file_without_a_name_leaves_nothing);
     tcase_add_test(cases, a_full_file_system_is_an_error);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);

@@ -1,6 +1,5 @@
 /*
- * page_data.c: lists are kept by column; a column of equal values becomes one number, which makes the page
- * of a small run much smaller. jansson quotes the texts; chunk_write keeps "</script>" out of them.
+ * page_data.c: lists are kept by column, which makes the page of a small run much smaller.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -13,30 +12,6 @@
 #include "topo/topo.h"
 
 enum { PLACE_UNITS = 10000 };
-
-/* A list of items, by column. */
-static struct object list_new(size_t count, bool *failed)
-{
-    struct object o = object_new(failed);
-    put(o, "count", json_integer((json_int_t)count));
-    return o;
-}
-
-void column_add(struct column *column, struct object o, int64_t value)
-{
-    if (!column->count++) {
-        column->first = value;
-        column->array = json_array();
-    }
-    column->differs |= value != column->first;
-    append(o, column->array, json_integer(value));
-}
-
-void column_put(struct column *column, struct object o, const char *name)
-{
-    put(o, name, column->differs ? json_incref(column->array) : json_integer(column->first));
-    json_decref(column->array);
-}
 
 /* ---------------------------------------------------------------------------------------- places */
 
@@ -275,17 +250,6 @@ static json_t *window_json(const struct scope *scope, bool *failed)
     return o.json;
 }
 
-/* Only texts of JSON can have "<". It is written as an escape, so that no text can end the <script>. */
-static int chunk_write(const char *text, size_t size, void *out)
-{
-    for (size_t i = 0; i < size; i++)
-        if (text[i] == '<')
-            fputs("\\u003c", out);
-        else
-            putc(text[i], out);
-    return 0;
-}
-
 bool page_data_write(const struct scope *scope, FILE *out)
 {
     bool failed = false;
@@ -304,9 +268,5 @@ bool page_data_write(const struct scope *scope, FILE *out)
     put(o, "heat", heat_json(scope, &failed));
     put(o, "stalls", stalls_json(scope, &failed));
     put(o, "waits", waits_json(scope, &failed));
-    if (!failed)
-        failed =
-            json_dump_callback(o.json, chunk_write, out, JSON_COMPACT | JSON_REAL_PRECISION(REAL_DIGITS));
-    json_decref(o.json);
-    return !failed;
+    return json_write_script(o.json, out) && !failed;
 }

@@ -24,14 +24,14 @@
  *     waits       for the waiters and the cycle of the report: node, and row of the link that the node waits
  *                 for (-1: none)
  *
- * Lists are kept by column: a column is an array, or one number if all its values are equal.
+ * Lists are kept by column (json_column.h).
  */
 #ifndef PAGE_DATA_H
 #define PAGE_DATA_H
 
 #include <stdio.h>
 
-#include "json/json_value.h"
+#include "json/json_column.h"
 #include "page/page_scope.h"
 
 /* Write the JSON such that it can stand in an HTML <script>. False: no memory. */
@@ -40,23 +40,5 @@ bool page_data_write(const struct scope *scope, FILE *out);
 /* The lists "stalls" and "waits". If there is no memory, *failed is set. */
 json_t *stalls_json(const struct scope *scope, bool *failed);
 json_t *waits_json(const struct scope *scope, bool *failed);
-
-/* Put a column of `count` items into an object: the values of an expression of `i`. */
-#define COLUMN(object, key, items, value)                   \
-    do {                                                    \
-        struct column column_ = {.count = 0};               \
-        for (size_t i = 0; i < (items); i++)                \
-            column_add(&column_, object, (int64_t)(value)); \
-        column_put(&column_, object, key);                  \
-    } while (0)
-
-struct column {
-    size_t count;
-    int64_t first;
-    bool differs;
-    json_t *array; /* NULL: no item yet */
-};
-void column_add(struct column *column, struct object o, int64_t value);
-void column_put(struct column *column, struct object o, const char *name);
 
 #endif

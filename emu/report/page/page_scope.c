@@ -206,11 +206,10 @@ static bool window_open(struct scope *scope)
     struct recording_filter filter = RECORDING_ALL;
     scope->first = filter.first = recording->count > SCOPE_EVENTS ? window_first(recording) : 1;
     scope->last = recording->steps;
-    uint64_t all =
-        recording_collect(recording, filter, SCOPE_EVENTS + 1, &scope->events, &scope->event_count);
+    recording_collect(recording, filter, SCOPE_EVENTS + 1, &scope->events, &scope->event_count);
     if (scope->event_count > SCOPE_EVENTS)
         window_trim(scope);
-    return scope->event_count || !all;
+    return scope->events;
 }
 
 /* ------------------------------------------------------------------------------------------- sums */

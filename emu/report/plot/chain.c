@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "number.h"
 #include "plot/chain.h"
 #include "topo/topo.h"
@@ -221,13 +222,10 @@ static bool keep_crossing(struct chain_crossings *c, const struct trace_event *e
     long edge = chain_edge(c->chain, (int)event->from, (int)event->to, &forward);
     if (edge < 0)
         return true;
-    if (c->count == *room) {
-        *room = *room ? 2 * *room : 1024;
-        struct chain_crossing *more = realloc(c->list, *room * sizeof *more);
-        if (!more)
-            return false;
-        c->list = more;
-    }
+    struct chain_crossing *list = grow(c->list, room, c->count + 1, sizeof *list);
+    if (!list)
+        return false;
+    c->list = list;
     int64_t *newest = &c->newest[2 * edge + forward];
     c->list[c->count] = (struct chain_crossing){.step = event->step,
                                                 .duration = event->duration,

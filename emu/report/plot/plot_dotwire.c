@@ -196,21 +196,6 @@ static bool draw_exact(struct dotwire *d, const char *title)
 
 /* ---------------------------------------------------------------------------------- a dot for many */
 
-/* Add the steps of one transmission to the rows of a column of sums. */
-static void add_steps(const struct picture *picture, const struct trace_event *event, size_t columns,
-                      size_t rows, uint64_t *column)
-{
-    uint64_t end = event->step + event->duration - 1;
-    uint64_t first = event->step > picture->first ? event->step - picture->first : 0;
-    uint64_t last = (end < picture->last ? end : picture->last) - picture->first;
-    for (uint64_t step = first; step <= last;) {
-        size_t row = parts_of(step, rows, picture->steps);
-        uint64_t next = parts_begin(row + 1, rows, picture->steps);
-        column[row * columns] += (next <= last ? next : last + 1) - step;
-        step = next;
-    }
-}
-
 /* Add up the steps in which packets were on edges, in sums[row][column]. False: no memory. */
 static bool sum_uses(const struct dotwire *d, size_t columns, size_t rows, uint64_t *sums)
 {
@@ -219,9 +204,12 @@ static bool sum_uses(const struct dotwire *d, size_t columns, size_t rows, uint6
     while (recording_next(scan, &event)) {
         bool forward;
         long edge = chain_edge(&d->chain, (int)event.from, (int)event.to, &forward);
-        if (edge >= 0)
-            add_steps(d->picture, &event, columns, rows,
-                      sums + parts_of((uint64_t)edge, columns, d->chain.edges));
+        if (edge < 0)
+            continue;
+        uint64_t end = event.step + event.duration - 1;
+        parts_add(sums + parts_of((uint64_t)edge, columns, d->chain.edges), columns, rows, d->picture->steps,
+                  event.step > d->picture->first ? event.step - d->picture->first : 0,
+                  (end < d->picture->last ? end : d->picture->last) - d->picture->first);
     }
     recording_scan_end(scan);
     return scan != NULL;

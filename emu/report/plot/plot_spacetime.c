@@ -302,11 +302,10 @@ static bool draw_all(struct diagram *diagram)
     struct trace_event *events;
     struct trace_stall *stalls;
     size_t count, stall_count;
-    uint64_t all =
-        recording_collect(picture->recording, picture_filter(picture), EXACT_PACKETS + 1, &events, &count);
+    recording_collect(picture->recording, picture_filter(picture), EXACT_PACKETS + 1, &events, &count);
     recording_stalls_collect(picture->recording, picture->first, picture->last, EXACT_PACKETS + 1, &stalls,
                              &stall_count);
-    bool fine = (count > 0 || all == 0) && stalls;
+    bool fine = events && stalls;
     diagram->groups = nodes_of(diagram);
     diagram->rows = (size_t)picture->steps;
     if (fine && (count > EXACT_PACKETS || stall_count > EXACT_PACKETS))

@@ -48,12 +48,11 @@ static void spread(struct reach *reach, uint64_t *ends)
 bool reach_read(struct reach *reach, const struct recording *recording)
 {
     *reach = (struct reach){.nodes = (size_t)recording->view.topo->nodes};
-    uint64_t all =
-        recording_collect(recording, RECORDING_ALL, REACH_EVENTS, &reach->events, &reach->event_count);
+    recording_collect(recording, RECORDING_ALL, REACH_EVENTS, &reach->events, &reach->event_count);
     reach->parent = malloc(reach->nodes * sizeof reach->parent[0]);
     reach->since = malloc(reach->nodes * sizeof reach->since[0]);
     uint64_t *ends = calloc(reach->nodes, sizeof ends[0]);
-    bool fine = reach->parent && reach->since && ends && (reach->events || !all) && list_routes(reach);
+    bool fine = reach->parent && reach->since && ends && reach->events && list_routes(reach);
     for (size_t i = 0; fine && i < reach->nodes; i++) {
         reach->parent[i] = REACH_NOBODY;
         reach->since[i] = REACH_NEVER;

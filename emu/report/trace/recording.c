@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base.h"
+#include "grow.h"
 #include "trace/recording_own.h"
 #include "trace/trace_code.h"
 #include "whole_file.h"
@@ -113,14 +114,10 @@ static bool events_check(struct opening *opening)
 /* Remember where the block is, which is good. */
 static bool index_add(struct opening *opening, struct recording_index *index, uint64_t number)
 {
-    if (index->count == index->room) {
-        size_t room = index->room ? 2 * index->room : 64;
-        struct recording_block *item = realloc(index->item, room * sizeof *item);
-        if (!item)
-            return refuse_block(opening, "out of memory for the index of the trace");
-        index->item = item;
-        index->room = room;
-    }
+    struct recording_block *item = grow(index->item, &index->room, index->count + 1, sizeof *item);
+    if (!item)
+        return refuse_block(opening, "out of memory for the index of the trace");
+    index->item = item;
     index->item[index->count++] =
         (struct recording_block){.offset = opening->offset, .number = number, .block = opening->block};
     return true;

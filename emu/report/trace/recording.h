@@ -108,21 +108,20 @@ void recording_scan_end(struct recording_scan *scan);
 uint64_t recording_number(const struct recording_scan *scan);
 
 /* Copy at most `limit` transmissions into *events, which the caller frees, and their number into *count.
- * Return how many the filter lets through in all. If *events is NULL with a *count of 0, there are none (the
- * result is 0) or there is no memory (the result is not 0). */
+ * Return how many the filter lets through in all. *events is NULL if there is no memory; the result is then
+ * not 0. */
 uint64_t recording_collect(const struct recording *recording, struct recording_filter filter, size_t limit,
                            struct trace_event **events, size_t *count);
 
 /* ------------------------------------------------------------------------------------------ stalls */
 
 /* Go through the stalls that last in some step of first..last, in the order of the trace. The calls follow
- * each other as those for transmissions. */
-struct recording_stalls *recording_stalls(const struct recording *recording, uint64_t first, uint64_t last);
-bool recording_stalls_next(struct recording_stalls *scan, struct trace_stall *stall);
-void recording_stalls_end(struct recording_stalls *scan);
+ * each other as those for transmissions; recording_scan_end ends the scan. */
+struct recording_scan *recording_stalls(const struct recording *recording, uint64_t first, uint64_t last);
+bool recording_stalls_next(struct recording_scan *scan, struct trace_stall *stall);
 
 /* Copy at most `limit` stalls into *stalls, which the caller frees, and their number into *count. Return how
- * many there are in all, or 1 with *stalls NULL if there is no memory. */
+ * many there are in all, as for transmissions. */
 uint64_t recording_stalls_collect(const struct recording *recording, uint64_t first, uint64_t last,
                                   size_t limit, struct trace_stall **stalls, size_t *count);
 

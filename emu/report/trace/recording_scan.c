@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "trace/recording_own.h"
 #include "trace/trace_code.h"
 
@@ -30,56 +31,30 @@ const char *recording_unread(const struct recording *recording)
     return !reason ? NULL : reason == UNREAD_CHANGED ? "it has changed meanwhile" : strerror(reason);
 }
 
-/* A block of a scan that is being decoded. */
-struct block_scan {
+/* A scan of transmissions, or of stalls, and the block of it that is being decoded. */
+struct recording_scan {
     const struct recording *recording;
     const struct recording_index *index;
+    struct recording_filter filter;
+    uint64_t number;
+    struct trace_event event; /* the last one that was decoded */
+    struct trace_stall stall;
     size_t next;   /* block */
     uint32_t left; /* events or stalls of this block */
     const unsigned char *at, *end;
     unsigned char content[BLOCK_HEAD + TRACE_EVENTS_MOST];
 };
 
-/* Go to the next block that may have one of the steps. NULL: there is none, or the file has changed. */
-static const struct recording_block *next_block(struct block_scan *scan, uint64_t first, uint64_t last)
-{
-    for (; scan->next < scan->index->count; scan->next++) {
-        const struct recording_block *b = &scan->index->item[scan->next];
-        if (b->block.reach < first || b->block.first > last)
-            continue;
-        scan->next++;
-        scan->at = scan->content + BLOCK_HEAD;
-        scan->end = scan->at + b->block.length;
-        scan->left = b->block.count;
-        return recording_block(scan->recording, b, scan->content) ? b : NULL;
-    }
-    return NULL;
-}
-
-static void end_blocks(struct block_scan *scan)
-{
-    scan->left = 0;
-    scan->next = scan->index->count;
-}
-
-/* ---------------------------------------------------------------------------------- transmissions */
-
-struct recording_scan {
-    struct block_scan blocks;
-    struct recording_filter filter;
-    uint64_t number;
-    struct trace_event event;
-};
-
-struct recording_scan *recording_scan(const struct recording *recording, struct recording_filter filter)
+static struct recording_scan *scan_open(const struct recording *recording,
+                                        const struct recording_index *index, struct recording_filter filter)
 {
     struct recording_scan *scan = malloc(sizeof *scan);
     if (!scan)
         return NULL;
-    scan->blocks.recording = recording;
-    scan->blocks.index = &recording->own->events;
-    scan->blocks.next = scan->blocks.left = 0;
+    scan->recording = recording;
+    scan->index = index;
     scan->filter = filter;
+    scan->next = scan->left = 0;
     scan->number = 0;
     return scan;
 }
@@ -89,17 +64,43 @@ void recording_scan_end(struct recording_scan *scan)
     free(scan);
 }
 
+/* Go to the next block that may have one of the steps. False: there is none, or the file has changed. */
+static bool next_block(struct recording_scan *scan)
+{
+    scan->event = (struct trace_event){0};
+    scan->stall = (struct trace_stall){0};
+    for (; scan->next < scan->index->count; scan->next++) {
+        const struct recording_block *b = &scan->index->item[scan->next];
+        if (b->block.reach < scan->filter.first || b->block.first > scan->filter.last)
+            continue;
+        scan->next++;
+        scan->at = scan->content + BLOCK_HEAD;
+        scan->end = scan->at + b->block.length;
+        scan->left = b->block.count;
+        scan->number = b->number;
+        return recording_block(scan->recording, b, scan->content);
+    }
+    return false;
+}
+
+/* Nothing follows in this scan. */
+static bool stop(struct recording_scan *scan)
+{
+    scan->left = 0;
+    scan->next = scan->index->count;
+    return false;
+}
+
+/* ---------------------------------------------------------------------------------- transmissions */
+
+struct recording_scan *recording_scan(const struct recording *recording, struct recording_filter filter)
+{
+    return scan_open(recording, &recording->own->events, filter);
+}
+
 uint64_t recording_number(const struct recording_scan *scan)
 {
     return scan->number - 1;
-}
-
-static bool scan_block(struct recording_scan *scan)
-{
-    const struct recording_block *b = next_block(&scan->blocks, scan->filter.first, scan->filter.last);
-    scan->number = b ? b->number : scan->number;
-    scan->event = (struct trace_event){0};
-    return b;
 }
 
 static inline bool is_or_any(int wanted, int32_t given)
@@ -117,55 +118,19 @@ static inline bool filter_passes(const struct recording_filter *filter, const st
 
 bool recording_next(struct recording_scan *scan, struct trace_event *event)
 {
-    if (!scan)
-        return false;
-    struct block_scan *blocks = &scan->blocks;
-    while (blocks->left || scan_block(scan)) {
-        blocks->at = trace_decode(blocks->at, blocks->end, &scan->event);
-        blocks->left--;
+    while (scan && (scan->left || next_block(scan))) {
+        scan->at = trace_decode(scan->at, scan->end, &scan->event);
+        scan->left--;
         scan->number++;
-        if (!blocks->at || scan->event.step > scan->filter.last ||
-            !recording_receiver(blocks->recording, &scan->event))
+        if (!scan->at || scan->event.step > scan->filter.last ||
+            !recording_receiver(scan->recording, &scan->event))
             break;
         if (!filter_passes(&scan->filter, &scan->event))
             continue;
         *event = scan->event;
         return true;
     }
-    end_blocks(blocks);
-    return false;
-}
-
-uint64_t recording_collect(const struct recording *recording, struct recording_filter filter, size_t limit,
-                           struct trace_event **events, size_t *count)
-{
-    struct trace_event event;
-    uint64_t all = 0;
-    size_t room = 0;
-    struct recording_scan *scan = recording_scan(recording, filter);
-    *events = NULL;
-    *count = 0;
-    if (!scan)
-        return 1;
-    for (; recording_next(scan, &event); all++) {
-        if (*count == limit || *count < all)
-            continue;
-        if (*count == room) {
-            room = room ? 2 * room : 256;
-            struct trace_event *more = realloc(*events, room * sizeof *more);
-            if (!more)
-                break;
-            *events = more;
-        }
-        (*events)[(*count)++] = event;
-    }
-    recording_scan_end(scan);
-    if (*count == limit || *count == all)
-        return all;
-    free(*events); /* no memory */
-    *events = NULL;
-    *count = 0;
-    return 1;
+    return scan && stop(scan);
 }
 
 /* ---------------------------------------------------------------------------------------- stalls: open */
@@ -229,73 +194,69 @@ uint64_t recording_stalled(const struct recording *recording, uint64_t clock)
 
 /* --------------------------------------------------------------------------------- stalls: go through */
 
-struct recording_stalls {
-    struct block_scan blocks;
-    uint64_t first, last;
-    struct trace_stall stall;
-};
-
-struct recording_stalls *recording_stalls(const struct recording *recording, uint64_t first, uint64_t last)
+struct recording_scan *recording_stalls(const struct recording *recording, uint64_t first, uint64_t last)
 {
-    struct recording_stalls *scan = malloc(sizeof *scan);
-    if (!scan)
-        return NULL;
-    scan->blocks.recording = recording;
-    scan->blocks.index = &recording->own->stalls;
-    scan->blocks.next = scan->blocks.left = 0;
-    scan->first = first;
-    scan->last = last;
-    return scan;
+    return scan_open(recording, &recording->own->stalls,
+                     (struct recording_filter){.first = first, .last = last});
 }
 
-void recording_stalls_end(struct recording_stalls *scan)
+bool recording_stalls_next(struct recording_scan *scan, struct trace_stall *stall)
 {
-    free(scan);
-}
-
-static bool stall_block(struct recording_stalls *scan)
-{
-    scan->stall = (struct trace_stall){0};
-    return next_block(&scan->blocks, scan->first, scan->last);
-}
-
-bool recording_stalls_next(struct recording_stalls *scan, struct trace_stall *stall)
-{
-    if (!scan)
-        return false;
-    struct block_scan *blocks = &scan->blocks;
-    while (blocks->left || stall_block(scan)) {
-        blocks->at = trace_decode_stall(blocks->at, blocks->end, &scan->stall);
-        blocks->left--;
-        if (!blocks->at || !stall_place(blocks->recording, &scan->stall))
+    while (scan && (scan->left || next_block(scan))) {
+        scan->at = trace_decode_stall(scan->at, scan->end, &scan->stall);
+        scan->left--;
+        if (!scan->at || !stall_place(scan->recording, &scan->stall))
             break;
-        if (scan->stall.last < scan->first || scan->stall.first > scan->last)
+        if (scan->stall.last < scan->filter.first || scan->stall.first > scan->filter.last)
             continue;
         *stall = scan->stall;
         return true;
     }
-    end_blocks(blocks);
-    return false;
+    return scan && stop(scan);
+}
+
+/* ----------------------------------------------------------------------------------------- lists of both */
+
+/* Copy at most `limit` of what the scan gives, and end the scan. NULL: no memory. */
+static void *collect(struct recording_scan *scan, bool stalls, size_t limit, size_t *count, uint64_t *all)
+{
+    union {
+        struct trace_event event;
+        struct trace_stall stall;
+    } item;
+    size_t size = stalls ? sizeof item.stall : sizeof item.event, room = 0;
+    char *items = scan ? grow(NULL, &room, 1, size) : NULL;
+    *count = 0;
+    *all = !items;
+    while (items && (stalls ? recording_stalls_next(scan, &item.stall) : recording_next(scan, &item.event))) {
+        ++*all;
+        if (*count == limit)
+            continue;
+        char *more = grow(items, &room, *count + 1, size);
+        if (more)
+            memcpy(more + size * (*count)++, &item, size);
+        else
+            free(items);
+        items = more;
+    }
+    if (!items)
+        *count = 0;
+    recording_scan_end(scan);
+    return items;
+}
+
+uint64_t recording_collect(const struct recording *recording, struct recording_filter filter, size_t limit,
+                           struct trace_event **events, size_t *count)
+{
+    uint64_t all;
+    *events = collect(recording_scan(recording, filter), false, limit, count, &all);
+    return all;
 }
 
 uint64_t recording_stalls_collect(const struct recording *recording, uint64_t first, uint64_t last,
                                   size_t limit, struct trace_stall **stalls, size_t *count)
 {
-    struct trace_stall stall;
-    uint64_t all = 0;
-    size_t room = recording->stall_count < limit ? (size_t)recording->stall_count : limit;
-    struct recording_stalls *scan = recording_stalls(recording, first, last);
-    *stalls = malloc(room * sizeof **stalls + 1);
-    *count = 0;
-    if (!scan || !*stalls) {
-        recording_stalls_end(scan);
-        free(*stalls);
-        *stalls = NULL;
-        return 1;
-    }
-    for (; recording_stalls_next(scan, &stall); all++)
-        if (*count < room)
-            (*stalls)[(*count)++] = stall;
-    recording_stalls_end(scan);
+    uint64_t all;
+    *stalls = collect(recording_stalls(recording, first, last), true, limit, count, &all);
     return all;
 }

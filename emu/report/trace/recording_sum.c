@@ -16,26 +16,14 @@ size_t recording_column(const struct recording_grid *grid, uint64_t step)
     return parts_of(step - grid->first, grid->columns, (unsigned __int128)(grid->last - grid->first) + 1);
 }
 
-/* Return the first step behind a column, or the highest number if there is none. */
-static uint64_t column_end(const struct recording_grid *grid, size_t column)
-{
-    unsigned __int128 steps = (unsigned __int128)(grid->last - grid->first) + 1;
-    unsigned __int128 end = grid->first + ((column + 1) * steps + grid->columns - 1) / grid->columns;
-    return end > UINT64_MAX ? UINT64_MAX : (uint64_t)end;
-}
-
 /* Add the steps first..last, as far as they are in the grid, to a row of it. */
 static void row_add(const struct recording_grid *grid, uint64_t first, uint64_t last, uint64_t *row)
 {
-    uint64_t step = first > grid->first ? first : grid->first;
+    first = first > grid->first ? first : grid->first;
     last = last < grid->last ? last : grid->last;
-    uint64_t end = last == UINT64_MAX ? last : last + 1;
-    while (step < end) {
-        size_t column = recording_column(grid, step);
-        uint64_t until = column_end(grid, column) < end ? column_end(grid, column) : end;
-        row[column] += until - step;
-        step = until;
-    }
+    if (first <= last)
+        parts_add(row, 1, grid->columns, (unsigned __int128)(grid->last - grid->first) + 1,
+                  first - grid->first, last - grid->first);
 }
 
 uint64_t recording_busy(const struct trace_event *event, uint64_t *until)
@@ -73,10 +61,10 @@ bool recording_sum(const struct recording *recording, struct recording_grid grid
 bool recording_stalls_sum(const struct recording *recording, struct recording_grid grid, uint64_t *cells)
 {
     struct trace_stall stall;
-    struct recording_stalls *scan = recording_stalls(recording, grid.first, grid.last);
+    struct recording_scan *scan = recording_stalls(recording, grid.first, grid.last);
     while (recording_stalls_next(scan, &stall))
         row_add(&grid, stall.first, stall.last, cells);
-    recording_stalls_end(scan);
+    recording_scan_end(scan);
     return scan != NULL;
 }
 

@@ -1,7 +1,6 @@
 /*
  * recording_view.c: the view of a recording: what was run and how it went, from the JSON, to whose texts it
- * points; and how much each of them was used, summed up in one scan when that is
- * first asked for.
+ * points; and how much each link was used, summed up in one scan when that is first asked for.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,9 +5,6 @@
  * once and to the kernel: what is in the file survives the program, and tells of both kinds up to the same
  * step. Where a block ends depends on the contents of the two blocks alone, so equal runs give equal files.
  */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* O_TMPFILE */
-#endif
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -194,19 +191,6 @@ static struct trace_sink *binary_open(const char *path, char *error, size_t erro
     return &binary->sink;
 }
 
-/* Open a file without a name. Return its descriptor, or -1 with errno. */
-static int nameless_open(const char *folder)
-{
-    char path[4096];
-    int fd = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-    if (fd >= 0 || snprintf(path, sizeof path, "%s/parray.XXXXXX", folder) >= (int)sizeof path)
-        return fd;
-    fd = mkostemp(path, O_CLOEXEC);
-    if (fd >= 0)
-        unlink(path);
-    return fd;
-}
-
 struct trace_sink *trace_binary_temporary(int *fd, char *error, size_t error_size)
 {
     const char *folder = getenv("TMPDIR");
@@ -216,7 +200,7 @@ struct trace_sink *trace_binary_temporary(int *fd, char *error, size_t error_siz
     if (!folder || !*folder)
         folder = "/tmp";
     binary->file = NULL;
-    *fd = nameless_open(folder);
+    *fd = file_nameless(folder);
     int copy = *fd < 0 ? -1 : fcntl(*fd, F_DUPFD_CLOEXEC, 0);
     binary->out = copy < 0 ? NULL : fdopen(copy, "w");
     if (binary->out)

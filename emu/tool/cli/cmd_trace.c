@@ -105,7 +105,7 @@ static bool event_wanted(const struct trace_query *asked, const struct trace_eve
 
 /* The stalls of the wanted nodes and steps, one after the other. */
 struct stalls {
-    struct recording_stalls *scan; /* NULL: the sink takes no stalls */
+    struct recording_scan *scan; /* NULL: the sink takes no stalls */
     struct trace_stall next;
     bool any;
 };
@@ -151,7 +151,7 @@ static bool events_pass_on(const struct trace_query *asked, const struct recordi
     if (sink->end)
         sink->end(sink, &recording->view);
     recording_scan_end(scan);
-    recording_stalls_end(stalls.scan);
+    recording_scan_end(stalls.scan);
     if (!fine)
         say_usage("out of memory for the transmissions of '%s'", asked->trace);
     return fine && !recording_unread(recording);

@@ -159,7 +159,7 @@ static bool stall_add(struct columns *c, const struct trace_stall *stall)
 static bool stalls_gather(struct columns *c, uint64_t first_step, uint64_t last_step)
 {
     struct trace_stall stall;
-    struct recording_stalls *scan = recording_stalls(c->recording, first_step, last_step);
+    struct recording_scan *scan = recording_stalls(c->recording, first_step, last_step);
     bool fine = scan != NULL;
     while (fine && recording_stalls_next(scan, &stall)) {
         if (!node_shown(c, stall.node))
@@ -167,7 +167,7 @@ static bool stalls_gather(struct columns *c, uint64_t first_step, uint64_t last_
         stall.first = stall.first > first_step ? stall.first : first_step;
         fine = stall_add(c, &stall);
     }
-    recording_stalls_end(scan);
+    recording_scan_end(scan);
     if (c->stalls)
         qsort(c->stall, c->stalls, sizeof c->stall[0], stall_order);
     return fine;

@@ -24,7 +24,7 @@ static struct recording *open_bytes(const char *bytes, size_t size)
 /* Fails if a transmission names a node or a link that the array does not have. */
 static void stalls_gone_through(const struct recording *r)
 {
-    struct recording_stalls *scan = recording_stalls(r, 1, UINT64_MAX);
+    struct recording_scan *scan = recording_stalls(r, 1, UINT64_MAX);
     struct trace_stall stall;
     uint64_t count = 0;
     for (; recording_stalls_next(scan, &stall); count++) {
@@ -32,7 +32,7 @@ static void stalls_gone_through(const struct recording *r)
         ck_assert((int)stall.to < r->view.topo->nodes);
         ck_assert(stall.port < 0 || topo_links_find(&r->links, (int)stall.node, stall.port) >= 0);
     }
-    recording_stalls_end(scan);
+    recording_scan_end(scan);
     ck_assert_uint_eq(count, r->stall_count);
 }
 
