@@ -45,6 +45,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/interval_set.h \
 	lib/job.c \
 	lib/job.h \
+	lib/junit.c \
+	lib/junit.h \
 	lib/lines.c \
 	lib/lines.h \
 	lib/module.c \

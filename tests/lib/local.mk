@@ -27,6 +27,7 @@ LIB_TESTS = \
 	tests/lib/job_test \
 	tests/lib/json/json_column_test \
 	tests/lib/json/json_record_test \
+	tests/lib/junit_test \
 	tests/lib/layout_test \
 	tests/lib/lines_test \
 	tests/lib/news_test \
