@@ -1,7 +1,7 @@
 # lib: knows nothing of nodes. One file a line, sorted; headers too, the distribution is made of these lists.
 
 noinst_LTLIBRARIES += lib/libpa_lib.la
-lib_libpa_lib_la_LIBADD = $(URCU_LIBS) $(HWLOC_LIBS) $(EXPAT_LIBS) $(SECCOMP_LIBS)
+lib_libpa_lib_la_LIBADD = $(URCU_LIBS) $(HWLOC_LIBS) $(EXPAT_LIBS) $(SECCOMP_LIBS) $(LIBDW_LIBS)
 lib_libpa_lib_la_SOURCES = \
 	lib/alloc.c \
 	lib/alloc.h \
@@ -22,6 +22,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/crew.c \
 	lib/crew.h \
 	lib/ctx.h \
+	lib/debug_variable.c \
+	lib/debug_variable.h \
 	lib/elf_file.c \
 	lib/elf_file.h \
 	lib/elf_variable.c \
@@ -32,6 +34,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/fail.h \
 	lib/fiber.c \
 	lib/fiber.h \
+	lib/folder.c \
+	lib/folder.h \
 	lib/grow.c \
 	lib/grow.h \
 	lib/hash.h \

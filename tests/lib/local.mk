@@ -9,6 +9,7 @@ LIB_TESTS = \
 	tests/lib/cpu_test \
 	tests/lib/crew_test \
 	tests/lib/ctx_test \
+	tests/lib/debug_variable_test \
 	tests/lib/draw/canvas_test \
 	tests/lib/draw/chart_test \
 	tests/lib/draw/scale_test \
@@ -16,6 +17,7 @@ LIB_TESTS = \
 	tests/lib/elf_variable_test \
 	tests/lib/fail_test \
 	tests/lib/fiber_test \
+	tests/lib/folder_test \
 	tests/lib/grow_test \
 	tests/lib/hash_test \
 	tests/lib/heap_test \

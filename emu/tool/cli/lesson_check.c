@@ -1,23 +1,17 @@
 /*
  * lesson_check.c: the object comes to lie beside its source, as a file that `parray run' loads.
  */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* renameat2 */
-#endif
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base.h"
 #include "cli/lesson_check.h"
+#include "folder.h"
 #include "grade/grade.h"
 #include "options/compile.h"
 #include "options/course.h"
@@ -154,10 +148,6 @@ int lesson_check(const struct course *course, const struct lesson *lesson, const
 
 /* ------------------------------------------------------------------------------ */
 
-/* The folder is filled under another name, and gets its own in one call when it is whole. */
-
-enum { BLOCK = 1 << 16, PATH_SIZE = PATH_MAX + NAME_MAX + 2 };
-
 /* Sheet and solution are the teacher's, and so is what compilers and editors have made of them. */
 static bool for_learners(const char *name)
 {
@@ -166,122 +156,18 @@ static bool for_learners(const char *name)
     return !teachers && !made && name[0] != '.';
 }
 
-/* Copy what is left to be read. */
-static bool copy_bytes(FILE *from, FILE *to)
-{
-    static char block[BLOCK];
-    size_t length;
-    while ((length = fread(block, 1, sizeof block, from)))
-        if (fwrite(block, 1, length, to) != length)
-            return false;
-    return !ferror(from);
-}
-
-/* Copy a file of a folder into another one, under the name that it has. False with errno. */
-static bool copy_file(const char *from, const char *to, const char *name)
-{
-    char source[PATH_SIZE], target[PATH_SIZE];
-    struct stat about;
-    snprintf(source, sizeof source, "%s/%s", from, name);
-    snprintf(target, sizeof target, "%s/%s", to, name);
-    if (stat(source, &about) == 0 && !S_ISREG(about.st_mode))
-        return true;
-    FILE *in = fopen(source, "r"), *out = in ? fopen(target, "w") : NULL;
-    bool fine = out && copy_bytes(in, out);
-    int error = errno;
-    if (in)
-        fclose(in);
-    if (out && fclose(out) != 0)
-        return false;
-    errno = error;
-    return fine;
-}
-
-/* Do `each` for every file of a folder, by its name. False with errno. */
-static bool each_file(const char *folder, const char *to,
-                      bool (*each)(const char *folder, const char *to, const char *name))
-{
-    const struct dirent *entry;
-    bool fine = true;
-    DIR *files = opendir(folder);
-    while (fine && files && (entry = readdir(files)))
-        fine = entry->d_name[0] == '.' || each(folder, to, entry->d_name);
-    int error = errno;
-    if (files)
-        closedir(files);
-    errno = error;
-    return files && fine;
-}
-
-static bool copy_learners(const char *from, const char *to, const char *name)
-{
-    return !for_learners(name) || copy_file(from, to, name);
-}
-
-static bool remove_file(const char *folder, const char *to, const char *name)
-{
-    char path[PATH_SIZE];
-    (void)to;
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    return unlink(path) == 0;
-}
-
-/* The access that a folder gets from mkdir, rather than from mkdtemp. */
-static bool open_to_others(const char *folder)
-{
-    mode_t mask = umask(0);
-    umask(mask);
-    return chmod(folder, 0777 & ~mask) == 0;
-}
-
-/* Give the folder its name, unless something has it. Not every file system knows how to do both at once. */
-static bool give_name(const char *folder, const char *name)
-{
-    struct stat about;
-    if (renameat2(AT_FDCWD, folder, AT_FDCWD, name, RENAME_NOREPLACE) == 0)
-        return true;
-    if (errno != EINVAL && errno != ENOSYS)
-        return false;
-    if (lstat(name, &about) != 0)
-        return rename(folder, name) == 0;
-    errno = EEXIST;
-    return false;
-}
-
-static bool fill_and_name(const struct lesson *lesson, const char *folder, const char *to)
-{
-    if (each_file(lesson->folder, folder, copy_learners) && open_to_others(folder) && give_name(folder, to))
-        return true;
-    int error = errno;
-    each_file(folder, NULL, remove_file);
-    rmdir(folder);
-    errno = error;
-    return false;
-}
-
 bool lesson_copy(const struct lesson *lesson, const char *to)
 {
-    char folder[PATH_MAX], name[PATH_MAX];
-    sigset_t ending, before;
-    struct stat about;
-    snprintf(name, sizeof name, "%s", to);
-    for (size_t length = strlen(name); length > 1 && name[length - 1] == '/'; length--)
-        name[length - 1] = '\0';
-    snprintf(folder, sizeof folder, "%.*s.XXXXXX", PATH_MAX - 8, name);
-    sigemptyset(&ending);
-    sigaddset(&ending, SIGINT);
-    sigaddset(&ending, SIGTERM);
-    sigaddset(&ending, SIGHUP);
-    sigprocmask(SIG_BLOCK, &ending, &before);
-    errno = EEXIST;
-    bool made = lstat(name, &about) != 0 && mkdtemp(folder) && fill_and_name(lesson, folder, name);
-    int error = errno;
-    sigprocmask(SIG_SETMASK, &before, NULL);
-    if (!made && error == EEXIST)
-        say_usage("'%s' is there already, and stays as it is: name another folder: parray learn %d FOLDER",
-                  name, lesson->number);
-    else if (!made)
-        say_usage("the folder '%s' cannot be made: %s; name another one: parray learn %d FOLDER", name,
-                  strerror(error), lesson->number);
-    return made;
+    if (folder_copy(lesson->folder, to, for_learners))
+        return true;
+    int error = errno, length = (int)strlen(to);
+    while (length > 1 && to[length - 1] == '/')
+        length--;
+    if (error == EEXIST)
+        say_usage("'%.*s' is there already, and stays as it is: name another folder: parray learn %d FOLDER",
+                  length, to, lesson->number);
+    else
+        say_usage("the folder '%.*s' cannot be made: %s; name another one: parray learn %d FOLDER", length,
+                  to, strerror(error), lesson->number);
+    return false;
 }

@@ -1,0 +1,17 @@
+/*
+ * folder.h: copies of folders that are there whole or not at all.
+ *
+ * Any thread, but umask, which is read, belongs to the process.
+ */
+#ifndef FOLDER_H
+#define FOLDER_H
+
+#include <stdbool.h>
+
+/* Make the folder `to` with a copy of each regular file of the folder `from` that `wanted` takes by its name;
+ * hidden files and folders are left out. It is filled under another name beside `to`, and gets its own in one
+ * call. False with errno, and nothing is left behind: EEXIST: there is something of that name, which stays as
+ * it is. SIGINT, SIGTERM and SIGHUP wait meanwhile. */
+bool folder_copy(const char *from, const char *to, bool (*wanted)(const char *name));
+
+#endif
