@@ -233,6 +233,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/watchdog.h \
 	lib/whole_file.c \
 	lib/whole_file.h \
+	lib/write_watch.c \
+	lib/write_watch.h \
 	$(END)
 
 # The context switch of this machine; each has the contract of lib/ctx.h.

@@ -3,11 +3,8 @@
  */
 #include <inttypes.h>
 #include <malloc.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include "base.h"
@@ -18,25 +15,12 @@
 #include "machine/memory.h"
 #include "quantity.h"
 #include "stress/suspects.h"
-#include "tools.h"
-
-/* A piece of memory, and what was there. */
-struct watched_piece {
-    const char *start;
-    size_t size;
-    char *copy;
-    bool is_block; /* of parray_alloc; else a segment of the object */
-    char *page;    /* of those that can be closed to writers, the first */
-    size_t bytes;  /* of them; 0: there are none */
-    _Atomic bool closed;
-    _Atomic uintptr_t written; /* where a node wrote first; 0: nowhere */
-};
+#include "write_watch.h"
 
 struct shared_memory {
     const char *path;
     struct loaded_object object; /* of the program */
-    struct watched_piece *piece;
-    size_t count, room;
+    struct write_watch watch;    /* own pieces: blocks of parray_alloc; others: segments of the object */
 };
 
 /* That of this process, for the handler of signals; NULL: none. */
@@ -44,50 +28,12 @@ static struct shared_memory *watched;
 static struct parray_program of_watched;       /* the program, with functions of this file... */
 static const struct parray_program *of_author; /* ... in front of its own */
 
-/* memcpy, and over the zones between variables that AddressSanitizer forbids to touch. */
-static TOOLS_UNCHECKED void copy_bytes(char *to, const char *from, size_t size)
+/* All pages of a segment that stay writable can be closed. */
+static void add_variables(struct shared_memory *shared, uintptr_t start, uintptr_t end)
 {
-    if (!TOOLS_ASAN)
-        memcpy(to, from, size);
-    for (size_t i = 0; TOOLS_ASAN && i < size; i++)
-        to[i] = *(const volatile char *)&from[i];
-}
-
-/* The first byte that differs; `size`: none does. */
-static TOOLS_UNCHECKED size_t first_change(const struct watched_piece *piece)
-{
-    size_t i = 0;
-    if (!TOOLS_ASAN && memcmp(piece->start, piece->copy, piece->size) == 0)
-        return piece->size;
-    while (i < piece->size && *(const volatile char *)&piece->start[i] == piece->copy[i])
-        i++;
-    return i;
-}
-
-/* Which pages of a piece can be closed: whole ones of a block, all of a segment that stay writable. */
-static void find_pages(const struct shared_memory *shared, struct watched_piece *piece)
-{
-    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), start = (uintptr_t)piece->start;
-    uintptr_t end = start + piece->size, from = start & ~(page - 1);
-    if (TOOLS_ASAN || TOOLS_TSAN || !piece->size || (piece->is_block && start % page))
-        return;
-    from = from < shared->object.fixed ? shared->object.fixed : from;
-    end = piece->is_block ? end & ~(page - 1) : ROUND_UP(end, page);
-    piece->page = (char *)from;
-    piece->bytes = end > from ? end - from : 0;
-}
-
-static void add_piece(struct shared_memory *shared, const void *start, size_t size, bool is_block)
-{
-    struct watched_piece piece = {.start = start,
-                                  .size = size,
-                                  .copy = memory_take(size, 1, "a copy of the program's variables"),
-                                  .is_block = is_block};
-    copy_bytes(piece.copy, start, size);
-    find_pages(shared, &piece);
-    shared->piece = memory_grow(shared->piece, &shared->room, shared->count + 1, sizeof shared->piece[0],
-                                "copies of the program's variables");
-    shared->piece[shared->count++] = piece;
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), low = start & ~(page - 1);
+    write_watch_add(&shared->watch, (const void *)start, end - start, false,
+                    low < shared->object.fixed ? shared->object.fixed : low, ROUND_UP(end, page));
 }
 
 /* Take a segment without what the loader fills in. */
@@ -95,50 +41,24 @@ static void add_segment(struct shared_memory *shared, const struct address_range
 {
     const struct address_range *late = &shared->object.late;
     bool cut = late->start >= part->start && late->end <= part->end;
-    add_piece(shared, (const void *)part->start, (cut ? late->start : part->end) - part->start, false);
+    add_variables(shared, part->start, cut ? late->start : part->end);
     if (cut)
-        add_piece(shared, (const void *)late->end, part->end - late->end, false);
+        add_variables(shared, late->end, part->end);
 }
 
-/* -------------------------------------------------------------------------- closed pages */
-
-/* Open or close the pages of a piece. Relaxed: the rights of pages order themselves. */
-static void set_closed(struct watched_piece *piece, bool closed)
+/* Of a block that begins with a page, whole pages can be closed. */
+static void add_block(struct shared_memory *shared, void *block)
 {
-    if (piece->bytes && mprotect(piece->page, piece->bytes, closed ? PROT_READ : PROT_READ | PROT_WRITE) == 0)
-        atomic_store_explicit(&piece->closed, closed, memory_order_relaxed);
+    size_t size = malloc_usable_size(block);
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), start = (uintptr_t)block;
+    bool pages = start % page == 0;
+    write_watch_add(&shared->watch, block, size, true, pages ? start : 0,
+                    pages ? (start + size) & ~(page - 1) : 0);
 }
 
-static void set_all_closed(bool closed)
-{
-    for (size_t i = 0; i < watched->count; i++)
-        set_closed(&watched->piece[i], closed);
-}
-
-/* The piece with closed pages around an address; NULL: none. */
-static struct watched_piece *piece_at(uintptr_t address)
-{
-    for (size_t i = 0; i < watched->count; i++)
-        if (address - (uintptr_t)watched->piece[i].page < watched->piece[i].bytes)
-            return &watched->piece[i];
-    return NULL;
-}
-
-/* A write to closed pages opens them; one of the loader is not noted. Two workers may come at a time: the
- * second one finds the pages open. */
 static bool open_written(const void *address)
 {
-    uintptr_t none = 0;
-    struct watched_piece *piece = watched ? piece_at((uintptr_t)address) : NULL;
-    if (!piece)
-        return false;
-    /* Relaxed: read after the nodes have ended. */
-    if ((uintptr_t)address - watched->object.late.start >=
-        watched->object.late.end - watched->object.late.start)
-        atomic_compare_exchange_strong_explicit(&piece->written, &none, (uintptr_t)address,
-                                                memory_order_relaxed, memory_order_relaxed);
-    set_closed(piece, false);
-    return true;
+    return watched && write_watch_fault(&watched->watch, address);
 }
 
 static int prepare_blocks(struct parray *array)
@@ -149,16 +69,7 @@ static int prepare_blocks(struct parray *array)
 
 static bool verify_alone(struct node *self)
 {
-    for (size_t i = 0; !TOOLS_ASAN && i < watched->count; i++) {
-        struct watched_piece *piece = &watched->piece[i];
-        /* Relaxed: one thread verifies. A block without pages, or open pages, may have been changed. */
-        if (atomic_load_explicit(&piece->closed, memory_order_relaxed) || (!piece->bytes && !piece->is_block))
-            continue;
-        char *fixed = piece->bytes ? piece->page : (char *)(uintptr_t)piece->start;
-        size_t from = fixed > piece->start ? (size_t)(fixed - piece->start) : 0;
-        memcpy((char *)(uintptr_t)piece->start + from, piece->copy + from, piece->size - from);
-    }
-    set_all_closed(true);
+    write_watch_restore(&watched->watch);
     return of_author->verify(self);
 }
 
@@ -186,29 +97,27 @@ struct shared_memory *shared_open(const struct parray_program *program, const st
     for (size_t i = 0; !shared->object.own && i < shared->object.variables; i++)
         add_segment(shared, &shared->object.variable[i]);
     for (size_t i = 0; i < array->data.alloc_count; i++)
-        add_piece(shared, array->data.allocs[i], malloc_usable_size(array->data.allocs[i]), true);
+        add_block(shared, array->data.allocs[i]);
+    shared->watch.ignored = shared->object.late.start;
+    shared->watch.ignored_end = shared->object.late.end;
     watched = shared;
     crash_ask(open_written);
-    set_all_closed(true);
+    write_watch_close(&shared->watch);
     return shared;
 }
 
 void shared_end(void)
 {
-    set_all_closed(false);
+    write_watch_open(&watched->watch);
 }
 
-static void say_change(const struct shared_memory *shared, const struct watched_piece *piece, char *text,
-                       size_t size)
+static void say_change(const struct shared_memory *shared, const struct watched_piece *piece, size_t byte,
+                       char *text, size_t size)
 {
     char name[208];
     struct quantity a;
-    size_t byte = first_change(piece);
-    uintptr_t written = atomic_load_explicit(&piece->written, memory_order_relaxed);
-    if (byte == piece->size) /* it was put back */
-        byte = written > (uintptr_t)piece->start ? written - (uintptr_t)piece->start : 0;
     uintptr_t address = (uintptr_t)piece->start + byte - shared->object.base;
-    if (piece->is_block)
+    if (piece->own)
         snprintf(text, size,
                  "nodes share memory: a block of parray_alloc (%s) was written at byte %zu while they ran",
                  quantity_bytes(&a, piece->size), byte);
@@ -222,22 +131,17 @@ static void say_change(const struct shared_memory *shared, const struct watched_
                  address);
 }
 
-static bool was_written(const struct watched_piece *piece)
-{
-    /* Relaxed: the nodes, whose writes open_written noted, have ended. */
-    return first_change(piece) < piece->size || atomic_load_explicit(&piece->written, memory_order_relaxed);
-}
-
 enum shared_kind shared_found(const struct shared_memory *shared, char *text, size_t size)
 {
     const struct watched_piece *found = NULL; /* variables come before blocks */
     bool of_threads = shared->object.of_threads && !shared->object.own;
-    for (size_t i = 0; i < shared->count && !found; i++)
-        found = was_written(&shared->piece[i]) ? &shared->piece[i] : NULL;
+    size_t byte = 0;
+    for (size_t i = 0; i < shared->watch.count && !found; i++)
+        found = write_watch_written(&shared->watch.piece[i], &byte) ? &shared->watch.piece[i] : NULL;
     if (found)
-        say_change(shared, found, text, size);
-    if (!of_threads || (found && !found->is_block))
-        return !found ? SHARED_NOTHING : found->is_block ? SHARED_BLOCKS : SHARED_OTHER;
+        say_change(shared, found, byte, text, size);
+    if (!of_threads || (found && !found->own))
+        return !found ? SHARED_NOTHING : found->own ? SHARED_BLOCKS : SHARED_OTHER;
     snprintf(text, size,
              "nodes share memory: the program has variables of threads (_Thread_local), and the nodes of a "
              "worker are one thread");
@@ -246,11 +150,9 @@ enum shared_kind shared_found(const struct shared_memory *shared, char *text, si
 
 void shared_close(struct shared_memory *shared)
 {
-    set_all_closed(false);
+    write_watch_open(&shared->watch);
     crash_ask(NULL);
     watched = NULL;
-    for (size_t i = 0; i < shared->count; i++)
-        free(shared->piece[i].copy);
-    free(shared->piece);
+    write_watch_free(&shared->watch);
     free(shared);
 }
