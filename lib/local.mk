@@ -77,6 +77,10 @@ lib_libpa_lib_la_SOURCES = \
 	lib/path.h \
 	lib/perm.c \
 	lib/perm.h \
+	lib/plan/cube_plan.c \
+	lib/plan/cube_plan.h \
+	lib/plan/frame.c \
+	lib/plan/frame.h \
 	lib/plan/greedy.h \
 	lib/plan/greedy_copies.c \
 	lib/plan/greedy_routes.c \
@@ -88,6 +92,12 @@ lib_libpa_lib_la_SOURCES = \
 	lib/plan/matching.h \
 	lib/plan/moves.c \
 	lib/plan/moves.h \
+	lib/plan/timetable.c \
+	lib/plan/timetable.h \
+	lib/plan/tree.c \
+	lib/plan/tree.h \
+	lib/plan/tree_grow.c \
+	lib/plan/tree_grow.h \
 	lib/plain_locale.c \
 	lib/plain_locale.h \
 	lib/quantity.c \

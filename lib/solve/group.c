@@ -19,15 +19,6 @@ static int generator_of(const struct instance *instance, const struct instance_c
     return grid && topo->size[channel->port / 2] == 2 ? channel->port / 2 * 2 : channel->port;
 }
 
-static bool is_cayley(const struct topo *topo)
-{
-    static const char *const kinds[] = {"ring", "torus", "hypercube", "star", "complete", NULL};
-    for (int i = 0; kinds[i]; i++)
-        if (strcmp(kinds[i], topo->kind->name) == 0)
-            return true;
-    return false;
-}
-
 /* Number the generators without gaps, in the order of the ports of node 0. */
 static void number_generators(struct group *group)
 {
@@ -79,7 +70,7 @@ static void find_ways(struct group *group)
 bool group_open(struct group *group, const struct instance *instance)
 {
     *group = (struct group){.instance = instance, .nodes = instance->nodes};
-    if (!is_cayley(instance->topo) || instance->channels == 0)
+    if (!instance->topo->kind->alike || instance->channels == 0)
         return false;
     number_generators(group);
     find_ways(group);

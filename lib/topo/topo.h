@@ -38,6 +38,7 @@ struct topo_kind {
     const char *syntax;  /* "mesh:AxBx.." */
     const char *example; /* one that is small: "mesh:4x4" */
     const char *help;    /* one line for `parray list` */
+    bool alike;          /* it looks the same from every node: a Cayley graph */
 
     /* Parse what follows the colon and fill the topology: nodes, dimensions, sizes, max_degree, data.
      * False: an error was written with topo_error (topo_text.h). */

@@ -83,6 +83,7 @@ const struct topo_kind topo_complete = {
     .syntax = "complete:N",
     .example = "complete:8",
     .help = "N nodes, each joined to each; ports ascend by peer",
+    .alike = true,
     .open = complete_open,
     .degree = complete_degree,
     .peer = complete_peer,

@@ -106,6 +106,7 @@ const struct topo_kind topo_hypercube = {
     .syntax = "hypercube:d",
     .example = "hypercube:4",
     .help = "2^d nodes; port k flips bit k of the rank",
+    .alike = true,
     .open = hypercube_open,
     .degree = hypercube_degree,
     .peer = hypercube_peer,

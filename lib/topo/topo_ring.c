@@ -14,6 +14,7 @@ const struct topo_kind topo_ring = {
     .syntax = "ring:N",
     .example = "ring:8",
     .help = "N nodes in a closed row; port 0 down, port 1 up",
+    .alike = true,
     .open = ring_open,
     GRID_QUERIES,
 };

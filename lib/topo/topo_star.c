@@ -144,6 +144,7 @@ const struct topo_kind topo_star = {
     .syntax = "star:n",
     .example = "star:4",
     .help = "n! permutations; port k exchanges the symbols at positions 1 and k+2",
+    .alike = true,
     .open = star_open,
     .degree = star_degree,
     .peer = star_peer,

@@ -14,6 +14,7 @@ const struct topo_kind topo_torus = {
     .syntax = "torus:AxBx..",
     .example = "torus:4x4",
     .help = "a grid with wrap-around; port 2i down dimension i, 2i+1 up",
+    .alike = true,
     .open = torus_open,
     GRID_QUERIES,
 };

@@ -93,8 +93,6 @@ THEORY_TESTS = \
 	tests/emu/theory/coll/coll_misuse_test \
 	tests/emu/theory/coll/coll_random_test \
 	tests/emu/theory/coll/coll_test \
-	tests/emu/theory/coll/cube_plan_test \
-	tests/emu/theory/coll/timetable_test \
 	tests/emu/theory/schedule/schedule_run_test \
 	tests/emu/theory/solve/automorphism_test \
 	tests/emu/theory/solve/proof_test \

@@ -40,8 +40,10 @@ LIB_TESTS = \
 	tests/lib/parts_test \
 	tests/lib/path_test \
 	tests/lib/perm_test \
+	tests/lib/plan/cube_plan_test \
 	tests/lib/plan/greedy_test \
 	tests/lib/plan/matching_test \
+	tests/lib/plan/timetable_test \
 	tests/lib/quantity_test \
 	tests/lib/region_test \
 	tests/lib/ring_stress_test \

@@ -79,7 +79,6 @@ one_thread_folders = \
 	theory/bound theory/msccl theory/schedule theory/solve theory/task
 one_thread_units = \
 	tests/algos/any/figures_test \
-	tests/emu/theory/coll/timetable_test \
 	tests/emu/core/disturb/disturbance_draw_test \
 	tests/emu/check/stress/differ_test \
 	tests/emu/check/stress/explore_times_test \

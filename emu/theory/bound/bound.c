@@ -185,7 +185,7 @@ bool matching_find(const struct topo *topo, struct matching_bound *found)
 {
     uint64_t nodes = (uint64_t)topo->nodes;
     *found = (struct matching_bound){nodes / 2, nodes};
-    return (nodes > 1 && spread_is_alike(topo)) || find_matching(topo, found);
+    return (nodes > 1 && topo->kind->alike) || find_matching(topo, found);
 }
 
 bool matching_limits(const struct model *model)

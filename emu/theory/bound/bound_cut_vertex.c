@@ -384,7 +384,7 @@ bool bound_cut_vertex(struct bound_search *search)
     struct cut_vertex cut_vertex = {.search = search, .best = -1};
     bool serial =
         model->transmissions == 1 || model->ports == 1 || (model->sends == 1 && model->receives == 1);
-    if (!serial || model->worms || nodes < 3 || spread_is_alike(topo) || demand->form == DEMAND_PAIRS ||
+    if (!serial || model->worms || nodes < 3 || topo->kind->alike || demand->form == DEMAND_PAIRS ||
         (demand->prefix && (demand->from.list || demand->to.list)))
         return true;
     cut_vertex.of = malloc(nodes * sizeof cut_vertex.of[0]);

@@ -192,7 +192,7 @@ bool bound_nodes(struct bound_search *search)
     const struct demand *demand = search->terms->demand;
     if (search->terms->topo->nodes < 2)
         return true;
-    if (demand_is_alike(demand) && spread_is_alike(search->terms->topo)) {
+    if (demand_is_alike(demand) && search->terms->topo->kind->alike) {
         look_at(search, 0);
         return true;
     }

@@ -7,24 +7,9 @@
 #include "bound/spread.h"
 #include "topo/topo.h"
 
-static bool is_kind(const struct topo *topo, const char *const *kinds)
-{
-    for (; *kinds; kinds++)
-        if (strcmp(topo->kind->name, *kinds) == 0)
-            return true;
-    return false;
-}
-
-bool spread_is_alike(const struct topo *topo)
-{
-    static const char *const kinds[] = {"ring", "torus", "hypercube", "star", "complete", NULL};
-    return is_kind(topo, kinds);
-}
-
 static bool is_open_grid(const struct topo *topo)
 {
-    static const char *const kinds[] = {"line", "mesh", NULL};
-    return is_kind(topo, kinds);
+    return strcmp(topo->kind->name, "line") == 0 || strcmp(topo->kind->name, "mesh") == 0;
 }
 
 /* The sum of the distances from a node to all nodes of the profile, which has the node in the middle. */
@@ -85,7 +70,7 @@ static uint64_t hops_of_set_and_all(struct bound_search *search, const struct no
 {
     const struct topo *topo = search->terms->topo;
     uint64_t sum = 0;
-    if (spread_is_alike(topo))
+    if (topo->kind->alike)
         return product_of((uint64_t)set->count, sum_to_all(search, 0));
     if (!set->list && is_open_grid(topo))
         return sum_over_mesh(topo);

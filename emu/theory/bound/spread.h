@@ -10,9 +10,6 @@
 
 #include "bound/search.h"
 
-/* Is the array alike from every node? */
-bool spread_is_alike(const struct topo *topo);
-
 /* The longest of the ways that were looked at. */
 struct longest_way {
     int links, from, to;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "coll/coll_table.h"
-#include "coll/tree_grow.h"
+#include "plan/tree_grow.h"
 #include "fault/misuse.h"
 #include "machine/memory.h"
 
@@ -55,6 +55,7 @@ static void make_table(void *user)
     pthread_mutex_init(&table->lock, NULL);
     table->array = array;
     table->topo = array->guest.topo;
+    table->limits = model_limits(array->model);
     table->rooted = memory_take(array->count, sizeof table->rooted[0], what);
     table->calls = memory_take(array->count, sizeof table->calls[0], what);
     table->settled = memory_take(array->count, sizeof table->settled[0], what);
@@ -62,11 +63,11 @@ static void make_table(void *user)
     table->stalls = array->links.mailbox == 1;
     table->frame = (struct frame){1, 1};
     uint32_t centre = grow_centre(table->topo);
-    bool one_port = frame_needed(array->model);
+    bool one_port = limits_nodes(&table->limits);
     if (centre != TREE_NONE)
         table->centred = one_port ? grow_rounds(table->topo, centre) : grow_shortest(table->topo, centre);
     if (one_port && table->centred)
-        table->frame = frame_choose(table->centred, array->model, array->duration.unit);
+        table->frame = frame_choose(table->centred, &table->limits, array->duration.unit);
     if (table->centred)
         tree_count_runs(table->centred);
     if (!model_has_rules(array->model) && !strcmp(table->topo->kind->name, "hypercube"))

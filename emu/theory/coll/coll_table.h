@@ -11,16 +11,17 @@
 
 #include <pthread.h>
 
-#include "coll/cube_plan.h"
-#include "coll/frame.h"
-#include "coll/timetable.h"
-#include "coll/tree.h"
+#include "plan/cube_plan.h"
+#include "plan/frame.h"
+#include "plan/timetable.h"
+#include "plan/tree.h"
 #include "machine/machine.h"
 
 struct coll_table {
     pthread_mutex_t lock; /* while trees are made */
     const struct parray *array;
     const struct topo *topo; /* as the program sees it */
+    struct limits limits;    /* of the model */
     struct tree *centred;    /* from a centre; NULL: the array falls apart */
     struct frame frame;
     int cube; /* the dimensions of a hypercube whose nodes use all ports at a time; else 0 */

@@ -46,7 +46,7 @@ static void search(void *user)
     struct times_making *making = user;
     const struct coll_table *table = making->table;
     struct timetable *made =
-        timetable_make(making->kind, table->topo, table->array->model, making->tree->root, table->centred);
+        timetable_make(making->kind, table->topo, &table->limits, making->tree->root, table->centred);
     if (made && table->frame.slots == 1 && made->steps >= tree_steps(making)) {
         timetable_free(made);
         made = NULL;

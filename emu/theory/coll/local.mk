@@ -19,14 +19,4 @@ emu_theory_libpa_theory_la_SOURCES += \
 	emu/theory/coll/coll_times.c \
 	emu/theory/coll/coll_travel.c \
 	emu/theory/coll/coll_travel_steps.c \
-	emu/theory/coll/cube_plan.c \
-	emu/theory/coll/cube_plan.h \
-	emu/theory/coll/frame.c \
-	emu/theory/coll/frame.h \
-	emu/theory/coll/timetable.c \
-	emu/theory/coll/timetable.h \
-	emu/theory/coll/tree.c \
-	emu/theory/coll/tree.h \
-	emu/theory/coll/tree_grow.c \
-	emu/theory/coll/tree_grow.h \
 	$(END)

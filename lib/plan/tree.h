@@ -1,8 +1,9 @@
 /*
- * tree.h: a spanning tree of an array, as nodes read it in a collective.
+ * tree.h: a spanning tree of a graph, for what goes up and down along it.
  *
  * tree_make lists the links of a tree that somebody has grown (tree_grow.h), node by node, and what follows
- * from them. After that a tree is constant: any thread may read it. tree_free frees it.
+ * from them. After that a tree is constant: any thread may read it. tree_free frees it. Memory is that of
+ * alloc.h: what is missing ends the work.
  */
 #ifndef TREE_H
 #define TREE_H
@@ -10,6 +11,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "alloc.h"
 
 #define TREE_NONE UINT32_MAX
 
@@ -21,6 +24,7 @@ struct tree_edge {
 };
 
 struct tree {
+    struct arena memory; /* of all lists */
     uint32_t nodes, root;
     uint32_t height; /* the distance in the tree from the root to the farthest node */
     uint32_t widest; /* the most edges of a node */
@@ -37,7 +41,8 @@ struct tree {
 
 /* How a tree was grown. */
 struct tree_growth {
-    uint32_t root;
+    struct arena memory; /* of the lists, and of what is needed meanwhile */
+    uint32_t nodes, root;
     uint32_t *parent; /* of each node; the root's does not count */
     int32_t *up;      /* of each node: its port to the parent */
     int32_t *down;    /* of each node: the port of its parent that leads to it */
@@ -45,8 +50,11 @@ struct tree_growth {
         *order; /* all nodes, each behind its parent; children of a node stand in the tree in this order */
 };
 
-/* Make the tree of the growth, which may be freed afterwards. */
-struct tree *tree_make(const struct tree_growth *growth, uint32_t nodes);
+/* Begin to grow a tree: only the root is in it. */
+struct tree_growth tree_begin(uint32_t nodes, uint32_t root);
+
+/* Make the tree of the growth, which is freed. NULL: it is not `whole`. */
+struct tree *tree_make(struct tree_growth *growth, bool whole);
 void tree_free(struct tree *tree);
 
 /* Count the runs of every subtree. */

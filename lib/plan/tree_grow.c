@@ -2,16 +2,15 @@
  * tree_grow.c: centres, trees of shortest ways, broadcast trees. All but the centre of irregular graphs take
  * time in proportion to the ports.
  */
-#include <stdlib.h>
 #include <string.h>
 
-#include "coll/tree_grow.h"
-#include "machine/memory.h"
+#include "plan/tree_grow.h"
+#include "alloc.h"
 
 /* The searches that grow_centre makes at most. */
 enum { CENTRE_SEARCHES = 24 };
 
-static const char what[] = "the tree of a collective";
+static const char what[] = "a tree";
 
 /* All nodes by their distance from one. */
 struct levels {
@@ -19,18 +18,12 @@ struct levels {
     uint32_t *order, *distance; /* distance: TREE_NONE where there is no way */
 };
 
-static struct levels levels_open(const struct topo *topo)
+static struct levels levels_open(const struct topo *topo, struct arena *memory)
 {
     uint32_t nodes = (uint32_t)topo->nodes;
     return (struct levels){.nodes = nodes,
-                           .order = memory_take(nodes, sizeof(uint32_t), what),
-                           .distance = memory_take(nodes, sizeof(uint32_t), what)};
-}
-
-static void levels_close(struct levels *levels)
-{
-    free(levels->order);
-    free(levels->distance);
+                           .order = arena_take(memory, nodes, sizeof(uint32_t), what),
+                           .distance = arena_take(memory, nodes, sizeof(uint32_t), what)};
 }
 
 /* Search from `root`. False: not all nodes were found. */
@@ -64,24 +57,16 @@ static uint32_t least_of(const uint32_t *number, uint32_t count)
     return least;
 }
 
-/* Topologies that look alike from every node. */
-static bool is_alike(const struct topo *topo)
-{
-    static const char *const kinds[] = {"ring", "torus", "hypercube", "star", "complete", NULL};
-    int i = 0;
-    while (kinds[i] && strcmp(kinds[i], topo->kind->name) != 0)
-        i++;
-    return kinds[i] != NULL;
-}
-
 /* `reach` of a node grows with each search: its farthest node is at least that far. The node with the least
  * reach is the next to search from; if the search finds nothing farther, it is a centre. */
 uint32_t grow_centre(const struct topo *topo)
 {
-    if (is_alike(topo))
+    if (topo->kind->alike)
         return 0;
-    struct levels levels = levels_open(topo);
-    uint32_t *reach = memory_take(levels.nodes, sizeof *reach, what), from = 0, best = 0, radius = TREE_NONE;
+    struct arena memory = {NULL};
+    struct levels levels = levels_open(topo, &memory);
+    uint32_t *reach = arena_take(&memory, levels.nodes, sizeof *reach, what);
+    uint32_t from = 0, best = 0, radius = TREE_NONE;
     for (int search = 0; search < CENTRE_SEARCHES; search++) {
         if (!levels_find(&levels, topo, from)) {
             best = TREE_NONE;
@@ -99,34 +84,11 @@ uint32_t grow_centre(const struct topo *topo)
             break;
         from = search % 2 ? next : farthest;
     }
-    levels_close(&levels);
-    free(reach);
+    arena_free(&memory);
     return best;
 }
 
 /* ---------------------------------------------------------------------- growing a tree */
-
-static struct tree_growth growth_open(uint32_t nodes, uint32_t root)
-{
-    struct tree_growth growth = {.root = root,
-                                 .parent = memory_take(nodes, sizeof(uint32_t), what),
-                                 .up = memory_take(nodes, sizeof(int32_t), what),
-                                 .down = memory_take(nodes, sizeof(int32_t), what),
-                                 .order = memory_take(nodes, sizeof(uint32_t), what)};
-    growth.parent[root] = TREE_NONE;
-    growth.order[0] = root;
-    return growth;
-}
-
-static struct tree *growth_end(struct tree_growth *growth, uint32_t nodes, bool whole)
-{
-    struct tree *tree = whole ? tree_make(growth, nodes) : NULL;
-    free(growth->parent);
-    free(growth->up);
-    free(growth->down);
-    free(growth->order);
-    return tree;
-}
 
 /* The sizes of the branches while a tree of shortest ways grows; a branch has the number of its first
  * node. */
@@ -162,31 +124,26 @@ static void hang(struct tree_growth *growth, struct branches *branches, const st
 
 struct tree *grow_shortest(const struct topo *topo, uint32_t root)
 {
-    struct levels levels = levels_open(topo);
-    struct branches branches = {memory_take(levels.nodes, sizeof(uint32_t), what),
-                                memory_take(levels.nodes, sizeof(uint32_t), what),
-                                memory_take(levels.nodes, sizeof(uint32_t), what)};
-    struct tree_growth growth = growth_open(levels.nodes, root);
+    struct tree_growth growth = tree_begin((uint32_t)topo->nodes, root);
+    struct levels levels = levels_open(topo, &growth.memory);
+    struct branches branches = {arena_take(&growth.memory, levels.nodes, sizeof(uint32_t), what),
+                                arena_take(&growth.memory, levels.nodes, sizeof(uint32_t), what),
+                                arena_take(&growth.memory, levels.nodes, sizeof(uint32_t), what)};
     bool whole = levels_find(&levels, topo, root);
     branches.of[root] = root;
     for (uint32_t i = 1; whole && i < levels.nodes; i++) {
         growth.order[i] = levels.order[i];
         hang(&growth, &branches, &levels, topo, levels.order[i]);
     }
-    struct tree *tree = growth_end(&growth, levels.nodes, whole);
-    free(branches.of);
-    free(branches.size);
-    free(branches.children);
-    levels_close(&levels);
-    return tree;
+    return tree_make(&growth, whole);
 }
 
 /* --------------------------------------------------------------------------- broadcast trees */
 
 /* How far the farthest node is whose shortest ways from the root lead through each node. */
-static uint32_t *heights_of(const struct levels *levels, const struct topo *topo)
+static uint32_t *heights_of(const struct levels *levels, const struct topo *topo, struct arena *memory)
 {
-    uint32_t *height = memory_take(levels->nodes, sizeof *height, what);
+    uint32_t *height = arena_take(memory, levels->nodes, sizeof *height, what);
     for (uint32_t i = levels->nodes; i-- > 0;) {
         uint32_t node = levels->order[i];
         for (int port = 0; port < topo_degree(topo, (int)node); port++) {
@@ -248,22 +205,14 @@ static void tell_all(struct rounds *rounds, uint32_t *active)
 
 struct tree *grow_rounds(const struct topo *topo, uint32_t root)
 {
-    struct levels levels = levels_open(topo);
+    struct rounds rounds = {.topo = topo, .growth = tree_begin((uint32_t)topo->nodes, root), .count = 1};
+    struct arena *memory = &rounds.growth.memory;
+    struct levels levels = levels_open(topo, memory);
     bool whole = levels_find(&levels, topo, root);
-    uint32_t *height = heights_of(&levels, topo);
-    uint32_t *active = memory_take(levels.nodes, sizeof *active, what);
-    struct rounds rounds = {.topo = topo,
-                            .height = height,
-                            .told = memory_take(levels.nodes, sizeof(bool), what),
-                            .growth = growth_open(levels.nodes, root),
-                            .count = 1};
+    rounds.height = heights_of(&levels, topo, memory);
+    rounds.told = arena_take(memory, levels.nodes, sizeof(bool), what);
     rounds.told[root] = true;
     if (whole)
-        tell_all(&rounds, active);
-    struct tree *tree = growth_end(&rounds.growth, levels.nodes, whole);
-    free(rounds.told);
-    free(active);
-    free(height);
-    levels_close(&levels);
-    return tree;
+        tell_all(&rounds, arena_take(memory, levels.nodes, sizeof(uint32_t), what));
+    return tree_make(&rounds.growth, whole);
 }

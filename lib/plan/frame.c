@@ -3,21 +3,20 @@
  * its ends, counted from when its packet is there in a reduce and a broadcast. That is done for frames of
  * several lengths, and the best one is kept.
  */
-#include <stdlib.h>
 #include <string.h>
 
-#include "coll/frame.h"
-#include "machine/memory.h"
+#include "plan/frame.h"
+#include "alloc.h"
 
 /* The lengths of frames that are tried; fewer where the array is large. */
 enum { LENGTHS_MOST = 40, LENGTHS_LARGE = 6, LARGE = 20000 };
 
-static const char what[] = "the steps of a collective";
+static const char what[] = "the slots of a tree";
 
 /* What each node does in each slot of a frame of `slots`: a bit for each, `words` for each node. */
-struct plan {
+struct frame_plan {
     const struct tree *tree;
-    const struct model *model;
+    const struct limits *limits;
     uint32_t slots;
     size_t words;
     uint64_t *sends, *receives;
@@ -25,30 +24,30 @@ struct plan {
     uint64_t *ready;     /* of each node: when it can send on, in slots from 0 */
 };
 
-static bool marked(const uint64_t *bits, const struct plan *plan, uint32_t node, uint32_t slot)
+static bool marked(const uint64_t *bits, const struct frame_plan *plan, uint32_t node, uint32_t slot)
 {
     return bits[node * plan->words + slot / 64] >> slot % 64 & 1;
 }
 
-static void mark(uint64_t *bits, const struct plan *plan, uint32_t node, uint32_t slot)
+static void mark(uint64_t *bits, const struct frame_plan *plan, uint32_t node, uint32_t slot)
 {
     bits[node * plan->words + slot / 64] |= UINT64_C(1) << slot % 64;
 }
 
-/* May `from` send to `to` in the slot, beside what has slots already? Under a model that counts ports both
+/* May `from` send to `to` in the slot, beside what has slots already? Where ports are counted both
  * directions of a link may have one slot, `same`. */
-static bool is_free(const struct plan *plan, uint32_t from, uint32_t to, uint32_t slot, uint32_t same)
+static bool is_free(const struct frame_plan *plan, uint32_t from, uint32_t to, uint32_t slot, uint32_t same)
 {
-    if (plan->model->ports && slot == same)
+    if (plan->limits->ports && slot == same)
         return true;
     if (marked(plan->sends, plan, from, slot) || marked(plan->receives, plan, to, slot))
         return false;
-    bool apart = plan->model->sends && plan->model->receives;
+    bool apart = plan->limits->sends && plan->limits->receives;
     return apart || (!marked(plan->receives, plan, from, slot) && !marked(plan->sends, plan, to, slot));
 }
 
 /* Give the direction the first slot from `time` on. Result: the time; UINT64_MAX: no slot is free. */
-static uint64_t give_slot(struct plan *plan, uint32_t from, uint32_t to, uint64_t time, uint32_t same)
+static uint64_t give_slot(struct frame_plan *plan, uint32_t from, uint32_t to, uint64_t time, uint32_t same)
 {
     for (uint64_t t = time; t < time + plan->slots; t++) {
         uint32_t slot = (uint32_t)(t % plan->slots);
@@ -61,7 +60,7 @@ static uint64_t give_slot(struct plan *plan, uint32_t from, uint32_t to, uint64_
     return UINT64_MAX;
 }
 
-static bool plan_up(struct plan *plan)
+static bool plan_up(struct frame_plan *plan)
 {
     const struct tree *tree = plan->tree;
     for (uint32_t i = tree->nodes - 1; i > 0; i--) {
@@ -76,7 +75,7 @@ static bool plan_up(struct plan *plan)
 }
 
 /* Result: when the last packet is through; UINT64_MAX: a slot is missing. */
-static uint64_t plan_down(struct plan *plan)
+static uint64_t plan_down(struct frame_plan *plan)
 {
     const struct tree *tree = plan->tree;
     uint64_t last = 0;
@@ -97,27 +96,22 @@ static uint64_t plan_down(struct plan *plan)
 
 /* Try frames of that length. Result: the slots that a reduce with a broadcast takes; UINT64_MAX:
  * impossible. */
-static uint64_t plan_try(struct plan *plan, uint32_t slots)
+static uint64_t plan_try(struct frame_plan *plan, uint32_t slots)
 {
     plan->slots = slots;
     plan->words = slots / 64 + 1;
     size_t bytes = plan->words * sizeof(uint64_t) * plan->tree->nodes;
-    plan->sends = memory_take(1, bytes, what);
-    plan->receives = memory_take(1, bytes, what);
+    struct arena memory = {NULL};
+    plan->sends = arena_take(&memory, 1, bytes, what);
+    plan->receives = arena_take(&memory, 1, bytes, what);
     memset(plan->ready, 0, plan->tree->nodes * sizeof plan->ready[0]);
     uint64_t time = plan_up(plan) ? plan_down(plan) : UINT64_MAX;
-    free(plan->sends);
-    free(plan->receives);
+    arena_free(&memory);
     return time;
 }
 
-bool frame_needed(const struct model *model)
-{
-    return model->sends || model->receives || model->ports || model->transmissions;
-}
-
 /* Write the slots of the plan into the tree. */
-static void plan_keep(const struct plan *plan, struct tree *tree)
+static void plan_keep(const struct frame_plan *plan, struct tree *tree)
 {
     for (uint32_t node = 0; node < tree->nodes; node++) {
         if (node != tree->root)
@@ -130,11 +124,11 @@ static void plan_keep(const struct plan *plan, struct tree *tree)
 
 /* The least of the time of a call plus half a frame, which a call that comes at any step waits. A frame of
  * four slots for each edge of the widest node always has a slot for everything. */
-static uint32_t choose_length(struct plan *plan)
+static uint32_t choose_length(struct frame_plan *plan)
 {
     uint32_t widest = plan->tree->widest ? plan->tree->widest : 1, best = 0;
     uint32_t tries = plan->tree->nodes > LARGE ? LENGTHS_LARGE : LENGTHS_MOST;
-    uint32_t least = plan->model->transmissions ? 2 * widest : widest, most = 4 * widest + 1;
+    uint32_t least = plan->limits->transmissions ? 2 * widest : widest, most = 4 * widest + 1;
     uint64_t best_cost = UINT64_MAX;
     for (uint32_t i = 0; i < tries; i++) {
         uint32_t slots = least + (uint32_t)((uint64_t)(most - least) * i / (tries - 1));
@@ -149,18 +143,17 @@ static uint32_t choose_length(struct plan *plan)
     return best;
 }
 
-struct frame frame_choose(struct tree *tree, const struct model *model, uint64_t steps)
+struct frame frame_choose(struct tree *tree, const struct limits *limits, uint64_t steps)
 {
-    struct plan plan = {.tree = tree,
-                        .model = model,
-                        .up = memory_take(tree->nodes, sizeof(uint32_t), what),
-                        .down = memory_take(tree->nodes, sizeof(uint32_t), what),
-                        .ready = memory_take(tree->nodes, sizeof(uint64_t), what)};
+    struct arena memory = {NULL};
+    struct frame_plan plan = {.tree = tree,
+                              .limits = limits,
+                              .up = arena_take(&memory, tree->nodes, sizeof(uint32_t), what),
+                              .down = arena_take(&memory, tree->nodes, sizeof(uint32_t), what),
+                              .ready = arena_take(&memory, tree->nodes, sizeof(uint64_t), what)};
     uint32_t slots = choose_length(&plan);
     plan_try(&plan, slots);
     plan_keep(&plan, tree);
-    free(plan.up);
-    free(plan.down);
-    free(plan.ready);
+    arena_free(&memory);
     return (struct frame){slots, steps};
 }

@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../../trial.h"
-#include "coll/cube_plan.h"
+#include "../suite.h"
+#include "plan/cube_plan.h"
 
 static struct cube_shape shape_of(const char *kind, const char *sides)
 {

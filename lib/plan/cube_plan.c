@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "coll/cube_plan.h"
-#include "machine/memory.h"
+#include "plan/cube_plan.h"
+#include "alloc.h"
 #include "plan/matching.h"
 
-static const char what[] = "the plan of a collective";
+static const char what[] = "a plan";
 
 /* ------------------------------------------------------------------------------- the shape */
 
@@ -66,6 +66,7 @@ static uint32_t next_place(const struct cube_shape *shape, uint32_t place, uint3
 
 /* A plan while it is made. */
 struct drafting {
+    struct arena memory; /* of what is not the plan's */
     struct cube_plan *plan;
     uint32_t places, ports;
     bool spreads;
@@ -210,31 +211,21 @@ static void open_draft(struct drafting *drafting, const struct cube_shape *shape
     drafting->places = places;
     drafting->ports = ports;
     drafting->ranks = ranks_of(shape);
-    drafting->known = memory_take(places, sizeof(bool), what);
-    drafting->left = memory_take((size_t)places * ports, sizeof(uint32_t), what);
-    drafting->to_go = memory_take(places, sizeof(uint32_t), what);
-    drafting->order = memory_take(places, sizeof(uint32_t), what);
-    drafting->rank = memory_take(places, sizeof(uint32_t), what);
-    drafting->port_of = memory_take(places, sizeof(int), what);
-    drafting->begin = memory_take(drafting->ranks + 1, sizeof(uint32_t), what);
-    drafting->tried = memory_take(places, sizeof(bool), what);
+    struct arena *memory = &drafting->memory;
+    drafting->known = arena_take(memory, places, sizeof(bool), what);
+    drafting->left = arena_take(memory, (size_t)places * ports, sizeof(uint32_t), what);
+    drafting->to_go = arena_take(memory, places, sizeof(uint32_t), what);
+    drafting->order = arena_take(memory, places, sizeof(uint32_t), what);
+    drafting->rank = arena_take(memory, places, sizeof(uint32_t), what);
+    drafting->port_of = arena_take(memory, places, sizeof(int), what);
+    drafting->begin = arena_take(memory, drafting->ranks + 1, sizeof(uint32_t), what);
+    drafting->tried = arena_take(memory, places, sizeof(bool), what);
     drafting->plan->shape = *shape;
-    drafting->plan->next = memory_take((size_t)places * ports, sizeof(uint32_t), what);
+    drafting->plan->next =
+        arena_take(&drafting->plan->memory, (size_t)places * ports, sizeof(uint32_t), what);
     for (uint32_t place = 0; place < places; place++)
         for (uint32_t port = 0; port < ports; port++)
             drafting->plan->next[place * ports + port] = next_place(shape, place, port);
-}
-
-static void close_draft(struct drafting *drafting)
-{
-    free(drafting->known);
-    free(drafting->left);
-    free(drafting->to_go);
-    free(drafting->order);
-    free(drafting->rank);
-    free(drafting->port_of);
-    free(drafting->begin);
-    free(drafting->tried);
 }
 
 static struct cube_plan *make_plan(const struct cube_shape *shape, bool spreads)
@@ -246,11 +237,11 @@ static struct cube_plan *make_plan(const struct cube_shape *shape, bool spreads)
     for (uint32_t place = 0; place < shape->nodes && !spreads; place++)
         to_move += note_hops(&drafting, place);
     /* At least one block moves in each step. */
-    plan->place = memory_take(to_move * shape->ports, sizeof plan->place[0], what);
+    plan->place = arena_take(&plan->memory, to_move * shape->ports, sizeof plan->place[0], what);
     drafting.known[0] = true;
     while (to_move)
         to_move -= plan_step(&drafting);
-    close_draft(&drafting);
+    arena_free(&drafting.memory);
     return plan;
 }
 
@@ -266,9 +257,7 @@ struct cube_plan *cube_plan_exchange(const struct cube_shape *shape)
 
 void cube_plan_free(struct cube_plan *plan)
 {
-    if (plan) {
-        free(plan->place);
-        free(plan->next);
-    }
+    if (plan)
+        arena_free(&plan->memory);
     free(plan);
 }

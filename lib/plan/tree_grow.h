@@ -2,12 +2,12 @@
  * tree_grow.h: finding a good spanning tree of a topology.
  *
  * Pure functions of the topology: every process and every run gets the same tree. NULL: the topology falls
- * apart. Without memory they do not return (memory.h).
+ * apart. Memory is that of alloc.h.
  */
 #ifndef TREE_GROW_H
 #define TREE_GROW_H
 
-#include "coll/tree.h"
+#include "plan/tree.h"
 #include "topo/topo.h"
 
 /* A node from which no node is farther away than need be; of very irregular graphs one that is nearly so.

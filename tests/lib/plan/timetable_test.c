@@ -1,22 +1,30 @@
 /*
- * On all kinds of arrays and under all models, a timetable does what it is for: every block comes where
- * it has to, no node sends what it does not have, and no slot breaks the model, whatever is on its way of
- * the data and of the words of the tree. On many arrays the steps are as few as the bound.
+ * On all kinds of graphs and under all limits, a timetable does what it is for: every block comes where
+ * it has to, no node sends what it does not have, and no slot breaks the limits, whatever is on its way of
+ * the data and of the words of the tree. On many graphs the steps are as few as the bound.
  */
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../trial.h"
-#include "coll/frame.h"
-#include "coll/timetable.h"
-#include "coll/tree_grow.h"
+#include "../suite.h"
+#include "base.h"
+#include "plan/frame.h"
+#include "plan/timetable.h"
+#include "plan/tree_grow.h"
 
 static const char *const topologies[] = {"line:1",    "line:2",     "line:9",      "ring:7",   "mesh:3x5",
                                          "torus:3x4", "mesh:2x7",   "hypercube:4", "star:4",   "complete:6",
                                          "tree:3x3",  "mesh:2x3x4", "ring:2",      "torus:2x3"};
-static const char *const models[] = {"F*", "H*", "SLA", "F1", "H1"};
+enum { ALL_PORTS, HALF_DUPLEX, SEND_AND_RECEIVE, ONE_PORT, ONE_PACKET };
+static const struct limits limits_of[] = {
+    [ALL_PORTS] = {.name = "all ports"},
+    [HALF_DUPLEX] = {.name = "half duplex", .half_duplex = true},
+    [SEND_AND_RECEIVE] = {.name = "a send and a receive", .sends = 1, .receives = 1},
+    [ONE_PORT] = {.name = "one port", .ports = 1},
+    [ONE_PACKET] = {.name = "one packet", .half_duplex = true, .transmissions = 1},
+};
 
 /* What a node does in one slot. */
 struct use {
@@ -25,7 +33,7 @@ struct use {
 
 struct scene {
     const struct topo *topo;
-    const struct model *model;
+    const struct limits *limits;
     const struct timetable *timetable;
     uint32_t nodes, root, width; /* width: blocks of the program that leave, those kept, those that come */
     enum timetable_kind kind;
@@ -93,7 +101,7 @@ static void use_link(const struct scene *scene, uint32_t node, int port, bool ta
     unsigned char *link = &scene->link[(size_t)node * 64 + (size_t)port], bit = takes ? 2 : 1;
     ck_assert_int_lt(port, 64);
     ck_assert_msg(!(*link & bit), "two packets at a time behind port %d of node %u", port, node);
-    ck_assert(!(*link && scene->model->half_duplex));
+    ck_assert(!(*link && scene->limits->half_duplex));
     scene->use[node].links += !*link;
     *link |= bit;
     scene->use[node].sends += !takes;
@@ -107,12 +115,12 @@ static bool within(unsigned count, unsigned most)
 
 static void expect_legal(const struct scene *scene)
 {
-    const struct model *model = scene->model;
+    const struct limits *limits = scene->limits;
     for (uint32_t node = 0; node < scene->nodes; node++) {
         struct use *use = &scene->use[node];
-        ck_assert(within(use->sends, model->sends) && within(use->receives, model->receives));
-        ck_assert(within(use->links, model->ports));
-        ck_assert(within(use->sends + use->receives, model->transmissions));
+        ck_assert(within(use->sends, limits->sends) && within(use->receives, limits->receives));
+        ck_assert(within(use->links, limits->ports));
+        ck_assert(within(use->sends + use->receives, limits->transmissions));
     }
     memset(scene->use, 0, scene->nodes * sizeof scene->use[0]);
     memset(scene->link, 0, scene->nodes * 64);
@@ -175,7 +183,7 @@ static void play_words(const struct scene *scene, const struct tree *tree, const
 static void play(struct scene *scene, const struct tree *tree)
 {
     const struct timetable *timetable = scene->timetable;
-    bool words = frame_needed(scene->model);
+    bool words = limits_nodes(scene->limits);
     uint32_t slots = words ? timetable->slots : timetable->steps;
     ck_assert_uint_le(timetable->steps, slots);
     fill(scene);
@@ -209,21 +217,21 @@ static void expect_order(const struct timetable *timetable, const struct tree *t
 }
 
 /* Result: the steps. */
-static uint32_t look_at(const char *topology, const char *name, enum timetable_kind kind)
+static uint32_t look_at(const char *topology, int number, enum timetable_kind kind)
 {
     char error[TOPO_ERROR_SIZE];
     struct topo *topo = topo_open(topology, error, sizeof error);
     ck_assert_msg(topo, "%s", error);
-    const struct model *model = model_find(name);
+    const struct limits *limits = &limits_of[number];
     struct tree *tree = grow_rounds(topo, grow_centre(topo));
     uint32_t nodes = (uint32_t)topo->nodes, root = nodes / 3;
-    struct timetable *timetable = timetable_make(kind, topo, model, root, tree);
+    struct timetable *timetable = timetable_make(kind, topo, limits, root, tree);
     ck_assert_ptr_nonnull(timetable);
     uint32_t width = 2 * nodes;
     for (uint32_t node = 0; node < nodes; node++)
         width = 2 * nodes + timetable->store[node] > width ? 2 * nodes + timetable->store[node] : width;
     struct scene scene = {.topo = topo,
-                          .model = model,
+                          .limits = limits,
                           .timetable = timetable,
                           .nodes = nodes,
                           .root = root,
@@ -233,7 +241,7 @@ static uint32_t look_at(const char *topology, const char *name, enum timetable_k
                           .use = calloc(nodes, sizeof(struct use)),
                           .link = calloc(nodes, 64)};
     play(&scene, tree);
-    if (frame_needed(model))
+    if (limits_nodes(limits))
         expect_order(timetable, tree);
     uint32_t steps = timetable->steps;
     free(scene.block);
@@ -245,41 +253,47 @@ static uint32_t look_at(const char *topology, const char *name, enum timetable_k
     return steps;
 }
 
-START_TEST(blocks_come_where_they_have_to_and_no_slot_breaks_the_model)
+START_TEST(blocks_come_where_they_have_to_and_no_slot_breaks_the_limits)
 {
     for (size_t t = 0; t < ARRAY_LENGTH(topologies); t++)
-        for (size_t m = 0; m < ARRAY_LENGTH(models); m++)
-            look_at(topologies[t], models[m], (enum timetable_kind)_i);
+        for (size_t m = 0; m < ARRAY_LENGTH(limits_of); m++)
+            look_at(topologies[t], (int)m, (enum timetable_kind)_i);
 }
 END_TEST
 
 /* Steps that are the bound of the task: all blocks through the ports of a node, or over the middle. */
 static const struct {
-    const char *topology, *model;
+    const char *topology;
+    int limits;
     enum timetable_kind kind;
     uint32_t steps;
 } shortest[] = {
-    {"mesh:8x8", "F*", TIMETABLE_SPREAD, 32},     {"line:64", "F*", TIMETABLE_SUMS, 63},
-    {"line:64", "F*", TIMETABLE_EXCHANGE, 1024},  {"star:5", "F*", TIMETABLE_SPREAD, 30},
-    {"star:5", "H*", TIMETABLE_SPREAD, 60},       {"hypercube:6", "F*", TIMETABLE_DEAL, 11},
-    {"hypercube:6", "SLA", TIMETABLE_SPREAD, 63}, {"mesh:8x8", "H1", TIMETABLE_COLLECT, 63},
-    {"mesh:8x8", "SLA", TIMETABLE_DEAL, 63},      {"complete:64", "F1", TIMETABLE_EXCHANGE, 63},
+    {"mesh:8x8", ALL_PORTS, TIMETABLE_SPREAD, 32},
+    {"line:64", ALL_PORTS, TIMETABLE_SUMS, 63},
+    {"line:64", ALL_PORTS, TIMETABLE_EXCHANGE, 1024},
+    {"star:5", ALL_PORTS, TIMETABLE_SPREAD, 30},
+    {"star:5", HALF_DUPLEX, TIMETABLE_SPREAD, 60},
+    {"hypercube:6", ALL_PORTS, TIMETABLE_DEAL, 11},
+    {"hypercube:6", SEND_AND_RECEIVE, TIMETABLE_SPREAD, 63},
+    {"mesh:8x8", ONE_PACKET, TIMETABLE_COLLECT, 63},
+    {"mesh:8x8", SEND_AND_RECEIVE, TIMETABLE_DEAL, 63},
+    {"complete:64", ONE_PORT, TIMETABLE_EXCHANGE, 63},
 };
 
 START_TEST(many_take_the_fewest_steps_that_there_are)
 {
-    ck_assert_uint_eq(look_at(shortest[_i].topology, shortest[_i].model, shortest[_i].kind),
+    ck_assert_uint_eq(look_at(shortest[_i].topology, shortest[_i].limits, shortest[_i].kind),
                       shortest[_i].steps);
 }
 END_TEST
 
-START_TEST(large_arrays_have_none)
+START_TEST(large_graphs_have_none)
 {
     char error[TOPO_ERROR_SIZE];
     static const char *const large[] = {"line:721", "complete:200"};
     for (size_t i = 0; i < ARRAY_LENGTH(large); i++) {
         struct topo *topo = topo_open(large[i], error, sizeof error);
-        ck_assert_ptr_null(timetable_make(TIMETABLE_DEAL, topo, model_find("F*"), 0, NULL));
+        ck_assert_ptr_null(timetable_make(TIMETABLE_DEAL, topo, &limits_of[ALL_PORTS], 0, NULL));
         topo_close(topo);
     }
 }
@@ -287,10 +301,10 @@ END_TEST
 
 static void add(TCase *cases)
 {
-    tcase_add_loop_test(cases, blocks_come_where_they_have_to_and_no_slot_breaks_the_model, 0,
+    tcase_add_loop_test(cases, blocks_come_where_they_have_to_and_no_slot_breaks_the_limits, 0,
                         TIMETABLE_KINDS);
     tcase_add_loop_test(cases, many_take_the_fewest_steps_that_there_are, 0, ARRAY_LENGTH(shortest));
-    tcase_add_test(cases, large_arrays_have_none);
+    tcase_add_test(cases, large_graphs_have_none);
 }
 
 int main(void)

@@ -3,7 +3,7 @@
  *
  * Time falls into frames of `slots` slots, and a slot lasts as long as a packet of one unit. Each direction
  * of each link of the tree has one slot, and packets begin in the first step of a slot of their direction
- * alone. Directions that the model does not let carry packets at the same time have different slots. So no
+ * alone. Directions that the limits do not let carry packets at the same time have different slots. So no
  * packet ever meets another one, whenever nodes send, and no node has to know what others do.
  *
  * The slots are chosen so that a reduce to the root of the tree, followed by a broadcast from it, waits
@@ -12,19 +12,17 @@
 #ifndef FRAME_H
 #define FRAME_H
 
-#include "coll/tree.h"
-#include "facts/model.h"
+#include "plan/tree.h"
+#include "plan/limits.h"
 
 struct frame {
     uint32_t slots; /* of a frame; 1: packets may begin in every step */
     uint64_t steps; /* of a slot */
 };
 
-/* Does a node of this model use one port at a time, so that its trees need frames? */
-bool frame_needed(const struct model *model);
-
-/* Choose the frame, and the slots of the tree. `steps`: those of a packet of one unit. */
-struct frame frame_choose(struct tree *tree, const struct model *model, uint64_t steps);
+/* Choose the frame, and the slots of the tree, where nodes have limits (limits_nodes). `steps`: those of a
+ * packet of one unit. */
+struct frame frame_choose(struct tree *tree, const struct limits *limits, uint64_t steps);
 
 /* The first step, from `step` on, in which a packet may begin on a link direction with that slot. */
 static inline uint64_t frame_next(const struct frame *frame, uint32_t slot, uint64_t step)

@@ -4,9 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "coll/frame.h"
-#include "coll/timetable.h"
-#include "machine/memory.h"
+#include "plan/timetable.h"
+#include "alloc.h"
 #include "plan/greedy.h"
 #include "plan/instance.h"
 #include "plan/moves.h"
@@ -22,11 +21,11 @@
  * of it is in the way, after the last block that the node sends or receives and the reports of its children.
  */
 
-static const char what[] = "the timetable of a collective";
+static const char what[] = "a timetable";
 
 static void choose_tells(struct timetable *timetable, const struct tree *tree)
 {
-    timetable->tell = memory_take(tree->nodes, sizeof timetable->tell[0], what);
+    timetable->tell = arena_take(&timetable->memory, tree->nodes, sizeof timetable->tell[0], what);
     for (uint32_t i = 0; i < tree->nodes; i++) {
         uint32_t node = tree->order[i], slot = node == tree->root ? 0 : timetable->tell[node] + 1;
         for (const struct tree_edge *c = tree_children(tree, node); c < tree_end(tree, node); c++) {
@@ -55,7 +54,7 @@ static uint32_t end_of(const struct timetable *timetable, uint32_t node)
 static void choose_reports(struct timetable *timetable, const struct tree *tree, bool apart)
 {
     uint32_t *ready = memory_take(tree->nodes, sizeof *ready, what), slots = timetable->steps;
-    timetable->report = memory_take(tree->nodes, sizeof timetable->report[0], what);
+    timetable->report = arena_take(&timetable->memory, tree->nodes, sizeof timetable->report[0], what);
     for (uint32_t i = tree->nodes; i-- > 0;) {
         uint32_t node = tree->order[i];
         bool *busy = memory_take((size_t)timetable->steps + tree->nodes * (size_t)2, sizeof *busy, what);
@@ -77,11 +76,11 @@ static void choose_reports(struct timetable *timetable, const struct tree *tree,
 }
 
 static void timetable_add_telling(struct timetable *timetable, const struct tree *tree,
-                                  const struct model *model)
+                                  const struct limits *limits)
 {
     choose_tells(timetable, tree);
     choose_reports(timetable, tree,
-                   model->sends && model->receives && !model->ports && !model->transmissions);
+                   limits->sends && limits->receives && !limits->ports && !limits->transmissions);
 }
 
 /* -------------------------------------------------------------------------------------------- a schedule */
@@ -290,31 +289,31 @@ static struct timetable *list(const struct instance *instance, const struct move
     struct timetable *timetable = memory_take(1, sizeof *timetable, what);
     timetable->nodes = (uint32_t)instance->nodes;
     timetable->steps = moves->steps;
-    timetable->first = memory_take(nodes + 1, sizeof timetable->first[0], what);
-    timetable->entry = memory_take(2 * moves->count, sizeof timetable->entry[0], what);
-    timetable->store = memory_take(nodes, sizeof timetable->store[0], what);
-    struct listing listing = {.timetable = timetable,
-                              .instance = instance,
-                              .moves = moves,
-                              .kind = kind,
-                              .place = memory_take((size_t)instance->tokens, sizeof(uint32_t), what),
-                              .store = memory_take(nodes, sizeof(struct store), what),
-                              .end = memory_take(nodes, sizeof(size_t), what),
-                              .number = memory_take((size_t)instance->channels, sizeof(uint32_t), what)};
+    timetable->first = arena_take(&timetable->memory, nodes + 1, sizeof timetable->first[0], what);
+    timetable->entry = arena_take(&timetable->memory, 2 * moves->count, sizeof timetable->entry[0], what);
+    timetable->store = arena_take(&timetable->memory, nodes, sizeof timetable->store[0], what);
+    struct arena memory = {NULL};
+    struct listing listing = {
+        .timetable = timetable,
+        .instance = instance,
+        .moves = moves,
+        .kind = kind,
+        .place = arena_take(&memory, (size_t)instance->tokens, sizeof(uint32_t), what),
+        .store = arena_take(&memory, nodes, sizeof(struct store), what),
+        .end = arena_take(&memory, nodes, sizeof(size_t), what),
+        .number = arena_take(&memory, (size_t)instance->channels, sizeof(uint32_t), what),
+    };
     list_entries(&listing);
     for (size_t node = 0; node < nodes; node++)
         free(listing.store[node].spare);
-    free(listing.place);
-    free(listing.store);
-    free(listing.end);
-    free(listing.number);
+    arena_free(&memory);
     return timetable;
 }
 
 /* ------------------------------------------------------------------------------ life cycle */
 
-struct timetable *timetable_make(enum timetable_kind kind, const struct topo *topo, const struct model *model,
-                                 uint32_t root, const struct tree *tree)
+struct timetable *timetable_make(enum timetable_kind kind, const struct topo *topo,
+                                 const struct limits *limits, uint32_t root, const struct tree *tree)
 {
     struct timetable *timetable = NULL;
     struct moves moves = {.list = NULL};
@@ -324,16 +323,15 @@ struct timetable *timetable_make(enum timetable_kind kind, const struct topo *to
         ports += (uint64_t)topo_degree(topo, node);
     if (topo->nodes > TIMETABLE_NODES_MOST || ports > TIMETABLE_PORTS_MOST)
         return NULL;
-    const struct limits limits = model_limits(model);
-    instance_begin(&instance, topo, &limits);
+    instance_begin(&instance, topo, limits);
     add_tokens(&instance, kind, (int)root);
     if (instance_everywhere(&instance) || count_moves(&instance) <= TIMETABLE_MOVES_MOST) {
         find_schedule(&instance, &moves);
         turn_round(&instance, &moves, kind);
         moves_sort(&moves);
         timetable = list(&instance, &moves, kind);
-        if (frame_needed(model))
-            timetable_add_telling(timetable, tree, model);
+        if (limits_nodes(limits))
+            timetable_add_telling(timetable, tree, limits);
     }
     moves_free(&moves);
     instance_free(&instance);
@@ -342,12 +340,7 @@ struct timetable *timetable_make(enum timetable_kind kind, const struct topo *to
 
 void timetable_free(struct timetable *timetable)
 {
-    if (!timetable)
-        return;
-    free(timetable->first);
-    free(timetable->entry);
-    free(timetable->store);
-    free(timetable->report);
-    free(timetable->tell);
+    if (timetable)
+        arena_free(&timetable->memory);
     free(timetable);
 }

@@ -2,7 +2,7 @@
  * cube_plan.h: in which step which block leaves a node of a hypercube, ring or torus through which port, when
  * all nodes spread their blocks to all, or exchange blocks.
  *
- * Such an array looks alike from every node, so all nodes follow one plan. It speaks of places: place x of
+ * Such a graph looks alike from every node, so all nodes follow one plan. It speaks of places: place x of
  * node v belongs to node v + x, dimension by dimension, modulo the size of each. On a hypercube this is
  * v ^ x. A block that leaves place x through a port comes to place `next` of the neighbour (spread), or stays
  * in place x until it has made its hops (exchange). In each step every port carries one block at most. Plans
@@ -17,9 +17,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "alloc.h"
 #include "topo/topo.h"
 
-/* Larger arrays take other ways; exchanges of rings and tori are long, and so are their plans. */
+/* Larger graphs take other ways; exchanges of rings and tori are long, and so are their plans. */
 enum { CUBE_PLAN_MOST = 10, PLAN_NODES_MOST = 1 << CUBE_PLAN_MOST, PLAN_EXCHANGE_MOST = 256 };
 
 #define CUBE_IDLE UINT32_MAX
@@ -34,6 +35,7 @@ struct cube_shape {
 };
 
 struct cube_plan {
+    struct arena memory; /* of the tables */
     struct cube_shape shape;
     size_t steps;
     uint32_t *place; /* of each step and port; CUBE_IDLE: nothing is sent */

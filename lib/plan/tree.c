@@ -2,22 +2,18 @@
  * tree.c: the lists of a tree. Every list takes time in proportion to the nodes, except the runs.
  */
 #include <stdlib.h>
+#include <string.h>
 
-#include "coll/tree.h"
-#include "machine/memory.h"
+#include "plan/tree.h"
+#include "alloc.h"
 
-static const char what[] = "the tree of a collective";
-
-static void *table(size_t count, size_t size)
-{
-    return memory_take(count, size, what);
-}
+static const char what[] = "a tree";
 
 /* ------------------------------------------------------------------------------ edges, sizes */
 
 static void list_edges(struct tree *tree, const struct tree_growth *growth)
 {
-    size_t *next = table(tree->nodes + (size_t)1, sizeof *next);
+    size_t *next = memory_take(tree->nodes, sizeof *next, what);
     for (uint32_t i = 1; i < tree->nodes; i++) {
         uint32_t node = tree->order[i];
         tree->first[node + 1]++;
@@ -84,8 +80,8 @@ static int by_round(const void *a, const void *b)
 /* Into every branch first to the farthest node, and into all branches side by side. */
 static void order_far(struct tree *tree)
 {
-    struct far_item *item = table(tree->nodes, sizeof *item);
-    uint32_t *branch = table(tree->nodes, sizeof *branch), count = 0;
+    struct far_item *item = memory_take(tree->nodes, sizeof *item, what);
+    uint32_t *branch = memory_take(tree->nodes, sizeof *branch, what), count = 0;
     for (const struct tree_edge *c = tree_children(tree, tree->root); c < tree_end(tree, tree->root); c++)
         branch[c->peer] = count++;
     count = 0;
@@ -116,7 +112,7 @@ uint64_t tree_collect_steps(const struct tree *tree)
 /* The packet for each node leaves the root in the turn of its branch, and is not held up on its way. */
 uint64_t tree_deal_steps(const struct tree *tree)
 {
-    uint32_t *turn = table(tree->nodes, sizeof *turn);
+    uint32_t *turn = memory_take(tree->nodes, sizeof *turn, what);
     uint64_t last = 0;
     for (uint32_t i = 0; i + 1 < tree->nodes; i++) {
         uint32_t to = tree->far[i], branch = tree_towards(tree, tree->root, to)->peer;
@@ -129,38 +125,49 @@ uint64_t tree_deal_steps(const struct tree *tree)
 
 /* ------------------------------------------------------------------------------ life cycle */
 
-struct tree *tree_make(const struct tree_growth *growth, uint32_t nodes)
+struct tree_growth tree_begin(uint32_t nodes, uint32_t root)
 {
-    struct tree *tree = table(1, sizeof *tree);
-    tree->nodes = nodes;
-    tree->root = growth->root;
-    tree->first = table(nodes + (size_t)1, sizeof tree->first[0]);
-    tree->edge = table(2 * (size_t)nodes, sizeof tree->edge[0]);
-    tree->order = table(nodes, sizeof tree->order[0]);
-    tree->depth = table(nodes, sizeof tree->depth[0]);
-    tree->size = table(nodes, sizeof tree->size[0]);
-    tree->place = table(nodes, sizeof tree->place[0]);
-    tree->far = table(nodes, sizeof tree->far[0]);
-    for (uint32_t i = 0; i < nodes; i++)
-        tree->order[i] = growth->order[i];
-    list_edges(tree, growth);
-    measure_subtrees(tree);
-    order_far(tree);
+    struct tree_growth growth = {.nodes = nodes, .root = root};
+    growth.parent = arena_take(&growth.memory, nodes, sizeof growth.parent[0], what);
+    growth.up = arena_take(&growth.memory, nodes, sizeof growth.up[0], what);
+    growth.down = arena_take(&growth.memory, nodes, sizeof growth.down[0], what);
+    growth.order = arena_take(&growth.memory, nodes, sizeof growth.order[0], what);
+    growth.parent[root] = TREE_NONE;
+    growth.order[0] = root;
+    return growth;
+}
+
+static uint32_t *list(struct tree *tree)
+{
+    return arena_take(&tree->memory, tree->nodes, sizeof(uint32_t), what);
+}
+
+struct tree *tree_make(struct tree_growth *growth, bool whole)
+{
+    struct tree *tree = whole ? memory_take(1, sizeof *tree, what) : NULL;
+    if (tree) {
+        uint32_t nodes = tree->nodes = growth->nodes;
+        tree->root = growth->root;
+        tree->first = arena_take(&tree->memory, nodes + (size_t)1, sizeof tree->first[0], what);
+        tree->edge = arena_take(&tree->memory, 2 * (size_t)nodes, sizeof tree->edge[0], what);
+        tree->order = list(tree);
+        tree->depth = list(tree);
+        tree->size = list(tree);
+        tree->place = list(tree);
+        tree->far = list(tree);
+        memcpy(tree->order, growth->order, nodes * sizeof tree->order[0]);
+        list_edges(tree, growth);
+        measure_subtrees(tree);
+        order_far(tree);
+    }
+    arena_free(&growth->memory);
     return tree;
 }
 
 void tree_free(struct tree *tree)
 {
-    if (!tree)
-        return;
-    free(tree->first);
-    free(tree->edge);
-    free(tree->order);
-    free(tree->depth);
-    free(tree->size);
-    free(tree->place);
-    free(tree->far);
-    free(tree->runs);
+    if (tree)
+        arena_free(&tree->memory);
     free(tree);
 }
 
@@ -168,7 +175,7 @@ void tree_free(struct tree *tree)
  * from that rank, until a subtree holds both. */
 void tree_count_runs(struct tree *tree)
 {
-    tree->runs = table(tree->nodes, sizeof tree->runs[0]);
+    tree->runs = list(tree);
     for (uint32_t rank = 0; rank < tree->nodes; rank++) {
         uint32_t node = rank;
         while (node != TREE_NONE && (rank == 0 || !tree_holds(tree, node, rank - 1))) {
@@ -200,14 +207,8 @@ static int32_t port_to(const struct tree *tree, uint32_t node, uint32_t peer)
 
 struct tree *tree_at_root(const struct tree *tree, uint32_t root)
 {
-    struct tree_growth growth = {.root = root,
-                                 .parent = table(tree->nodes, sizeof(uint32_t)),
-                                 .up = table(tree->nodes, sizeof(int32_t)),
-                                 .down = table(tree->nodes, sizeof(int32_t)),
-                                 .order = table(tree->nodes, sizeof(uint32_t))};
+    struct tree_growth growth = tree_begin(tree->nodes, root);
     uint32_t count = 1;
-    growth.order[0] = root;
-    growth.parent[root] = TREE_NONE;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t node = growth.order[i];
         for (size_t k = tree->first[node]; k < tree->first[node + 1]; k++) {
@@ -220,11 +221,7 @@ struct tree *tree_at_root(const struct tree *tree, uint32_t root)
             growth.order[count++] = peer;
         }
     }
-    struct tree *made = tree_make(&growth, tree->nodes);
+    struct tree *made = tree_make(&growth, true);
     copy_slots(made, tree);
-    free(growth.parent);
-    free(growth.up);
-    free(growth.down);
-    free(growth.order);
     return made;
 }
