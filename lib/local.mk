@@ -55,6 +55,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/lines.h \
 	lib/module.c \
 	lib/module.h \
+	lib/mpirun.c \
+	lib/mpirun.h \
 	lib/news.c \
 	lib/news.h \
 	lib/number.c \

@@ -2,7 +2,6 @@
  * transport_open.c: launchers tell ranks who they are in environment variables, which stand in the table.
  */
 #include <dlfcn.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +10,7 @@
 
 #include "base.h"
 #include "module.h"
+#include "mpirun.h"
 #include "transport_open.h"
 
 /* The libraries, in the order in which they are tried where nobody says which. */
@@ -115,17 +115,6 @@ static bool choose_module(const char *mpi, char *path, size_t size, char *error,
     return false;
 }
 
-bool transport_tell_starter(int rank, long value)
-{
-    const char *board = getenv("PARRAY_RANKS");
-    int fd = board ? open(board, O_WRONLY | O_APPEND | O_CLOEXEC) : -1;
-    if (fd < 0)
-        return false;
-    bool told = dprintf(fd, "%d %ld\n", rank, value) > 0;
-    close(fd);
-    return told;
-}
-
 /* A library under the launcher of another one takes each process for the only one. False: all processes come
  * to that, and the first has a sentence, the others "". */
 static bool has_all_ranks(const char *path, char *error, size_t error_size)
@@ -169,7 +158,7 @@ struct transport *transport_open(const char *mpi, char *error, size_t error_size
         return NULL;
     }
     if (opened) {
-        transport_tell_starter(opened->rank, (long)getpid());
+        mpirun_put_down(opened->rank, (long)getpid());
         return opened;
     }
     snprintf(error, error_size, "engine mpi: the module '%s' cannot be used: %s", path, why);

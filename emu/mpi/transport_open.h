@@ -35,10 +35,6 @@ struct transport *transport_open(const char *mpi, char *error, size_t error_size
 /* The one that is open; NULL: none. */
 struct transport *transport_opened(void);
 
-/* Put a line down for the process that started mpirun: a rank and its process, or -1 and the status of the
- * run. False: there is no such process here. */
-bool transport_tell_starter(int rank, long value);
-
 /* End MPI in all ranks, if it was begun. */
 void transport_end(void);
 

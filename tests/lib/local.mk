@@ -32,6 +32,7 @@ LIB_TESTS = \
 	tests/lib/junit_test \
 	tests/lib/layout_test \
 	tests/lib/lines_test \
+	tests/lib/mpirun_test \
 	tests/lib/news_test \
 	tests/lib/number_test \
 	tests/lib/page_row_test \

@@ -11,7 +11,6 @@
 #include "machine/memory.h"
 #include "command.h"
 #include "options/execute.h"
-#include "options/mpirun.h"
 #include "options/opts.h"
 #include "options/preload.h"
 #include "options/ranks.h"
@@ -207,8 +206,8 @@ static int run_own_request(struct request *request, const struct parray_program 
     int status;
     if (!ranks_check(&request->options))
         return PARRAY_USAGE;
-    if (mpirun_due(&request->options))
-        return mpirun_start(&request->options);
+    if (ranks_due(&request->options))
+        return ranks_start(&request->options);
     if (ranks_wanted(&request->options) && !ranks_open(request, program, "", &status))
         return status;
     return ranks_close(execute(request, program));

@@ -4,7 +4,6 @@
 #include "facts/outcome.h"
 #include "options/execute.h"
 #include "options/find_program.h"
-#include "options/mpirun.h"
 #include "options/opts.h"
 #include "options/ranks.h"
 #include "say.h"
@@ -35,8 +34,8 @@ static int run_request(struct request *request, const struct parray_program *con
     int status;
     if (!ranks_check(&request->options))
         return PARRAY_USAGE;
-    if (mpirun_due(&request->options))
-        return mpirun_start(&request->options);
+    if (ranks_due(&request->options))
+        return ranks_start(&request->options);
     const struct parray_program *program = find(request, programs, &status);
     if (program)
         status = ranks_close(execute(request, program));

@@ -13,8 +13,6 @@ emu_tool_libpa_tool_la_SOURCES += \
 	emu/tool/options/execute.h \
 	emu/tool/options/find_program.c \
 	emu/tool/options/find_program.h \
-	emu/tool/options/mpirun.c \
-	emu/tool/options/mpirun.h \
 	emu/tool/options/opts.c \
 	emu/tool/options/opts.h \
 	emu/tool/options/outputs.c \

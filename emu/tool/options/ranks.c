@@ -1,6 +1,7 @@
 /*
  * ranks.c: what ranks agree on is every setting as text, and the content of each file that is named.
  */
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,8 @@
 #include "facts/settings.h"
 #include "fault/stop_signals.h"
 #include "hash.h"
+#include "module.h"
+#include "mpirun.h"
 #include "machine/memory.h"
 #include "options/opts.h"
 #include "options/ranks.h"
@@ -19,6 +22,8 @@
 #include "agree.h"
 #include "transport_open.h"
 #include "run/program.h"
+
+static const char *const library_names[] = {[MPI_LIBRARY_OPENMPI] = "openmpi", [MPI_LIBRARY_MPICH] = "mpich"};
 
 bool ranks_wanted(const struct options *options)
 {
@@ -47,7 +52,7 @@ static int say_once(const char *sentence)
     if (launched.rank)
         wait_for_first();
     if (launched.rank == 0 || *sentence)
-        transport_tell_starter(-1, PARRAY_USAGE);
+        mpirun_put_down(-1, PARRAY_USAGE);
     if (launched.rank == 0)
         return say_usage("%s", sentence);
     return *sentence ? say_usage("MPI rank %d: %s", launched.rank, sentence) : PARRAY_USAGE;
@@ -190,6 +195,49 @@ int ranks_agree(const struct options *options, int status, char *error, size_t s
     return options->transport ? agree_status(options->transport, status, error, size) : status;
 }
 
+/* ------------------------------------------------------------------------------------- starting them */
+
+bool ranks_due(const struct options *options)
+{
+    return ranks_wanted(options) && options->ranks > 1 && !transport_launched().mpi;
+}
+
+/* The launcher of the library that is asked for, or of one that has a module and a command. NULL after a
+ * sentence. */
+static const struct mpi_launcher *choose_launcher(enum mpi_library mpi)
+{
+    char folders[2 * PATH_MAX];
+    for (enum mpi_library library = MPI_LIBRARY_OPENMPI; library <= MPI_LIBRARY_MPICH; library++) {
+        bool asked = mpi == MPI_LIBRARY_AUTO || mpi == library;
+        const struct mpi_launcher *launcher = asked ? mpirun_launcher(library_names[library]) : NULL;
+        if (launcher && transport_has_module(library_names[library]))
+            return launcher;
+    }
+    module_folders(folders, sizeof folders);
+    say_usage(
+        "--ranks needs %s, with its mpirun in PATH, and a parray that was built with it, with the module "
+        "parray-%s.so in one of %s (Debian: apt-get install %s, then configure and build parray anew)",
+        mpi == MPI_LIBRARY_AUTO      ? "an MPI library"
+        : mpi == MPI_LIBRARY_OPENMPI ? "Open MPI"
+                                     : "MPICH",
+        mpi == MPI_LIBRARY_MPICH ? "mpich" : "openmpi", folders,
+        mpi == MPI_LIBRARY_MPICH ? "mpich libmpich-dev" : "openmpi-bin libopenmpi-dev");
+    return NULL;
+}
+
+int ranks_start(const struct options *options)
+{
+    static bool started;
+    const struct mpi_launcher *launcher = choose_launcher(options->mpi);
+    if (!launcher)
+        return PARRAY_USAGE;
+    if (started)
+        return say_usage("--ranks: this process has started mpirun before, and its ranks run all of its "
+                         "main; one process calls parray_main for --ranks once");
+    started = true;
+    return mpirun(launcher, options->ranks, options->progress, "--ranks");
+}
+
 /* ----------------------------------------------------------------------------------------- life */
 
 static void be_silent(struct request *request)
@@ -202,13 +250,12 @@ static void be_silent(struct request *request)
 
 bool ranks_open(struct request *request, const struct parray_program *program, const char *why, int *status)
 {
-    static const char *const names[] = {NULL, "openmpi", "mpich"};
     char error[OUTCOME_ERROR_SIZE];
     stop_signals_take_forwarded();
-    if (!getenv("PARRAY_RANKS"))
+    if (!mpirun_started())
         setenv("NO_COLOR", "1", 0); /* Open MPI shows ranks a terminal, wherever their output goes */
-    request->options.progress |= getenv("PARRAY_RANKS_PROGRESS") != NULL;
-    request->options.transport = transport_open(names[request->options.mpi], error, sizeof error);
+    request->options.progress |= mpirun_progress();
+    request->options.transport = transport_open(library_names[request->options.mpi], error, sizeof error);
     if (!request->options.transport) {
         *status = say_once(error);
         return false;
@@ -235,7 +282,7 @@ int ranks_close(int status)
         fflush(NULL);
     /* Open MPI takes two seconds to end a run whose rank 0 has another status than 0. */
     if (transport && !silent && status)
-        silent = transport_tell_starter(-1, status);
+        silent = mpirun_put_down(-1, status);
     transport_end();
     return silent ? PARRAY_DONE : status;
 }

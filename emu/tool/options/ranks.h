@@ -5,7 +5,7 @@
  * says what there is to say, writes files and has the exit status of the run, the others end with status 0,
  * since mpirun stops all ranks when one ends otherwise.
  *
- * Life cycle: ranks_check; in the process that is to start the others, mpirun_start (mpirun.h), and no more.
+ * Life cycle: ranks_check; in the process that is to start the others (ranks_due), ranks_start, and no more.
  * In the ranks: ranks_open when the program was looked for, ranks_agree after each piece of work that may
  * fail on one rank alone, ranks_close. One thread.
  */
@@ -21,6 +21,12 @@ struct request;
 
 /* Is engine mpi asked for? */
 bool ranks_wanted(const struct options *options);
+
+/* Is it up to this process to start the others? */
+bool ranks_due(const struct options *options);
+
+/* Start them (mpirun.h) and wait for their end. Result: the status of the run. */
+int ranks_start(const struct options *options);
 
 /* Do the options about ranks fit each other, and the mpirun that may have started this process? False after
  * saying why not. */

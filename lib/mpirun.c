@@ -20,22 +20,17 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "alloc.h"
 #include "base.h"
-#include "facts/options.h"
-#include "machine/memory.h"
-#include "module.h"
 #include "command.h"
-#include "options/mpirun.h"
-#include "options/ranks.h"
-#include "say.h"
-#include "parray.h"
-#include "transport_open.h"
+#include "mpirun.h"
 #include "path.h"
+#include "say.h"
 
 /* How the libraries call their mpirun, and what it is told: Open MPI would refuse more ranks than there
  * are processors, and root, and would bind each rank to one processor, workers and all; after the end of a
  * rank it would let the others linger. */
-static const struct launcher {
+static const struct mpi_launcher {
     const char *mpi, *command[4], *option[4];
     const char *as_root;
     bool tells_signal; /* of the rank that was over first, by a status as that of shells; else its status is
@@ -51,9 +46,29 @@ static const struct launcher {
 
 enum { SIGNALLED = 128 }; /* as shells tell the status of a process that a signal ended */
 
-bool mpirun_due(const struct options *options)
+static const char board_variable[] = "PARRAY_RANKS", progress_variable[] = "PARRAY_RANKS_PROGRESS";
+
+/* ------------------------------------------------------------------------------------- in a rank */
+
+bool mpirun_put_down(int rank, long value)
 {
-    return ranks_wanted(options) && options->ranks > 1 && !transport_launched().mpi;
+    const char *board = getenv(board_variable);
+    int fd = board ? open(board, O_WRONLY | O_APPEND | O_CLOEXEC) : -1;
+    if (fd < 0)
+        return false;
+    bool told = dprintf(fd, "%d %ld\n", rank, value) > 0;
+    close(fd);
+    return told;
+}
+
+bool mpirun_started(void)
+{
+    return getenv(board_variable);
+}
+
+bool mpirun_progress(void)
+{
+    return getenv(progress_variable);
 }
 
 /* ------------------------------------------------------------------------------------ the command */
@@ -72,7 +87,7 @@ static bool is_in_path(const char *command)
 }
 
 /* The command of the launcher that is here; NULL: none. */
-static const char *command_of(const struct launcher *launcher)
+static const char *command_of(const struct mpi_launcher *launcher)
 {
     for (size_t i = 0; i < ARRAY_LENGTH(launcher->command) && launcher->command[i]; i++)
         if (is_in_path(launcher->command[i]))
@@ -80,29 +95,16 @@ static const char *command_of(const struct launcher *launcher)
     return NULL;
 }
 
-/* The launcher of the library that is asked for, or of one that has a module and a command. NULL after a
- * sentence. */
-static const struct launcher *choose_launcher(enum mpi_library mpi)
+const struct mpi_launcher *mpirun_launcher(const char *mpi)
 {
     for (size_t i = 0; i < ARRAY_LENGTH(launchers); i++)
-        if ((mpi == MPI_LIBRARY_AUTO || mpi == i + 1) && transport_has_module(launchers[i].mpi) &&
-            command_of(&launchers[i]))
+        if (strcmp(launchers[i].mpi, mpi) == 0 && command_of(&launchers[i]))
             return &launchers[i];
-    char folders[2 * PATH_MAX];
-    module_folders(folders, sizeof folders);
-    say_usage(
-        "--ranks needs %s, with its mpirun in PATH, and a parray that was built with it, with the module "
-        "parray-%s.so in one of %s (Debian: apt-get install %s, then configure and build parray anew)",
-        mpi == MPI_LIBRARY_AUTO      ? "an MPI library"
-        : mpi == MPI_LIBRARY_OPENMPI ? "Open MPI"
-                                     : "MPICH",
-        mpi == MPI_LIBRARY_MPICH ? "mpich" : "openmpi", folders,
-        mpi == MPI_LIBRARY_MPICH ? "mpich libmpich-dev" : "openmpi-bin libopenmpi-dev");
     return NULL;
 }
 
 /* The words of mpirun's command line: its own, then those of this process. */
-static char **mpirun_words(const struct launcher *launcher, unsigned ranks)
+static char **mpirun_words(const struct mpi_launcher *launcher, unsigned ranks)
 {
     static char number[16], tool[PATH_MAX];
     char **own = command_words();
@@ -178,7 +180,7 @@ static _Noreturn void become(char **words, int out, int err)
     dup2(err, STDERR_FILENO);
     execvp(words[0], words);
     say_usage("cannot start %s: %s", words[0], strerror(errno));
-    _exit(PARRAY_USAGE);
+    _exit(SAY_REFUSED);
 }
 
 static bool start(struct mpirun *mpirun, char **words)
@@ -189,13 +191,13 @@ static bool start(struct mpirun *mpirun, char **words)
         return false;
     mpirun->board = memfd_create("ranks", MFD_CLOEXEC);
     snprintf(board, sizeof board, "/proc/%ld/fd/%d", (long)getpid(), mpirun->board);
-    setenv("PARRAY_RANKS", board, 1);
+    setenv(board_variable, board, 1);
     if (!isatty(STDOUT_FILENO))
         setenv("NO_COLOR", "1", 1); /* Open MPI makes a terminal of it */
     if (mpirun->progress)
-        setenv("PARRAY_RANKS_PROGRESS", "1", 1); /* they see no terminal, even if there is one */
+        setenv(progress_variable, "1", 1); /* they see no terminal, even if there is one */
     else
-        unsetenv("PARRAY_RANKS_PROGRESS");
+        unsetenv(progress_variable);
     fflush(NULL);
     mpirun->pid = fork();
     if (mpirun->pid == 0)
@@ -312,7 +314,7 @@ static int conclude(const struct mpirun *mpirun, int status)
         return mpirun->status;
     if (asked_to_end) {
         say_usage("interrupted, and the ranks could not report what was done");
-        return PARRAY_INTERRUPTED;
+        return SIGNALLED + SIGINT;
     }
     if (mpirun->first >= 0)
         snprintf(who, sizeof who, "MPI rank %d", mpirun->first);
@@ -326,34 +328,30 @@ static int conclude(const struct mpirun *mpirun, int status)
     return code;
 }
 
-int mpirun_start(const struct options *options)
+int mpirun(const struct mpi_launcher *launcher, unsigned ranks, bool progress, const char *option)
 {
-    static bool started;
     int status;
-    struct mpirun mpirun = {.first = -1, .ranks = (int)options->ranks, .progress = options->progress};
-    const struct launcher *launcher = choose_launcher(options->mpi);
-    char **words = launcher ? mpirun_words(launcher, options->ranks) : NULL;
-    if (!launcher)
-        return PARRAY_USAGE;
+    struct mpirun mpirun = {
+        .first = -1, .ranks = (int)ranks, .progress = progress, .tells_signal = launcher->tells_signal};
+    char **words = mpirun_words(launcher, ranks);
     if (!words)
-        return say_usage("--ranks: the command line of this process cannot be read in /proc; use mpirun");
-    mpirun.fds = memory_take(options->ranks + 2, sizeof *mpirun.fds, "the ranks");
-    mpirun.rank = memory_take(options->ranks, sizeof *mpirun.rank, "the ranks");
-    if (started)
-        return say_usage("--ranks: this process has started mpirun before, and its ranks run all of its "
-                         "main; one process calls parray_main for --ranks once");
-    started = true;
+        return say_usage("%s: the command line of this process cannot be read in /proc; use mpirun", option);
+    mpirun.fds = memory_take(ranks + 2, sizeof *mpirun.fds, "the ranks");
+    mpirun.rank = memory_take(ranks, sizeof *mpirun.rank, "the ranks");
+    asked_to_end = 0;
     take_signals();
     if (!start(&mpirun, words))
-        return say_usage("--ranks: no process can be had for %s: %s", words[0], strerror(errno));
+        return say_usage("%s: no process can be had for %s: %s", option, words[0], strerror(errno));
     pass_all(&mpirun);
     while (waitpid(mpirun.pid, &status, 0) < 0)
         if (errno != EINTR)
-            return say_usage("--ranks: the end of %s cannot be waited for: %s", words[0], strerror(errno));
+            return say_usage("%s: the end of %s cannot be waited for: %s", option, words[0], strerror(errno));
     child = 0;
-    mpirun.tells_signal = launcher->tells_signal;
     if (!launcher->tells_signal)
         mpirun.first = -1;
+    close(mpirun.out);
+    close(mpirun.err);
+    close(mpirun.board);
     free(words);
     free(mpirun.fds);
     free(mpirun.rank);
