@@ -223,6 +223,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/topo/layout_stress.c \
 	lib/topo/layout_tree.c \
 	lib/topo/layout_way.h \
+	lib/topo/min_cut.c \
+	lib/topo/min_cut.h \
 	lib/topo/topo.c \
 	lib/topo/topo.h \
 	lib/topo/topo_complete.c \

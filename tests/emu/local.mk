@@ -88,7 +88,6 @@ REPORT_TESTS = \
 
 THEORY_TESTS = \
 	tests/emu/theory/bound/bound_small_test \
-	tests/emu/theory/bound/min_cut_test \
 	tests/emu/theory/bound/optima_test \
 	tests/emu/theory/coll/coll_misuse_test \
 	tests/emu/theory/coll/coll_random_test \

@@ -70,6 +70,7 @@ LIB_TESTS = \
 	tests/lib/time_model_test \
 	tests/lib/topo_graph_test \
 	tests/lib/topo_links_test \
+	tests/lib/topo_min_cut_test \
 	tests/lib/topo_ports_test \
 	tests/lib/topo_route_test \
 	tests/lib/topo_test \

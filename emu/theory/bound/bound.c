@@ -8,8 +8,8 @@
 #include "base.h"
 #include "bound/demand.h"
 #include "bound/search.h"
-#include "bound/spread.h"
 #include "facts/model.h"
+#include "machine/memory.h"
 #include "quantity.h"
 #include "topo/topo.h"
 
@@ -67,138 +67,17 @@ const char *search_units(const struct bound_search *search, struct unit_text *te
 
 /* ------------------------------------------------------------------------------------- packets at a time */
 
-/*
- * How many nodes can be in pairs of neighbours, none of which is in two pairs.
- *
- * A node with one link may as well be paired with its only peer; when all such pairs are taken out, and then
- * nodes without links, the rest has half as many pairs as nodes at most, and if it is bipartite, as many as
- * its smaller part.
- */
-
-struct strip {
-    const struct topo *topo;
-    int *degree, *queue; /* degree: links that are left; -1: the node is out */
-    int tail;
-};
-
-static void drop_links(struct strip *strip, int rank)
-{
-    for (int port = 0; port < topo_degree(strip->topo, rank); port++) {
-        int peer = topo_peer(strip->topo, rank, port);
-        if (peer < 0 || strip->degree[peer] < 0)
-            continue;
-        if (--strip->degree[peer] == 1)
-            strip->queue[strip->tail++] = peer;
-    }
-}
-
-static int peer_left(const struct strip *strip, int rank)
-{
-    for (int port = 0; port < topo_degree(strip->topo, rank); port++) {
-        int peer = topo_peer(strip->topo, rank, port);
-        if (peer >= 0 && strip->degree[peer] > 0)
-            return peer;
-    }
-    return -1;
-}
-
-/* Take out nodes with one link and their peers. Result: the pairs. */
-static uint64_t strip_pairs(struct strip *strip)
-{
-    uint64_t pairs = 0;
-    for (int rank = 0; rank < strip->topo->nodes; rank++) {
-        strip->degree[rank] = 0;
-        for (int port = 0; port < topo_degree(strip->topo, rank); port++)
-            strip->degree[rank] += topo_peer(strip->topo, rank, port) >= 0;
-        if (strip->degree[rank] == 1)
-            strip->queue[strip->tail++] = rank;
-    }
-    for (int head = 0; head < strip->tail; head++) {
-        int node = strip->queue[head], peer = strip->degree[node] == 1 ? peer_left(strip, node) : -1;
-        if (peer < 0)
-            continue;
-        strip->degree[node] = strip->degree[peer] = -1;
-        drop_links(strip, peer);
-        pairs++;
-    }
-    return pairs;
-}
-
-/* Colour a part of the rest in two colours. False: it has an odd cycle. */
-static bool colour_part(struct strip *strip, int8_t *colour, int start, uint64_t count[2])
-{
-    int head = 0;
-    bool even = true;
-    strip->tail = 0;
-    strip->queue[strip->tail++] = start;
-    colour[start] = 1;
-    while (head < strip->tail) {
-        int node = strip->queue[head++];
-        count[colour[node] - 1]++;
-        for (int port = 0; port < topo_degree(strip->topo, node); port++) {
-            int peer = topo_peer(strip->topo, node, port);
-            if (peer < 0 || strip->degree[peer] <= 0)
-                continue;
-            even = even && colour[peer] != colour[node];
-            if (colour[peer])
-                continue;
-            colour[peer] = (int8_t)(3 - colour[node]);
-            strip->queue[strip->tail++] = peer;
-        }
-    }
-    return even;
-}
-
-static struct matching_bound match_rest(struct strip *strip, int8_t *colour, struct matching_bound found)
-{
-    for (int rank = 0; rank < strip->topo->nodes; rank++) {
-        uint64_t count[2] = {0, 0};
-        if (strip->degree[rank] <= 0 || colour[rank])
-            continue;
-        bool even = colour_part(strip, colour, rank, count);
-        uint64_t smaller = smaller_of(count[0], count[1]), all = count[0] + count[1];
-        found.pairs += even ? smaller : all / 2;
-        found.paired += even ? 2 * smaller : all;
-    }
-    return found;
-}
-
-static bool find_matching(const struct topo *topo, struct matching_bound *found)
-{
-    size_t nodes = (size_t)topo->nodes;
-    struct strip strip = {.topo = topo};
-    int8_t *colour = calloc(nodes, sizeof colour[0]);
-    strip.degree = malloc(nodes * sizeof strip.degree[0]);
-    strip.queue = malloc(nodes * sizeof strip.queue[0]);
-    bool fine = colour && strip.degree && strip.queue;
-    if (fine) {
-        uint64_t pairs = strip_pairs(&strip);
-        *found = match_rest(&strip, colour, (struct matching_bound){pairs, 2 * pairs});
-    }
-    free(strip.queue);
-    free(strip.degree);
-    free(colour);
-    return fine;
-}
-
-bool matching_find(const struct topo *topo, struct matching_bound *found)
-{
-    uint64_t nodes = (uint64_t)topo->nodes;
-    *found = (struct matching_bound){nodes / 2, nodes};
-    return (nodes > 1 && topo->kind->alike) || find_matching(topo, found);
-}
-
 bool matching_limits(const struct model *model)
 {
     return model->transmissions == 1 || model->ports == 1 || (model->sends == 1 && model->receives == 1) ||
            model->worms;
 }
 
-uint64_t matching_at_once(const struct model *model, const struct matching_bound *matching)
+uint64_t matching_at_once(const struct model *model, struct node_pairs matching)
 {
     if (model->transmissions == 1 || model->worms)
-        return matching->pairs;
-    return model->ports == 1 ? 2 * matching->pairs : matching->paired;
+        return matching.pairs;
+    return model->ports == 1 ? 2 * matching.pairs : matching.paired;
 }
 
 /* ----------------------------------------------------------------------------------------------- reasons */
@@ -249,33 +128,34 @@ static void sort_bounds(struct bounds *bounds)
         }
 }
 
-/* How many nodes can receive a packet at a time. False: no memory. */
-static bool count_at_once(struct bound_search *search)
+/* How many nodes can receive a packet at a time. */
+static uint64_t count_at_once(const struct terms *terms)
 {
-    const struct topo *topo = search->terms->topo;
-    const struct model *model = search->terms->model;
-    struct matching_bound matching = {(uint64_t)topo->nodes / 2, (uint64_t)topo->nodes};
-    search->at_once = UINT64_MAX;
-    if (!matching_limits(model))
-        return true;
-    if (!model->worms && !matching_find(topo, &matching))
-        return false;
-    search->at_once = matching_at_once(model, &matching);
-    return true;
+    const uint64_t nodes = (uint64_t)terms->topo->nodes;
+    if (!matching_limits(terms->model))
+        return UINT64_MAX;
+    return matching_at_once(terms->model, terms->model->worms ? (struct node_pairs){nodes / 2, nodes}
+                                                              : topo_pairs(terms->topo));
+}
+
+static void find_all(void *arg)
+{
+    struct bound_search *search = arg;
+    search->budget = choose_budget(search->terms);
+    profile_open(&search->profile, search->terms, &search->memory);
+    search->at_once = count_at_once(search->terms);
+    for (size_t i = 0; i < ARRAY_LENGTH(reasons); i++)
+        reasons[i](search);
 }
 
 bool bounds_find(const struct terms *terms, struct bounds *bounds)
 {
     struct bound_search search = {.terms = terms, .bounds = bounds};
+    struct memory_lack lack;
     bounds->count = 0;
     bounds->units = 0;
-    if (terms->demand->form == DEMAND_NOTHING)
-        return true;
-    search.budget = choose_budget(terms);
-    bool fine = profile_open(&search.profile, terms) && count_at_once(&search);
-    for (size_t i = 0; fine && i < ARRAY_LENGTH(reasons); i++)
-        fine = reasons[i](&search);
-    profile_close(&search.profile);
+    bool fine = terms->demand->form == DEMAND_NOTHING || memory_guarded(find_all, &search, NULL, &lack);
+    arena_free(&search.memory);
     sort_bounds(bounds);
     return fine;
 }

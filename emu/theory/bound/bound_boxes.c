@@ -8,7 +8,6 @@
  * as other sets are.
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "bound/search.h"
@@ -115,15 +114,6 @@ static uint64_t links_of(const struct bound_boxes *boxes, const struct bound_box
     return links;
 }
 
-/* Units from some sources to some targets. */
-static uint64_t units_between(const struct demand *demand, uint64_t sources, uint64_t targets)
-{
-    bool private = demand->form == DEMAND_PRIVATE;
-    if (!sources || !targets)
-        return 0;
-    return product_of(demand->combine ? 1 : sources, private ? targets : 1);
-}
-
 /* Is the box one side of a coordinate, which bound_sets.c looks at? */
 static bool is_side(const struct bound_boxes *boxes, const struct bound_box *box)
 {
@@ -140,8 +130,8 @@ static void estimate(struct bound_boxes *boxes, const struct bound_box *box)
     uint64_t all_sources = (uint64_t)demand->from.count, all_targets = (uint64_t)demand->to.count;
     uint64_t volume = volume_of(boxes, box), links = links_of(boxes, box, volume);
     uint64_t sources = count_in(boxes, box, boxes->sources), targets = count_in(boxes, box, boxes->targets);
-    uint64_t in = units_between(demand, all_sources - sources, targets);
-    uint64_t out = units_between(demand, sources, all_targets - targets);
+    uint64_t in = tokens_between(demand, all_sources - sources, targets);
+    uint64_t out = tokens_between(demand, sources, all_targets - targets);
     if (demand->form == DEMAND_PAIRS) { /* as if the other ends were anywhere */
         uint64_t nodes = (uint64_t)terms->topo->nodes;
         in = targets * (nodes - volume) / nodes;
@@ -234,27 +224,20 @@ static void look_at_box(struct bound_boxes *boxes, const struct bound_box *box, 
     set_look_at(boxes->search, in, &name);
 }
 
-static bool find_boxes(struct bound_boxes *boxes)
+static void find_boxes(struct bound_boxes *boxes)
 {
-    const struct bound_search *search = boxes->search;
-    const struct demand *demand = search->terms->demand;
-    uint8_t *in = malloc((size_t)search->terms->topo->nodes);
-    boxes->sources = calloc(boxes->corners, sizeof boxes->sources[0]);
-    boxes->targets = calloc(boxes->corners, sizeof boxes->targets[0]);
-    bool fine = in && boxes->sources && boxes->targets;
-    if (fine) {
-        count_demand(boxes, demand);
-        estimate_all(boxes);
-    }
-    for (int i = 0; fine && i < BEST_MOST && boxes->best[i].steps && search_affords(search, PART); i++)
+    static const char what[] = "boxes of nodes";
+    struct bound_search *search = boxes->search;
+    uint8_t *in = arena_take(&search->memory, (size_t)search->terms->topo->nodes, 1, what);
+    boxes->sources = arena_take(&search->memory, boxes->corners, sizeof boxes->sources[0], what);
+    boxes->targets = arena_take(&search->memory, boxes->corners, sizeof boxes->targets[0], what);
+    count_demand(boxes, search->terms->demand);
+    estimate_all(boxes);
+    for (int i = 0; i < BEST_MOST && boxes->best[i].steps && search_affords(search, PART); i++)
         look_at_box(boxes, &boxes->best[i].box, in);
-    free(boxes->targets);
-    free(boxes->sources);
-    free(in);
-    return fine;
 }
 
-bool bound_boxes(struct bound_search *search)
+void bound_boxes(struct bound_search *search)
 {
     static const char *const kinds[] = {"line", "ring", "mesh", "torus", "hypercube"};
     const struct topo *topo = search->terms->topo;
@@ -266,11 +249,11 @@ bool bound_boxes(struct bound_search *search)
     for (size_t i = 0; i < ARRAY_LENGTH(kinds); i++)
         grid = grid || strcmp(kind, kinds[i]) == 0;
     if (!grid || topo->dimensions > DIMENSIONS_MOST || topo->nodes < 3 || demand->prefix)
-        return true;
+        return;
     boxes.wrap = strcmp(kind, "ring") == 0 || strcmp(kind, "torus") == 0;
     for (int i = 0; i < topo->dimensions; i++)
         boxes.corners *= (size_t)topo->size[i] + 1;
     if (boxes.corners > CORNERS_MOST || !search_affords(search, PART) || !choose_stride(&boxes))
-        return true;
-    return find_boxes(&boxes);
+        return;
+    find_boxes(&boxes);
 }

@@ -9,11 +9,9 @@
  * one after the other, those with the fewest links first, without those next to them: the leaves of a tree,
  * then others.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "bound/components.h"
-#include "bound/search.h"
 #include "topo/topo.h"
 
 enum { EVERY_SET_MOST = 10, NODES_MOST = 1 << 14 };
@@ -84,22 +82,17 @@ static void look_at_few_links(struct components *components, uint8_t *base)
     }
 }
 
-bool bound_components(struct bound_search *search)
+void bound_components(struct bound_search *search)
 {
     size_t nodes = (size_t)search->terms->topo->nodes;
     struct components components;
     if (!components_limits(search->terms))
-        return true;
-    uint8_t *base = malloc(nodes);
-    bool fine = components_open(&components, search) && base;
-    if (fine) {
-        if (nodes <= EVERY_SET_MOST)
-            look_at_every_set(&components);
-        look_at_colours(&components, base);
-        if (nodes <= NODES_MOST)
-            look_at_few_links(&components, base);
-    }
-    components_close(&components);
-    free(base);
-    return fine;
+        return;
+    uint8_t *base = arena_take(&search->memory, nodes, 1, "parts of the array");
+    components_open(&components, search);
+    if (nodes <= EVERY_SET_MOST)
+        look_at_every_set(&components);
+    look_at_colours(&components, base);
+    if (nodes <= NODES_MOST)
+        look_at_few_links(&components, base);
 }

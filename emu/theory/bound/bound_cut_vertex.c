@@ -13,10 +13,8 @@
  * others; and what a part tells the others is another sum for each time that the ranks leave it.
  */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "bound/search.h"
-#include "bound/spread.h"
 #include "facts/model.h"
 #include "quantity.h"
 #include "topo/topo.h"
@@ -116,14 +114,9 @@ static void count_parts(struct cut_vertex *cut_vertex)
     }
 }
 
-/* Units that sources outside a group of targets have for it. */
 static uint64_t units_of(const struct demand *demand, uint64_t sources, uint64_t targets)
 {
-    if (!sources || !targets)
-        return 0;
-    if (demand->combine)
-        return product_of(demand->units, demand->form == DEMAND_PRIVATE ? targets : 1);
-    return product_of(demand->units, product_of(sources, demand->form == DEMAND_PRIVATE ? targets : 1));
+    return product_of(demand->units, tokens_between(demand, sources, targets));
 }
 
 /* Count for each part how often neighbours in rank are in different parts. */
@@ -375,26 +368,18 @@ static void look_at_cut_vertices(struct cut_vertex *cut_vertex)
         look_at_better(cut_vertex);
 }
 
-bool bound_cut_vertex(struct bound_search *search)
+void bound_cut_vertex(struct bound_search *search)
 {
     const struct topo *topo = search->terms->topo;
-    const struct model *model = search->terms->model;
     const struct demand *demand = search->terms->demand;
     size_t nodes = (size_t)topo->nodes;
     struct cut_vertex cut_vertex = {.search = search, .best = -1};
-    bool serial =
-        model->transmissions == 1 || model->ports == 1 || (model->sends == 1 && model->receives == 1);
-    if (!serial || model->worms || nodes < 3 || topo->kind->alike || demand->form == DEMAND_PAIRS ||
+    if (!matching_limits(search->terms->model) || search->terms->model->worms || nodes < 3 ||
+        topo->kind->alike || demand->form == DEMAND_PAIRS ||
         (demand->prefix && (demand->from.list || demand->to.list)))
-        return true;
-    cut_vertex.of = malloc(nodes * sizeof cut_vertex.of[0]);
-    cut_vertex.queue = malloc(nodes * sizeof cut_vertex.queue[0]);
-    cut_vertex.part = malloc((PARTS_MOST + 1) * sizeof cut_vertex.part[0]);
-    bool fine = cut_vertex.of && cut_vertex.queue && cut_vertex.part;
-    if (fine)
-        look_at_cut_vertices(&cut_vertex);
-    free(cut_vertex.part);
-    free(cut_vertex.queue);
-    free(cut_vertex.of);
-    return fine;
+        return;
+    cut_vertex.of = arena_take(&search->memory, nodes, sizeof cut_vertex.of[0], "cut vertices");
+    cut_vertex.queue = arena_take(&search->memory, nodes, sizeof cut_vertex.queue[0], "cut vertices");
+    cut_vertex.part = arena_take(&search->memory, PARTS_MOST, sizeof cut_vertex.part[0], "cut vertices");
+    look_at_cut_vertices(&cut_vertex);
 }

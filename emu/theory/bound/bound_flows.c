@@ -3,14 +3,12 @@
  * bound_sets.c knows of.
  *
  * Some nodes are chosen that are far from each other. Between the surroundings of two of them there is a
- * narrowest cut, which min_cut.c finds; how large the surroundings are says how evenly it has to part the
- * array. All that is found is looked at as other sets are. The work is limited by a number of lookups, not by
- * time, so that the bounds of an array are always the same.
+ * narrowest cut, which topo/min_cut.h finds; how large the surroundings are says how evenly it has to part
+ * the array. All that is found is looked at as other sets are. The work is limited by a number of lookups,
+ * not by time, so that the bounds of an array are always the same.
  */
 #include <stdio.h>
-#include <stdlib.h>
 
-#include "bound/min_cut.h"
 #include "bound/search.h"
 #include "bound/set.h"
 #include "quantity.h"
@@ -140,28 +138,21 @@ static bool has_much_to_cross(const struct demand *demand)
     return !demand->combine && demand->from.count >= SOURCES_LEAST;
 }
 
-bool bound_flows(struct bound_search *search)
+void bound_flows(struct bound_search *search)
 {
     const struct topo *topo = search->terms->topo;
     size_t nodes = (size_t)topo->nodes;
     struct flows flows = {.search = search};
     if (topo->nodes < NODES_LEAST || topo->dimensions > 0 || !has_much_to_cross(search->terms->demand))
-        return true;
+        return;
     uint64_t part = larger_of(smaller_of(2 * search->budget, LOOKUPS_LEAST), PASSES * 2 * topo->links);
     flows.begin = search->profile.lookups + part / 3;
     flows.limit = search->profile.lookups + part;
     search->budget = larger_of(search->budget, flows.limit);
-    int32_t *order = malloc(2 * nodes * sizeof order[0]);
-    flows.order[0] = order;
-    flows.order[1] = order ? order + nodes : NULL;
-    flows.in = malloc(nodes);
-    bool fine = min_cut_open(&flows.min_cut, topo) && order && flows.in;
-    if (fine) {
-        choose_seeds(&flows, order);
-        look_at_pairs(&flows);
-    }
-    min_cut_close(&flows.min_cut);
-    free(flows.in);
-    free(order);
-    return fine;
+    for (int which = 0; which < 2; which++)
+        flows.order[which] = arena_take(&search->memory, nodes, sizeof(int32_t), "narrow cuts");
+    flows.in = arena_take(&search->memory, nodes, 1, "narrow cuts");
+    min_cut_open(&flows.min_cut, topo, &search->memory);
+    choose_seeds(&flows, flows.order[0]);
+    look_at_pairs(&flows);
 }

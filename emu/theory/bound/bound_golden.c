@@ -65,7 +65,7 @@ static uint64_t most_rounds(uint64_t sources, uint64_t targets, uint64_t at_once
     return most;
 }
 
-bool bound_golden(struct bound_search *search)
+void bound_golden(struct bound_search *search)
 {
     const struct terms *terms = search->terms;
     const struct demand *demand = terms->demand;
@@ -74,7 +74,7 @@ bool bound_golden(struct bound_search *search)
     bool all = !demand->from.list && !demand->to.list;
     if ((terms->model->transmissions != 1 && !terms->model->worms) || demand->form == DEMAND_PAIRS ||
         !sources || !targets || (demand->prefix && !all))
-        return true;
+        return;
     if (demand->prefix)
         rounds = golden_rounds((2 * sources + 1) * (2 * sources + 1), 49, 484);
     else
@@ -88,5 +88,4 @@ bool bound_golden(struct bound_search *search)
             quantity_count(&t, targets), plural(targets), targets == 1 ? "has" : "have",
             demand->prefix ? "the lower ones of the " : "", quantity_count(&s, sources), plural(sources),
             quantity_count(&r, rounds));
-    return true;
 }

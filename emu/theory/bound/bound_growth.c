@@ -192,11 +192,11 @@ static void offer_with_idle(struct bound_search *search)
 }
 
 /* With a prefix the last node wants the tokens of all nodes, and the first node's token is for all. */
-bool bound_growth(struct bound_search *search)
+void bound_growth(struct bound_search *search)
 {
     const struct demand *demand = search->terms->demand;
     if (!matching_limits(search->terms->model) || demand->form == DEMAND_PAIRS)
-        return true;
+        return;
     uint64_t targets = with_one_more(&demand->to, &demand->from);
     uint64_t sources = with_one_more(&demand->from, &demand->to);
     if ((demand->form == DEMAND_COPIES || demand->from.count == 1) && targets > 2)
@@ -209,5 +209,4 @@ bool bound_growth(struct bound_search *search)
         offer_gather(search, sources, true);
     if (targets > 2 && demand->form == DEMAND_PRIVATE)
         offer_gather(search, targets, false);
-    return true;
 }

@@ -187,14 +187,14 @@ static void look_at_more(struct bound_search *search)
         look_at(search, rank);
 }
 
-bool bound_nodes(struct bound_search *search)
+void bound_nodes(struct bound_search *search)
 {
     const struct demand *demand = search->terms->demand;
     if (search->terms->topo->nodes < 2)
-        return true;
+        return;
     if (demand_is_alike(demand) && search->terms->topo->kind->alike) {
         look_at(search, 0);
-        return true;
+        return;
     }
     int first = 0;
     if (demand->form == DEMAND_PAIRS)
@@ -203,5 +203,4 @@ bool bound_nodes(struct bound_search *search)
         first = node_set_rank(&demand->from, 0);
     look_at_special(search, first);
     look_at_more(search);
-    return true;
 }

@@ -1,15 +1,9 @@
 /*
  * bound_sets.c: what has to enter and leave sets of nodes: the nodes on one side of a coordinate; on small
- * arrays every set; on arrays of medium size the narrow cuts that Stoer and Wagner's algorithm passes.
- *
- * Mechthild Stoer and Frank Wagner, "A simple min-cut algorithm", Journal of the ACM 44 (1997): in each phase
- * the nodes are put in an order, each time the node with the most links to those before it. The last one of
- * them, which stands for all nodes that were merged into it, is a cut; it is then merged with the one before.
- * The least of these cuts is the least cut of the graph. Here each of them is looked at.
+ * arrays every set; on arrays of medium size the narrow cuts that Stoer and Wagner's algorithm passes
+ * (topo/min_cut.h).
  */
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "bound/search.h"
 #include "bound/set.h"
@@ -89,99 +83,31 @@ static void look_at_every_set(struct bound_search *search, uint8_t *in)
 
 /* -------------------------------------------------------------------------------------- narrow cuts */
 
-struct merging {
-    int nodes, left;
-    uint32_t *links; /* between merged nodes: [a * nodes + b] */
-    int *into;       /* the merged node that a node is part of */
-    int *weight;     /* links to those that stand before; -1: the node itself does, -2: merged */
-};
-
-/* Put the merged nodes that are left in order. The last two are in `last`. */
-static void order_merged(struct merging *m, int last[2])
+static void look_at_merged_cuts(struct bound_search *search, uint8_t *in)
 {
-    for (int i = 0; i < m->nodes; i++)
-        m->weight[i] = m->weight[i] == -2 ? -2 : 0;
-    last[0] = last[1] = -1;
-    for (int placed = 0; placed < m->left; placed++) {
-        int best = -1;
-        for (int i = 0; i < m->nodes; i++)
-            if (m->weight[i] >= 0 && (best < 0 || m->weight[i] > m->weight[best]))
-                best = i;
-        m->weight[best] = -1;
-        last[0] = last[1];
-        last[1] = best;
-        for (int i = 0; i < m->nodes; i++)
-            if (m->weight[i] >= 0)
-                m->weight[i] += (int)m->links[best * m->nodes + i];
-    }
-}
-
-static void merge_last(struct merging *m, const int last[2])
-{
-    for (int i = 0; i < m->nodes; i++) {
-        m->links[last[0] * m->nodes + i] += m->links[last[1] * m->nodes + i];
-        m->links[i * m->nodes + last[0]] = m->links[last[0] * m->nodes + i];
-        m->into[i] = m->into[i] == last[1] ? last[0] : m->into[i];
-    }
-    m->weight[last[1]] = -2;
-    m->left--;
-}
-
-static void look_at_min_cut(struct bound_search *search, uint8_t *in, struct merging *m)
-{
-    const struct topo *topo = search->terms->topo;
-    for (int rank = 0; rank < m->nodes; rank++) {
-        m->into[rank] = rank;
-        for (int port = 0; port < topo_degree(topo, rank); port++)
-            if (topo_peer(topo, rank, port) >= 0)
-                m->links[rank * m->nodes + topo_peer(topo, rank, port)] = 1;
-    }
-    for (m->left = m->nodes; m->left > 1;) {
+    struct merged_cuts cuts;
+    int node, inside;
+    merged_cuts_open(&cuts, search->terms->topo, &search->memory);
+    while ((node = merged_cuts_next(&cuts, in, &inside)) >= 0) {
         struct set_name name = {.kind = "narrow"};
         struct quantity count;
-        int last[2], inside = 0;
-        order_merged(m, last);
-        for (int rank = 0; rank < m->nodes; rank++)
-            inside += in[rank] = m->into[rank] == last[1];
         if (inside == 1)
-            snprintf(name.text, sizeof name.text, "node %d", last[1]);
+            snprintf(name.text, sizeof name.text, "node %d", node);
         else
-            snprintf(name.text, sizeof name.text, "node %d and %s more", last[1],
+            snprintf(name.text, sizeof name.text, "node %d and %s more", node,
                      quantity_count(&count, (uint64_t)inside - 1));
         set_look_at(search, in, &name);
-        merge_last(m, last);
     }
 }
 
-static bool find_min_cut(struct bound_search *search, uint8_t *in)
-{
-    size_t nodes = (size_t)search->terms->topo->nodes;
-    struct merging m = {.nodes = (int)nodes};
-    m.links = calloc(nodes * nodes, sizeof m.links[0]);
-    m.into = calloc(nodes, sizeof m.into[0]);
-    m.weight = calloc(nodes, sizeof m.weight[0]);
-    bool fine = m.links && m.into && m.weight;
-    if (fine)
-        look_at_min_cut(search, in, &m);
-    free(m.weight);
-    free(m.into);
-    free(m.links);
-    return fine;
-}
-
-bool bound_sets(struct bound_search *search)
+void bound_sets(struct bound_search *search)
 {
     const struct topo *topo = search->terms->topo;
-    bool fine = true;
-    uint8_t *in = malloc((size_t)topo->nodes);
-    if (!in)
-        return false;
+    uint8_t *in = arena_take(&search->memory, (size_t)topo->nodes, 1, "a set of nodes");
     if (topo->nodes > 1)
         look_at_sides(search, in);
     if (topo->nodes <= EVERY_SET_MOST)
         look_at_every_set(search, in);
     else if (topo->nodes <= MIN_CUT_MOST)
-        fine = find_min_cut(search, in);
-    free(in);
-    return fine;
+        look_at_merged_cuts(search, in);
 }

@@ -135,7 +135,7 @@ static void offer_way(struct bound_search *search, const struct longest_way *way
                  plural((uint64_t)way->links), way->from, way->to);
 }
 
-bool bound_work(struct bound_search *search)
+void bound_work(struct bound_search *search)
 {
     struct longest_way longest = {0, 0, 0};
     const struct demand *demand = search->terms->demand;
@@ -150,5 +150,4 @@ bool bound_work(struct bound_search *search)
     if (search->terms->model->worms)
         offer_work(search, "worms", demand->combine ? count_combined(demand) : count_deliveries(demand),
                    search->at_once, "to be received");
-    return true;
 }

@@ -16,7 +16,6 @@
  * in, and gives out, another sum each time that the ranks in their order come into it, and leave it.
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "bound/components.h"
@@ -120,13 +119,9 @@ static void find_parts(struct components *components)
             components->of[rank] = number++;
 }
 
-/* Units that sources outside a group of targets have for it. */
 static uint64_t units_of(const struct demand *demand, uint64_t sources, uint64_t targets)
 {
-    if (!sources || !targets)
-        return 0;
-    uint64_t tokens = demand->combine ? 1 : sources;
-    return product_of(demand->units, product_of(tokens, demand->form == DEMAND_PRIVATE ? targets : 1));
+    return product_of(demand->units, tokens_between(demand, sources, targets));
 }
 
 static void count_pairs(struct components *components)
@@ -319,44 +314,30 @@ void components_look_at(struct components *components)
 
 /* ------------------------------------------------------------------------------------------------ life */
 
-static bool get_memory(struct components *components, size_t nodes)
-{
-    components->in = calloc(nodes, 2);
-    components->near[0] = malloc(nodes * 6 * sizeof components->near[0][0]);
-    components->part = malloc(nodes * sizeof components->part[0]);
-    if (!components->in || !components->near[0] || !components->part)
-        return false;
-    components->ends = components->in + nodes;
-    components->near[1] = components->near[0] + nodes;
-    components->of = components->near[1] + nodes;
-    components->queue = components->of + nodes;
-    components->lost = components->queue + nodes;
-    return true;
-}
-
 bool components_limits(const struct terms *terms)
 {
     const struct model *model = terms->model;
     const struct demand *demand = terms->demand;
-    bool limited = model->sends || model->receives || model->ports || model->transmissions;
-    return limited && !model->worms && terms->topo->nodes > 2 &&
+    const struct limits limits = model_limits(model);
+    return limits_nodes(&limits) && !model->worms && terms->topo->nodes > 2 &&
            (!demand->prefix || (!demand->from.list && !demand->to.list));
 }
 
-bool components_open(struct components *components, struct bound_search *search)
+void components_open(struct components *components, struct bound_search *search)
 {
+    static const char what[] = "parts of the array";
+    struct arena *memory = &search->memory;
+    size_t nodes = (size_t)search->terms->topo->nodes;
     *components = (struct components){.search = search};
-    if (!get_memory(components, (size_t)search->terms->topo->nodes))
-        return false;
+    components->in = arena_take(memory, nodes, 1, what);
+    components->ends = arena_take(memory, nodes, 1, what);
+    components->of = arena_take(memory, nodes, sizeof components->of[0], what);
+    components->queue = arena_take(memory, nodes, sizeof components->queue[0], what);
+    components->lost = arena_take(memory, 2 * nodes, sizeof components->lost[0], what);
+    components->part = arena_take(memory, nodes, sizeof components->part[0], what);
+    for (int end = 0; end < 2; end++)
+        components->near[end] = arena_take(memory, nodes, sizeof components->near[end][0], what);
     mark_ends(components);
     measure(components, COMPONENTS_SOURCE, components->near[0]);
     measure(components, COMPONENTS_TARGET, components->near[1]);
-    return true;
-}
-
-void components_close(struct components *components)
-{
-    free(components->part);
-    free(components->near[0]);
-    free(components->in);
 }

@@ -4,8 +4,8 @@
  *
  * A reason (bound_components.c) finds the sets of nodes that are such parts; here each of them is looked at.
  *
- * Life cycle: components_open, then any number of times: set `in` of all nodes, components_look_at;
- * components_close. One thread.
+ * Life cycle: components_open, then any number of times: set `in` of all nodes, components_look_at.
+ * Memory is that of the search. One thread.
  */
 #ifndef COMPONENTS_H
 #define COMPONENTS_H
@@ -37,9 +37,7 @@ struct components {
 /* Can bounds be found for such terms at all? */
 bool components_limits(const struct terms *terms);
 
-/* False: no memory; then components_close frees what there is. */
-bool components_open(struct components *components, struct bound_search *search);
-void components_close(struct components *components);
+void components_open(struct components *components, struct bound_search *search);
 
 /* Look at the set of nodes whose byte in `in` is 1. */
 void components_look_at(struct components *components);

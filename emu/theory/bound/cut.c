@@ -13,7 +13,7 @@
  */
 #include <stdbool.h>
 
-#include "bound/cut.h"
+#include "bound/profile.h"
 #include "facts/model.h"
 #include "topo/topo.h"
 

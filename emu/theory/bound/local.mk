@@ -15,10 +15,7 @@ emu_theory_libpa_theory_la_SOURCES += \
 	emu/theory/bound/components.c \
 	emu/theory/bound/components.h \
 	emu/theory/bound/cut.c \
-	emu/theory/bound/cut.h \
 	emu/theory/bound/demand.h \
-	emu/theory/bound/min_cut.c \
-	emu/theory/bound/min_cut.h \
 	emu/theory/bound/profile.c \
 	emu/theory/bound/profile.h \
 	emu/theory/bound/search.h \

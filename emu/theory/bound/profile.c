@@ -2,7 +2,6 @@
  * profile.c: breadth-first search, which counts the links between levels on its way.
  */
 #include <limits.h>
-#include <stdlib.h>
 
 #include "bound/profile.h"
 #include "topo/topo.h"
@@ -10,21 +9,14 @@
 static const struct level no_level = {
     .low_source = INT_MAX, .high_target = -1, .low_beyond = INT_MAX, .high_beyond = -1};
 
-bool profile_open(struct profile *profile, const struct terms *terms)
+void profile_open(struct profile *profile, const struct terms *terms, struct arena *memory)
 {
+    static const char what[] = "the levels of nodes";
     size_t nodes = (size_t)terms->topo->nodes;
     *profile = (struct profile){.terms = terms};
-    profile->at = malloc(nodes * sizeof profile->at[0]);
-    profile->queue = malloc(nodes * sizeof profile->queue[0]);
-    profile->level = malloc((nodes + 1) * sizeof profile->level[0]);
-    return profile->at && profile->queue && profile->level;
-}
-
-void profile_close(struct profile *profile)
-{
-    free(profile->at);
-    free(profile->queue);
-    free(profile->level);
+    profile->at = arena_take(memory, nodes, sizeof profile->at[0], what);
+    profile->queue = arena_take(memory, nodes, sizeof profile->queue[0], what);
+    profile->level = arena_take(memory, nodes, sizeof profile->level[0], what);
 }
 
 static void count_source(struct profile *profile, int rank)

@@ -7,7 +7,7 @@
  * the levels differ.
  *
  * Life cycle: profile_open once, profile_of_node and profile_of_set any number of times, each of which
- * replaces what was there, profile_close. One thread.
+ * replaces what was there. Memory is that of an arena. One thread.
  */
 #ifndef PROFILE_H
 #define PROFILE_H
@@ -15,6 +15,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "alloc.h"
 #include "bound/terms.h"
 
 struct level {
@@ -34,9 +35,7 @@ struct profile {
     uint64_t lookups;   /* of ports, since profile_open: what all this costs */
 };
 
-/* False: no memory; then profile_close frees what there is. */
-bool profile_open(struct profile *profile, const struct terms *terms);
-void profile_close(struct profile *profile);
+void profile_open(struct profile *profile, const struct terms *terms, struct arena *memory);
 
 /* By the distance from a node, whose level is 0. */
 void profile_of_node(struct profile *profile, int rank);
@@ -44,5 +43,25 @@ void profile_of_node(struct profile *profile, int rank);
 /* By the distance from the border of the set of nodes whose byte is 1: the levels up to `border` are the set.
  * The set must be neither empty nor whole. */
 void profile_of_set(struct profile *profile, const uint8_t *in);
+
+/*
+ * How long it takes to bring across a cut what has to cross it (cut.c). A cut parts the levels of a profile
+ * into an inner and an outer side. Tokens that start `before` hops away from the cut cannot cross it sooner,
+ * and tokens that are wanted `after` hops behind it must have crossed it that much earlier than the end: the
+ * best of all such windows counts. Pure functions of a profile, which stays as it is meanwhile.
+ */
+struct cut_crossing {
+    uint64_t steps;    /* that the task takes at least; 0: nothing has to cross */
+    uint64_t in, out;  /* units that have to cross inwards and outwards; one of them may be left out: 0 */
+    uint64_t at_once;  /* packets that can cross at a time */
+    int before, after; /* hops that those units have to go before they cross, and after */
+};
+
+/* How many packets can cross at a time between two sides, under the model. */
+uint64_t cut_at_once(const struct terms *terms, const struct level *level, uint64_t inside, uint64_t outside,
+                     bool inwards);
+
+/* The best bound of the cut behind level `last`, whose links must be counted. */
+void cut_find(const struct profile *profile, int last, struct cut_crossing *best);
 
 #endif

@@ -10,8 +10,8 @@
 
 #include "base.h"
 #include "bound/bound.h"
-#include "bound/cut.h"
 #include "bound/profile.h"
+#include "topo/min_cut.h"
 
 struct bound_search {
     const struct terms *terms;
@@ -19,10 +19,11 @@ struct bound_search {
     uint64_t budget;  /* lookups of ports that all reasons may make together, about */
     uint64_t at_once; /* nodes that can receive, or send, a packet at a time; UINT64_MAX: not limited */
     struct bounds *bounds;
+    struct arena memory;   /* that all reasons take, and that is freed in the end */
+    struct late_set *late; /* of set.c; NULL: not needed yet */
 };
 
-/* False: no memory. */
-typedef bool bound_reason(struct bound_search *search);
+typedef void bound_reason(struct bound_search *search);
 bound_reason bound_components, bound_boxes, bound_flows, bound_golden, bound_growth, bound_cut_vertex,
     bound_nodes, bound_sets, bound_work;
 
@@ -70,18 +71,10 @@ uint64_t growth_ports(const struct terms *terms);
  * one packet and receives another, pairs and cycles.
  */
 
-/* At most `pairs` pairs; and of all nodes at most `paired` are in pairs or on cycles. */
-struct matching_bound {
-    uint64_t pairs, paired;
-};
-
-/* False: no memory. */
-bool matching_find(const struct topo *topo, struct matching_bound *found);
-
 /* Does the model limit nodes so that a matching limits the packets of one link? */
 bool matching_limits(const struct model *model);
 
 /* Packets of one link that can be on their way at a time, and nodes that can receive, or send, one. */
-uint64_t matching_at_once(const struct model *model, const struct matching_bound *matching);
+uint64_t matching_at_once(const struct model *model, struct node_pairs matching);
 
 #endif

@@ -3,7 +3,6 @@
  */
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "bound/set.h"
 #include "facts/model.h"
@@ -309,17 +308,18 @@ static void late_look_at(struct bound_search *search, const struct set_name *nam
     if (!sets || demand->combine || demand->prefix || search->terms->model->worms ||
         !search_affords(search, PART))
         return;
-    int32_t *memory = malloc(2 * nodes * sizeof memory[0]);
-    struct late_set *late = malloc(sizeof *late);
-    if (memory && late) {
-        *late = (struct late_set){.search = search, .distance = {memory, memory + nodes}};
-        look_at_all(late, name);
-        late->backwards = true;
-        if (demand->form == DEMAND_PRIVATE)
-            look_at_all(late, name);
+    struct late_set *late = search->late;
+    if (!late) {
+        late = search->late = arena_take(&search->memory, 1, sizeof *late, "a cut");
+        for (int side = 0; side < 2; side++)
+            late->distance[side] = arena_take(&search->memory, nodes, sizeof(int32_t), "a cut");
     }
-    free(late);
-    free(memory);
+    late->search = search;
+    late->backwards = false;
+    look_at_all(late, name);
+    late->backwards = true;
+    if (demand->form == DEMAND_PRIVATE)
+        look_at_all(late, name);
 }
 
 /* ------------------------------------------------------------------------------ the crossing of a border */

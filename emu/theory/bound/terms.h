@@ -53,6 +53,14 @@ static inline uint64_t hop_steps(const struct terms *terms)
     return terms->startup + terms->per_unit;
 }
 
+/* Tokens, or combinations of them, that sources outside a group of nodes have for the targets in it. */
+static inline uint64_t tokens_between(const struct demand *demand, uint64_t sources, uint64_t targets)
+{
+    if (!sources || !targets)
+        return 0;
+    return product_of(demand->combine ? 1 : sources, demand->form == DEMAND_PRIVATE ? targets : 1);
+}
+
 /*
  * The least steps in which `units` units cross, where at most `at_once` packets can cross at a time.
  *

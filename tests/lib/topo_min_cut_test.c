@@ -4,9 +4,10 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "../../../lib/temporary.h"
-#include "../../trial.h"
-#include "bound/min_cut.h"
+#include "temporary.h"
+#include "base.h"
+#include "suite.h"
+#include "topo/min_cut.h"
 #include "rng.h"
 #include "topo/topo.h"
 
@@ -79,7 +80,8 @@ START_TEST(cuts_are_the_narrowest)
     for (int graph = 0; graph < GRAPHS; graph++) {
         struct topo *topo = random_graph(&rng);
         struct min_cut min_cut;
-        ck_assert(min_cut_open(&min_cut, topo));
+        struct arena memory = {NULL};
+        min_cut_open(&min_cut, topo, &memory);
         for (int groups = 0; groups < GROUPS; groups++) {
             unsigned from = 1, to = 1u << (NODES - 1);
             for (int rank = 0; rank < NODES; rank++) {
@@ -94,7 +96,7 @@ START_TEST(cuts_are_the_narrowest)
             check_cut(&min_cut, false, from, to, &expected);
             check_cut(&min_cut, true, from, to, &expected);
         }
-        min_cut_close(&min_cut);
+        arena_free(&memory);
         topo_close(topo);
     }
     unlink("graph.txt");
@@ -109,7 +111,9 @@ START_TEST(the_work_is_limited)
     struct topo *topo = topo_open("mesh:40x40", error, sizeof error);
     struct min_cut min_cut;
     uint8_t in[1600];
-    ck_assert(topo && min_cut_open(&min_cut, topo));
+    struct arena memory = {NULL};
+    ck_assert_ptr_nonnull(topo);
+    min_cut_open(&min_cut, topo, &memory);
     for (int rank = 0; rank < 1600; rank++)
         min_cut.side[rank] = rank < 400 ? MIN_CUT_FROM : rank >= 1200 ? MIN_CUT_TO : MIN_CUT_BETWEEN;
     ck_assert(!min_cut_find(&min_cut, 1000));
@@ -117,13 +121,69 @@ START_TEST(the_work_is_limited)
     ck_assert(min_cut_find(&min_cut, UINT64_MAX));
     ck_assert_int_eq(min_cut_mark(&min_cut, false, in), 400);
     ck_assert_int_eq(min_cut_mark(&min_cut, true, in), 1200);
-    min_cut_close(&min_cut);
+    arena_free(&memory);
+    topo_close(topo);
+}
+END_TEST
+
+/* The narrowest of the cuts that come with merging is the narrowest of all; pairs are as many as there are.
+ * */
+START_TEST(merging_passes_the_narrowest_cut)
+{
+    char folder[TEMPORARY_SIZE];
+    struct rng rng;
+    temporary_enter(folder);
+    rng_open(&rng, 23, 1);
+    for (int graph = 0; graph < GRAPHS; graph++) {
+        struct topo *topo = random_graph(&rng);
+        struct merged_cuts cuts;
+        struct arena memory = {NULL};
+        uint8_t in[NODES];
+        int narrowest = NODES * NODES, least = NODES * NODES, count, passed = 0;
+        for (unsigned set = 1; set + 1 < 1u << NODES; set++)
+            least = links_out_of(topo, set) < least ? links_out_of(topo, set) : least;
+        merged_cuts_open(&cuts, topo, &memory);
+        for (int node; (node = merged_cuts_next(&cuts, in, &count)) >= 0; passed++) {
+            unsigned set = 0;
+            for (int rank = 0; rank < NODES; rank++)
+                set |= (unsigned)in[rank] << rank;
+            ck_assert(set >> node & 1);
+            ck_assert_int_eq(count, __builtin_popcount(set));
+            narrowest = links_out_of(topo, set) < narrowest ? links_out_of(topo, set) : narrowest;
+        }
+        ck_assert_int_eq(passed, NODES - 1);
+        ck_assert_int_eq(narrowest, least);
+        arena_free(&memory);
+        topo_close(topo);
+    }
+    unlink("graph.txt");
+    temporary_leave(folder);
+}
+END_TEST
+
+static const struct {
+    const char *spec;
+    uint64_t pairs, paired;
+} paired[] = {
+    {"ring:7", 3, 7}, {"line:7", 3, 6},   {"line:8", 4, 8},     {"tree:3x3", 3, 6},
+    {"line:1", 0, 0}, {"mesh:3x3", 4, 8}, {"complete:4", 2, 4}, {"tree:2x2", 1, 2},
+};
+
+START_TEST(pairs_are_as_many_as_there_are)
+{
+    char error[TOPO_ERROR_SIZE];
+    struct topo *topo = topo_open(paired[_i].spec, error, sizeof error);
+    struct node_pairs found = topo_pairs(topo);
+    ck_assert_uint_eq(found.pairs, paired[_i].pairs);
+    ck_assert_uint_eq(found.paired, paired[_i].paired);
     topo_close(topo);
 }
 END_TEST
 
 static void add(TCase *cases)
 {
+    tcase_add_test(cases, merging_passes_the_narrowest_cut);
+    tcase_add_loop_test(cases, pairs_are_as_many_as_there_are, 0, (int)ARRAY_LENGTH(paired));
     tcase_add_test(cases, cuts_are_the_narrowest);
     tcase_add_test(cases, the_work_is_limited);
 }
