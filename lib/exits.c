@@ -156,6 +156,19 @@ OFFERED void pthread_exit(void *result)
     abort();
 }
 
+static void *exit_at_once(void *unused)
+{
+    (void)unused;
+    pthread_exit(NULL);
+}
+
+void exits_load_thread_exit(void)
+{
+    pthread_t thread;
+    if (pthread_create(&thread, NULL, exit_at_once, NULL) == 0)
+        pthread_join(thread, NULL);
+}
+
 _Noreturn void exits_now(int status)
 {
     exits_hook = NULL;

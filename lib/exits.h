@@ -11,6 +11,10 @@
  * thread runs. */
 extern void (*exits_hook)(const char *how);
 
+/* The first pthread_exit of a process loads a library, which fails when memory is full or damaged. Have that
+ * done, so that a thread can leave later. */
+void exits_load_thread_exit(void);
+
 /* End the process at once, from any context. */
 _Noreturn void exits_now(int status);
 

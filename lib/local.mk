@@ -208,6 +208,14 @@ lib_libpa_lib_la_SOURCES = \
 	lib/table/time_model.h \
 	lib/table/value_list.c \
 	lib/table/value_list.h \
+	lib/thread/cohorts.c \
+	lib/thread/cohorts.h \
+	lib/thread/futex_slots.c \
+	lib/thread/futex_slots.h \
+	lib/thread/own_state.c \
+	lib/thread/own_state.h \
+	lib/thread/thread_limit.c \
+	lib/thread/thread_limit.h \
 	lib/ticker.c \
 	lib/ticker.h \
 	lib/tools.h \

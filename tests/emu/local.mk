@@ -4,16 +4,12 @@ CORE_TESTS = \
 	tests/emu/core/disturb/addresses_test \
 	tests/emu/core/disturb/disturbance_draw_test \
 	tests/emu/core/disturb/virtual_time_test \
-	tests/emu/core/engine/cohorts_test \
 	tests/emu/core/engine/engine_fibers_test \
 	tests/emu/core/engine/engine_test \
 	tests/emu/core/engine/engine_threads_test \
-	tests/emu/core/engine/futex_slots_test \
-	tests/emu/core/engine/interleave_cohorts_test \
 	tests/emu/core/engine/interleave_fibers_test \
 	tests/emu/core/engine/interleave_threads_test \
 	tests/emu/core/engine/run_time_test \
-	tests/emu/core/engine/thread_limit_test \
 	tests/emu/core/facts/disturb_options_test \
 	tests/emu/core/facts/link_use_test \
 	tests/emu/core/facts/model_test \

@@ -6,6 +6,7 @@ LIB_TESTS = \
 	tests/lib/barrier_test \
 	tests/lib/block_file_test \
 	tests/lib/child_test \
+	tests/lib/cohorts_test \
 	tests/lib/cpu_test \
 	tests/lib/crew_test \
 	tests/lib/ctx_test \
@@ -18,12 +19,14 @@ LIB_TESTS = \
 	tests/lib/fail_test \
 	tests/lib/fiber_test \
 	tests/lib/folder_test \
+	tests/lib/futex_slots_test \
 	tests/lib/grow_test \
 	tests/lib/hash_test \
 	tests/lib/heap_test \
 	tests/lib/idset_test \
 	tests/lib/images_test \
 	tests/lib/interleave_barrier_test \
+	tests/lib/interleave_cohorts_test \
 	tests/lib/interleave_ring_test \
 	tests/lib/interval_set_test \
 	tests/lib/job_test \
@@ -65,8 +68,9 @@ LIB_TESTS = \
 	tests/lib/stack_test \
 	tests/lib/stack_use_test \
 	tests/lib/suggest_test \
-	tests/lib/ticker_test \
 	tests/lib/table_test \
+	tests/lib/thread_limit_test \
+	tests/lib/ticker_test \
 	tests/lib/time_model_test \
 	tests/lib/topo_graph_test \
 	tests/lib/topo_links_test \

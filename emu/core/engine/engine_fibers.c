@@ -18,7 +18,6 @@
 #include "apart.h"
 #include "engine/due.h"
 #include "engine/engine.h"
-#include "engine/own_state.h"
 #include "engine/packed.h"
 #include "engine/watched.h"
 #include "engine/worker.h"
@@ -29,6 +28,7 @@
 #include "node/node_life.h"
 #include "sanitizer.h"
 #include "step/shard.h"
+#include "thread/own_state.h"
 
 /* ----------------------------------------------------------------- closed stacks (--stacks closed)
  *
@@ -73,10 +73,10 @@ static void closed_run(struct shard *shard, struct parray *array)
 
 static void closed_block(struct node *self)
 {
-    struct own_state own = own_state_leave(self->shard);
+    struct own_state own = own_state_leave(&self->shard->places);
     fiber_switch(&self->fiber, &self->shard->home);
     node_running = self;
-    own_state_return(self->shard, &own);
+    own_state_return(&self->shard->places, &own);
 }
 
 static __attribute__((noreturn)) void closed_leave(struct node *self)
@@ -101,10 +101,10 @@ static struct fiber *next_fiber(struct shard *shard, struct parray *array)
 /* Switch to `next`, and come back with what belongs to this node. */
 static inline __attribute__((always_inline)) void leave_to(struct node *self, struct fiber *next)
 {
-    struct own_state own = own_state_leave(self->shard);
+    struct own_state own = own_state_leave(&self->shard->places);
     fiber_switch(&self->fiber, next);
     node_running = self;
-    own_state_return(self->shard, &own);
+    own_state_return(&self->shard->places, &own);
 }
 
 static __attribute__((noinline)) void block_any(struct node *self)
@@ -145,7 +145,7 @@ static void node_entry(void *arg)
     node_running = self;
     if (self->array->watched)
         watched_entered(self);
-    own_state_begin(self->shard);
+    own_state_begin(&self->shard->places);
     node_run(self);
     self->shard->live--;
     self->array->engine->leave(self);
@@ -269,16 +269,10 @@ static void fibers_finish(struct parray *array)
         each_shard(array, close_fibers, NULL);
 }
 
-static bool fibers_admits(uint32_t count, char *error, size_t error_size)
-{
-    (void)count, (void)error, (void)error_size;
-    return true;
-}
-
 /* What the engine is to all nodes, whatever their stacks. */
 #define FIBERS                                                                                       \
     .stack_default = 16 << 10, .stack_least = 4 << 10, .prepare = fibers_prepare, .run = fibers_run, \
-    .finish = fibers_finish, .admits = fibers_admits, .computing = workers_computing
+    .finish = fibers_finish, .computing = workers_computing
 
 extern const struct engine engine_fibers, engine_mpi;
 

@@ -22,10 +22,8 @@
 
 #include "disturb/disturbance.h"
 #include "disturb/outage.h"
-#include "engine/cohorts.h"
 #include "engine/engine.h"
-#include "engine/thread_exit.h"
-#include "engine/thread_limit.h"
+#include "exits.h"
 #include "fault/crash.h"
 #include "fault/exit_guard.h"
 #include "fault/misuse.h"
@@ -40,6 +38,7 @@
 #include "step/progress.h"
 #include "step/shard.h"
 #include "step/step_end.h"
+#include "thread/cohorts.h"
 #include "tools.h"
 
 struct runner {
@@ -299,7 +298,7 @@ static bool threads_prepare(struct parray *array, int *status, char *error, size
 {
     static pthread_once_t loaded = PTHREAD_ONCE_INIT;
     struct squad *squad = aligned_alloc(CACHE_LINE, ROUND_UP(sizeof *squad, (size_t)CACHE_LINE));
-    pthread_once(&loaded, thread_exit_load);
+    pthread_once(&loaded, exits_load_thread_exit);
     if (squad) {
         memset(squad, 0, sizeof *squad);
         squad->ran = calloc(2 * (size_t)array->count, sizeof squad->ran[0]);
@@ -394,6 +393,5 @@ const struct engine engine_threads = {
     .block = threads_block,
     .leave = threads_rescue,
     .rescue = threads_rescue,
-    .admits = thread_limit_admits,
     .computing = threads_computing,
 };

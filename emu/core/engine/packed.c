@@ -8,11 +8,11 @@
 #include <stdlib.h>
 
 #include "engine/due.h"
-#include "engine/own_state.h"
 #include "engine/packed.h"
 #include "images.h"
 #include "machine/memory.h"
 #include "machine/node_running.h"
+#include "thread/own_state.h"
 
 /* Frames of more bytes are cheaper to fetch than to copy. */
 enum { LARGE_FRAMES = 20 * CACHE_LINE };
@@ -41,7 +41,7 @@ static inline __attribute__((always_inline)) void leave_to(struct node *self, st
 {
     struct shard *shard = self->shard;
     struct packed *packed = shard->packed;
-    struct own_state own = own_state_leave(shard);
+    struct own_state own = own_state_leave(&shard->places);
     packed->left = self;
     packed->next = next;
     if (!next)
@@ -51,7 +51,7 @@ static inline __attribute__((always_inline)) void leave_to(struct node *self, st
     else
         images_switch(&packed->images, &self->fiber, number_of(self), &next->fiber, number_of(next));
     node_running = self;
-    own_state_return(shard, &own);
+    own_state_return(&shard->places, &own);
 }
 
 static __attribute__((noinline)) struct node *any_due_node(struct node *self)

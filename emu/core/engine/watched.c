@@ -7,12 +7,12 @@
 #include <stdlib.h>
 
 #include "engine/due.h"
-#include "engine/own_state.h"
 #include "engine/watched.h"
 #include "facts/node_text.h"
 #include "fault/races.h"
 #include "machine/node_running.h"
 #include "sanitizer.h"
+#include "thread/own_state.h"
 
 enum { SYNC = 0, NO_SYNC = 1 }; /* flags of fiber_switch: is what comes ordered after what was? */
 
@@ -61,13 +61,13 @@ void watched_entered(const struct node *self)
 void watched_block(struct node *self)
 {
     struct seen_stack *mine = seen_of(self), *home = home_of(self);
-    struct own_state own = own_state_leave(self->shard);
+    struct own_state own = own_state_leave(&self->shard->places);
     tell_leaving(&mine->fake_stack, home);
     fiber_switch(&self->fiber, &self->shard->home);
     node_running = self;
     if (sanitizer.address)
         sanitizer.finish_switch(mine->fake_stack, &home->low, &home->size);
-    own_state_return(self->shard, &own);
+    own_state_return(&self->shard->places, &own);
 }
 
 void watched_leave(struct node *self)

@@ -14,7 +14,6 @@
 #include "barrier.h"
 #include "cpu.h"
 #include "disturb/outage.h"
-#include "engine/own_state.h"
 #include "engine/packed.h"
 #include "engine/worker.h"
 #include "fault/crash.h"
@@ -33,6 +32,7 @@
 #include "step/progress.h"
 #include "step/shard.h"
 #include "step/step_end.h"
+#include "thread/own_state.h"
 #include "tools.h"
 
 struct crew {
@@ -40,7 +40,7 @@ struct crew {
     struct worker *workers;
     struct region signal_stacks;
     run_nodes_call *run_nodes;
-    exceptions_place *exceptions; /* own_state.h */
+    exceptions_place *exceptions; /* lib/thread/own_state.h */
     struct decision together;     /* of several processes, about the step that comes next */
     _Atomic uint32_t ready;       /* workers that are ready to run nodes */
     _Atomic bool abandoned;       /* a worker could not be started: the others are to end */
@@ -266,7 +266,7 @@ static void *worker_main(void *arg)
     if (worker->array->contexts.shard_count > 1)
         cpu_bind(index + worker->array->part.local * worker->array->contexts.shard_count);
     fiber_adopt(&worker->shard->home);
-    own_state_open(worker->shard, worker->crew->exceptions);
+    own_state_open(&worker->shard->places, worker->crew->exceptions);
     outage_enter(worker->array);
     worker->decision.next = 1;
     worker_here = worker;

@@ -21,6 +21,7 @@
 #include "machine/lane.h"
 #include "series.h"
 #include "stack.h"
+#include "thread/own_state.h"
 
 /* A node that is to run in this step, and the number that it drew for its turn (disturbance.h). */
 struct turn {
@@ -73,7 +74,6 @@ struct boundary {
     struct idset rest;
 };
 
-struct exceptions;
 struct images;
 struct packed;
 
@@ -86,13 +86,12 @@ struct shard {
     bool shared;       /* nodes of other processes lie between its own (machine/part.h) */
     bool special;      /* large, or disturbed: the choice of the next node looks at more than `due` */
     struct lane *lane; /* the scheduler's own */
-    int *error;        /* errno of the thread (engine/own_state.h) */
-    struct exceptions *exceptions; /* of the thread; NULL: no program in C++ */
-    struct packed *packed;         /* engine/packed.h; NULL: each node has a stack of its own */
-    const struct images *images;   /* of most nodes (lib/images.h), to fetch ahead; NULL: they have stacks */
-    size_t stack_stride;           /* from stack to stack, to fetch ahead */
-    struct stack_pool stacks;      /* of those nodes of a packed shard that have stacks of their own */
-    struct idset woken[2];         /* woken by other contexts, by parity of the step; the words are shared */
+    struct own_places places;    /* of the thread that runs the nodes */
+    struct packed *packed;       /* engine/packed.h; NULL: each node has a stack of its own */
+    const struct images *images; /* of most nodes (lib/images.h), to fetch ahead; NULL: they have stacks */
+    size_t stack_stride;         /* from stack to stack, to fetch ahead */
+    struct stack_pool stacks;    /* of those nodes of a packed shard that have stacks of their own */
+    struct idset woken[2];       /* woken by other contexts, by parity of the step; the words are shared */
 
     /* Written by the scheduler. */
     ALIGNED_LINE uint64_t now;

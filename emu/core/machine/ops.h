@@ -41,8 +41,6 @@ struct engine {
     const struct node *(*computing)(const struct parray *array, uint32_t from);
     /* Called in a signal handler on the node's context, whose stack is full: does what `leave` does. */
     void (*rescue)(struct node *self) __attribute__((noreturn));
-    /* Before prepare: can the machine run `count` nodes? False: a sentence in error. */
-    bool (*admits)(uint32_t count, char *error, size_t error_size);
 };
 
 /* A guest: what a program under a layer takes for its node. */

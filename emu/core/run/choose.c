@@ -17,6 +17,7 @@
 #include "run/choose_stacks.h"
 #include "run/stages.h"
 #include "suggest.h"
+#include "thread/thread_limit.h"
 
 enum { NODES_PER_WORKER = 256 };
 
@@ -111,6 +112,19 @@ static bool choose_waits(const struct parray *array, const struct options *optio
     return false;
 }
 
+/* Can the machine start a thread for each node? */
+static bool admit_threads(uint32_t nodes, char *error, size_t size)
+{
+    struct thread_limit least;
+    if (thread_limit_admits(nodes, &least))
+        return true;
+    snprintf(error, size,
+             "%" PRIu32 " nodes need as many threads, but %s is %" PRIu64 " and about %" PRIu64
+             " are in use; take --engine fibers, a smaller array, or raise %s",
+             nodes, least.name, least.value, least.used, least.remedy);
+    return false;
+}
+
 static bool choose_engine(struct parray *array, const struct options *options, int *status, char *error,
                           size_t size)
 {
@@ -125,7 +139,7 @@ static bool choose_engine(struct parray *array, const struct options *options, i
         return false;
     }
     *status = PARRAY_LIMIT;
-    return array->engine->admits(array->count, error, size);
+    return !array->engine->lane_per_node || admit_threads(array->count, error, size);
 }
 
 /* Without engine mpi, one process holds all nodes. */

@@ -28,21 +28,10 @@ START_TEST(every_engine_of_the_table_is_found_and_its_stacks_are_large_enough)
 }
 END_TEST
 
-START_TEST(threads_are_refused_when_the_machine_has_not_so_many)
-{
-    char error[OUTCOME_ERROR_SIZE] = "";
-    ck_assert(engine_find("threads")->admits(1, error, sizeof error));
-    ck_assert_str_eq(error, "");
-    ck_assert(!engine_find("threads")->admits(UINT32_MAX, error, sizeof error));
-    ck_assert_ptr_eq(strstr(error, "4294967295 nodes need as many threads, but "), error);
-}
-END_TEST
-
 static void add_cases(TCase *cases)
 {
     tcase_add_test(cases, engines_are_found_by_their_whole_names);
     tcase_add_test(cases, every_engine_of_the_table_is_found_and_its_stacks_are_large_enough);
-    tcase_add_test(cases, threads_are_refused_when_the_machine_has_not_so_many);
 }
 
 int main(void)

@@ -27,7 +27,7 @@
 #include "step/clock.h"
 #include "step/shard.h"
 
-#include "engine/cohorts.c"
+#include "thread/cohorts.c"
 
 enum mutant {
     NONE,

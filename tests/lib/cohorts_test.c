@@ -6,8 +6,8 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#include "../../trial.h"
-#include "engine/cohorts.h"
+#include "suite.h"
+#include "thread/cohorts.h"
 
 enum { RANKS = 70, ROUNDS = 200 }; /* three cohorts, the last one not full */
 

@@ -1,5 +1,5 @@
 /*
- * own_state.c: the runtime of C++ is looked up when a run begins, because only programs in C++ bring it.
+ * own_state.c: the runtime of C++ is looked up beforehand, because only programs in C++ bring it.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* RTLD_DEFAULT, dl_iterate_phdr */
@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "base.h"
-#include "engine/own_state.h"
+#include "thread/own_state.h"
 
 static const char *const runtimes[] = {"libstdc++.so.6", "libc++abi.so.1"};
 
@@ -54,8 +54,8 @@ exceptions_place *own_state_runtime(void)
     return (exceptions_place *)(uintptr_t)find_runtime();
 }
 
-void own_state_open(struct shard *shard, exceptions_place *globals)
+void own_state_open(struct own_places *places, exceptions_place *globals)
 {
-    shard->error = &errno;
-    shard->exceptions = globals ? globals() : NULL;
+    places->error = &errno;
+    places->exceptions = globals ? globals() : NULL;
 }

@@ -17,8 +17,8 @@
 #include <unistd.h>
 
 #include "base.h"
-#include "engine/cohorts.h"
-#include "engine/futex_slots.h"
+#include "thread/cohorts.h"
+#include "thread/futex_slots.h"
 
 enum { COHORT = 32 }; /* bits of a futex's bit set */
 

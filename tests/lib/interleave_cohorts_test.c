@@ -3,13 +3,13 @@
  * sleeps for ever. A kernel without the check before sleeping, a wake before the number that announces it,
  * and a sleeper that looks in the wrong order are found out.
  */
-#include "../../../lib/interleave.h"
+#include "interleave.h"
 
 #include <string.h>
 
-#include "../../trial.h"
+#include "suite.h"
 
-#include "engine/cohorts.c"
+#include "thread/cohorts.c"
 
 enum { WAKES_MOST = 4, FAR = COHORT + 1 /* a rank of the second cohort */ };
 

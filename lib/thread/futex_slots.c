@@ -13,7 +13,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-#include "engine/futex_slots.h"
+#include "thread/futex_slots.h"
 
 #ifndef PR_FUTEX_HASH
 #define PR_FUTEX_HASH           78 /* Linux 6.16 */

@@ -6,14 +6,9 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#include "engine/thread_limit.h"
+#include "thread/thread_limit.h"
 
-enum { SPARE = 16 }; /* threads that the tool and its libraries may start */
-
-struct limit {
-    uint64_t value, used; /* threads */
-    const char *name, *remedy;
-};
+enum { SPARE = 16 }; /* threads that the process and its libraries may start */
 
 /* The number in a file; UINT64_MAX if there is none ("max"). */
 static uint64_t number_in(const char *path)
@@ -29,12 +24,13 @@ static uint64_t number_in(const char *path)
 }
 
 /* The limit of the control group, and how many threads the group has. */
-static struct limit group_limit(void)
+static struct thread_limit group_limit(void)
 {
     FILE *file = fopen("/proc/self/cgroup", "r");
     char line[512], path[640];
-    struct limit least = {number_in("/sys/fs/cgroup/pids.max"), number_in("/sys/fs/cgroup/pids.current"),
-                          "the control group's pids.max", "its pids.max"};
+    struct thread_limit least = {number_in("/sys/fs/cgroup/pids.max"),
+                                 number_in("/sys/fs/cgroup/pids.current"), "the control group's pids.max",
+                                 "its pids.max"};
     while (file && fgets(line, sizeof line, file)) {
         line[strcspn(line, "\n")] = 0;
         if (strncmp(line, "0::", 3))
@@ -75,33 +71,28 @@ static uint64_t user_limit(void)
 }
 
 /* How many threads more the limit allows. */
-static uint64_t room(const struct limit *limit)
+static uint64_t room(const struct thread_limit *limit)
 {
     return limit->value == UINT64_MAX   ? UINT64_MAX
            : limit->value > limit->used ? limit->value - limit->used
                                         : 0;
 }
 
-bool thread_limit_admits(uint32_t count, char *error, size_t error_size)
+bool thread_limit_admits(uint32_t count, struct thread_limit *least)
 {
     uint64_t system = threads_in_use();
-    const struct limit limits[] = {
+    const struct thread_limit limits[] = {
         {number_in("/proc/sys/kernel/pid_max"), system, "kernel.pid_max", "sysctl kernel.pid_max"},
         {number_in("/proc/sys/kernel/threads-max"), system, "kernel.threads-max",
          "sysctl kernel.threads-max"},
         group_limit(),
         {user_limit(), 1, "ulimit -u", "ulimit -u"}, /* what else the user runs is not counted */
     };
-    const struct limit *least = &limits[0];
+    *least = limits[0];
     for (size_t i = 1; i < sizeof limits / sizeof limits[0]; i++)
         if (room(&limits[i]) < room(least))
-            least = &limits[i];
-    uint64_t used = least->used + SPARE;
-    if ((uint64_t)count + SPARE <= room(least))
-        return true;
-    snprintf(error, error_size,
-             "%" PRIu32 " nodes need as many threads, but %s is %" PRIu64 " and about %" PRIu64
-             " are in use; take --engine fibers, a smaller array, or raise %s",
-             count, least->name, least->value, used, least->remedy);
-    return false;
+            *least = limits[i];
+    bool admitted = (uint64_t)count + SPARE <= room(least);
+    least->used += SPARE;
+    return admitted;
 }

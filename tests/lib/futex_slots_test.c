@@ -5,8 +5,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "../../trial.h"
-#include "engine/futex_slots.h"
+#include "suite.h"
+#include "thread/futex_slots.h"
 
 enum { FUTEX_HASH = 78, GET_SLOTS = 2 };
 
