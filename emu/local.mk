@@ -27,7 +27,6 @@ output_libs = emu/report/libpa_report.la lib/draw/libpa_draw.la lib/json/libpa_j
 report_libs = $(output_libs) $(core_libs)
 
 noinst_LTLIBRARIES += emu/core/libpa_core.la
-emu_core_libpa_core_la_LIBADD = $(LIBDW_LIBS)
 emu_core_libpa_core_la_SOURCES =
 include emu/core/facts/local.mk
 include emu/core/machine/local.mk

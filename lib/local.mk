@@ -13,12 +13,24 @@ lib_libpa_lib_la_SOURCES = \
 	lib/base.h \
 	lib/block_file.c \
 	lib/block_file.h \
+	lib/block_guards.c \
+	lib/block_guards.h \
 	lib/child.c \
 	lib/child.h \
 	lib/command.c \
 	lib/command.h \
 	lib/cpu.c \
 	lib/cpu.h \
+	lib/crash/crash_place.c \
+	lib/crash/crash_place.h \
+	lib/crash/fatal_signals.c \
+	lib/crash/fatal_signals.h \
+	lib/crash/interrupted.c \
+	lib/crash/interrupted.h \
+	lib/crash/source_place.c \
+	lib/crash/source_place.h \
+	lib/crash/stop_signals.c \
+	lib/crash/stop_signals.h \
 	lib/crew.c \
 	lib/crew.h \
 	lib/ctx.h \
@@ -214,6 +226,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/thread/futex_slots.h \
 	lib/thread/own_state.c \
 	lib/thread/own_state.h \
+	lib/thread/task_state.c \
+	lib/thread/task_state.h \
 	lib/thread/thread_limit.c \
 	lib/thread/thread_limit.h \
 	lib/ticker.c \

@@ -137,7 +137,7 @@ cd "${1:-.}"
         if (to == "" && quoted)
             complain(where, "\"" name "\" is neither in its own folder nor in lib, emu or, from algos, in algos")
         else if (to == "" && layer == "lib" && name ~ /^(jansson|expat|check|cairo|mpi)/ && !is_home_of(from, name))
-            complain(where, "lib uses libc, pthreads, liburcu and hwloc only, not <" name ">")
+            complain(where, "lib uses libc, pthreads, liburcu, hwloc and libdw only, not <" name ">")
         else if (to == "" && layer == "algos" && !(name in standard))
             complain(where, "algos use parray.h and standard C only, not <" name ">")
         else if (to != "" && to != "emu/parray.h" && layer == "algos" && layer_of(to) != "algos")

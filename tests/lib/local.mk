@@ -5,9 +5,11 @@ LIB_TESTS = \
 	tests/lib/argument_test \
 	tests/lib/barrier_test \
 	tests/lib/block_file_test \
+	tests/lib/block_guards_test \
 	tests/lib/child_test \
 	tests/lib/cohorts_test \
 	tests/lib/cpu_test \
+	tests/lib/crash_place_test \
 	tests/lib/crew_test \
 	tests/lib/ctx_test \
 	tests/lib/debug_variable_test \
@@ -17,6 +19,7 @@ LIB_TESTS = \
 	tests/lib/elf_file_test \
 	tests/lib/elf_variable_test \
 	tests/lib/fail_test \
+	tests/lib/fatal_signals_test \
 	tests/lib/fiber_test \
 	tests/lib/folder_test \
 	tests/lib/futex_slots_test \
@@ -28,6 +31,7 @@ LIB_TESTS = \
 	tests/lib/interleave_barrier_test \
 	tests/lib/interleave_cohorts_test \
 	tests/lib/interleave_ring_test \
+	tests/lib/interrupted_test \
 	tests/lib/interval_set_test \
 	tests/lib/job_test \
 	tests/lib/json/json_column_test \
@@ -67,8 +71,10 @@ LIB_TESTS = \
 	tests/lib/siphash_test \
 	tests/lib/stack_test \
 	tests/lib/stack_use_test \
+	tests/lib/stop_signals_test \
 	tests/lib/suggest_test \
 	tests/lib/table_test \
+	tests/lib/task_state_test \
 	tests/lib/thread_limit_test \
 	tests/lib/ticker_test \
 	tests/lib/time_model_test \

@@ -13,8 +13,8 @@
 #include <unistd.h>
 
 #include "base.h"
+#include "crash/source_place.h"
 #include "elf_variable.h"
-#include "fault/source_place.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "stress/suspects.h"

@@ -3,12 +3,13 @@
  */
 #include <stdio.h>
 
+#include "crash/stop_signals.h"
 #include "facts/outcome.h"
 #include "fault/interrupt.h"
-#include "fault/stop_signals.h"
+#include "fault/spinning.h"
 #include "options/execute.h"
-#include "say.h"
 #include "quantity.h"
+#include "say.h"
 #include "screen.h"
 #include "seconds.h"
 #include "sweep/sweep_out.h"
@@ -284,7 +285,7 @@ static int run_and_write(struct loop *loop)
         put_head(loop);
     if (is_in_vain(sweep))
         return give_up(loop);
-    stop_signals_take(); /* finished runs are kept even if a second signal kills */
+    stop_signals_take(spinning_interrupt); /* finished runs are kept even if a second signal kills */
     run_all(loop);
     if (loop->refused)
         return give_up(loop);

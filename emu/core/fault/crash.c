@@ -19,10 +19,12 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "crash/crash_place.h"
+#include "crash/fatal_signals.h"
+#include "crash/interrupted.h"
 #include "fail.h"
 #include "fault/calling.h"
 #include "fault/crash.h"
-#include "fault/crash_place.h"
 #include "fault/failed_check.h"
 #include "fault/last_words.h"
 #include "fault/misuse.h"
@@ -31,12 +33,12 @@
 #include "machine/machine.h"
 #include "machine/node_running.h"
 #include "machine/node_stack.h"
-#include "machine/registers.h"
+#include "machine/program_params.h"
 #include "sanitizer.h"
 
 enum { SIGNAL_STACK_LEAST = 32 << 10 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects `watchers`, and the actions of signals */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects `watchers`, and fatal_signals.h */
 static unsigned watchers;                                /* arrays that are watched */
 
 /* The array whose nodes this thread runs; NULL: none. Is the handler at work on this thread? */
@@ -44,17 +46,6 @@ static _Thread_local const struct parray *hosting __attribute__((tls_model("init
 static _Thread_local bool noting __attribute__((tls_model("initial-exec")));
 
 /* ------------------------------------------------------------------------------ signals */
-
-static const struct watched_signal {
-    int number;
-    const char *name;
-    bool has_address;
-} watched_signals[] = {{SIGSEGV, "SIGSEGV", true},  {SIGBUS, "SIGBUS", true},
-                       {SIGFPE, "SIGFPE", true},    {SIGILL, "SIGILL", true},
-                       {SIGABRT, "SIGABRT", false}, {SIGTRAP, "SIGTRAP", false},
-                       {SIGSYS, "SIGSYS", false},   {SIGSTKFLT, "SIGSTKFLT", false}};
-
-static struct sigaction actions_before[ARRAY_LENGTH(watched_signals)];
 
 /* Addresses below this one belong to nobody: a program got there from a null pointer. */
 enum { NULL_REACH = 1 << 16 };
@@ -80,13 +71,10 @@ static void crash_text(const char *who, const struct node *node, int number, con
                        char *text, size_t size)
 {
     char where[32] = "";
-    const struct watched_signal *signal = watched_signals;
-    while (signal->number != number)
-        signal++;
-    if (signal->has_address)
+    if (fatal_signal_has_address(number))
         snprintf(where, sizeof where, " at address %p", info->si_addr);
-    snprintf(text, size, "%s: signal %d (%s)%s%s; run it under gdb", who, number, signal->name, where,
-             cause_of(node, number, info));
+    snprintf(text, size, "%s: signal %d (%s)%s%s; run it under gdb", who, number, fatal_signal_name(number),
+             where, cause_of(node, number, info));
 }
 
 /* Say which node crashed, and where. */
@@ -95,7 +83,7 @@ static void node_crash_text(const struct node *node, int number, const siginfo_t
 {
     char who[640], wait[128], place[256];
     node_waited_text(node, wait, sizeof wait);
-    crash_place(node->array->program, context, place, sizeof place);
+    crash_place(program_code(node->array->program), context, place, sizeof place);
     snprintf(who, sizeof who, "step %" PRIu64 ": node %u crashed%s%s", node->shard->now, node->rank, place,
              wait);
     crash_text(who, node, number, info, text, size);
@@ -110,7 +98,7 @@ static void call_crash_text(const struct parray *array, int number, const siginf
     if (array->data.verified >= 0)
         node = node_host(program_node(array, (uint32_t)array->data.verified));
     calling_text(array, call, sizeof call);
-    crash_place(array->program, context, place, sizeof place);
+    crash_place(program_code(array->program), context, place, sizeof place);
     snprintf(who, sizeof who, "the program crashed in its %s%s%s", call, *place ? "," : "", place);
     crash_text(who, node, number, info, text, size);
 }
@@ -166,42 +154,14 @@ static _Noreturn void tell_damage(const struct parray *array, int number)
     last_words_end(CRASH_STATUS + number);
 }
 
-/* What was to be done with the signal before the array was watched. */
-static struct sigaction *action_before(int number)
-{
-    size_t i = 0;
-    while (watched_signals[i].number != number)
-        i++;
-    return &actions_before[i];
-}
-
-/* Is there another handler, of the process that the array is a part of? Then it is called: as the system
- * would, with the signals blocked that it wants to be blocked, until this one returns. */
-static bool hand_over(struct sigaction *before, int number, siginfo_t *info, void *context)
-{
-    struct sigaction action = *before;
-    bool informed = action.sa_flags & SA_SIGINFO;
-    if (!informed && (action.sa_handler == SIG_DFL || action.sa_handler == SIG_IGN))
-        return false;
-    if (action.sa_flags & (int)SA_RESETHAND)
-        *before = (struct sigaction){.sa_handler = SIG_DFL};
-    if (!(action.sa_flags & SA_NODEFER))
-        sigaddset(&action.sa_mask, number);
-    pthread_sigmask(SIG_BLOCK, &action.sa_mask, NULL);
-    if (informed)
-        action.sa_sigaction(number, info, context);
-    else
-        action.sa_handler(number);
-    return true;
-}
-
 static void note_overflow(struct node *node, const void *context)
 {
     last_words_damaged(node->array, node->rank + 1);
     if (fatal_wins(node->lane, PARRAY_LIMIT, node->rank))
-        node->lane->fatal = (struct fatal){.status = PARRAY_LIMIT,
-                                           .rank = node->rank,
-                                           .place = crash_place_kept(node->array->program, context)};
+        node->lane->fatal =
+            (struct fatal){.status = PARRAY_LIMIT,
+                           .rank = node->rank,
+                           .place = crash_place_kept(program_code(node->array->program), context)};
     node->wait.kind = WAIT_KIND_FATAL;
 }
 
@@ -249,9 +209,9 @@ static void handle_signal(int signal_number, siginfo_t *info, void *context)
         rescue(node);
     }
     last_words_if_damaged("the program has damaged memory that reports need");
-    if (!node && !calling && hand_over(action_before(signal_number), signal_number, info, context))
+    if (!node && !calling && fatal_signal_hand_over(signal_number, info, context))
         return;
-    sanitized_signal(action_before(signal_number), signal_number, info, context);
+    sanitized_signal(fatal_signal_before(signal_number), signal_number, info, context);
     if (!node && calling && !noting && !calling->crash.left && !calling->embedding.keeps_process) {
         char text[OUTCOME_ERROR_SIZE];
         noting = true;
@@ -271,29 +231,19 @@ static void handle_signal(int signal_number, siginfo_t *info, void *context)
 
 void crash_handlers_take(void)
 {
-    struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
-    action.sa_sigaction = handle_signal;
-    sigemptyset(&action.sa_mask);
     pthread_mutex_lock(&lock);
     if (!watchers++) {
         last_words_open();
-        for (size_t i = 0; i < ARRAY_LENGTH(watched_signals); i++)
-            sigaction(watched_signals[i].number, &action, &actions_before[i]);
+        fatal_signals_take(handle_signal);
     }
     pthread_mutex_unlock(&lock);
-}
-
-static void give_back_actions(void)
-{
-    for (size_t i = 0; i < ARRAY_LENGTH(watched_signals); i++)
-        sigaction(watched_signals[i].number, &actions_before[i], NULL);
 }
 
 void crash_forget(void)
 {
     hosting = NULL;
     if (watchers)
-        give_back_actions();
+        fatal_signals_give_back();
     watchers = 0;
 }
 
@@ -301,7 +251,7 @@ void crash_handlers_give_back(void)
 {
     pthread_mutex_lock(&lock);
     if (!--watchers) {
-        give_back_actions();
+        fatal_signals_give_back();
         last_words_close();
     }
     pthread_mutex_unlock(&lock);
@@ -311,20 +261,14 @@ static void (*late_teller)(const char *signal);
 
 static void handle_late(int number)
 {
-    size_t i = 0;
-    while (watched_signals[i].number != number)
-        i++;
-    late_teller(watched_signals[i].name);
+    late_teller(fatal_signal_name(number));
     last_words_end(CRASH_STATUS + number);
 }
 
 void crash_late(void (*tell)(const char *signal))
 {
-    struct sigaction action = {.sa_handler = handle_late, .sa_flags = SA_RESETHAND}, before;
     late_teller = tell;
-    for (size_t i = 0; i < ARRAY_LENGTH(watched_signals); i++)
-        if (sigaction(watched_signals[i].number, NULL, &before) == 0 && before.sa_handler == SIG_DFL)
-            sigaction(watched_signals[i].number, &action, NULL);
+    fatal_signals_at_last(handle_late);
 }
 
 void crash_watch(struct parray *array)

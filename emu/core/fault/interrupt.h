@@ -3,7 +3,7 @@
  *
  * There are two requests: a flag of the process, as signals are, for every array whose run may use signals,
  * and a flag of each array, for all others, too. Every shard looks at both when it ends a step (clock.h).
- * Signals make the first request (stop_signals.h).
+ * Signals make the first request (spinning_interrupt).
  */
 #ifndef INTERRUPT_H
 #define INTERRUPT_H

@@ -2,12 +2,11 @@
  * last_words.c: the members of struct crash_state are read and written in relaxed order, as is `damaged`:
  * what is read of the array is constant by then.
  */
-#include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "crash/fatal_signals.h"
 #include "fail.h"
 #include "fault/last_words.h"
 #include "fault/misuse.h"
@@ -32,16 +31,6 @@ void last_words_outputs(void (*names)(char *text, size_t size))
     output_names = names;
 }
 
-static void end_by_signal(int number)
-{
-    sigset_t mine;
-    sigemptyset(&mine);
-    sigaddset(&mine, number);
-    signal(number, SIG_DFL);
-    pthread_sigmask(SIG_UNBLOCK, &mine, NULL);
-    raise(number);
-}
-
 _Noreturn void last_words_end(int status)
 {
     static const char not_written[] = "not written: ";
@@ -51,7 +40,7 @@ _Noreturn void last_words_end(int status)
     if (names[sizeof not_written - 1])
         fail_say(memcpy(names, not_written, sizeof not_written - 1));
     if (crash_signal(status))
-        end_by_signal(crash_signal(status));
+        fatal_signal_raise(crash_signal(status));
     process_end(status);
 }
 

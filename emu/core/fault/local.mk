@@ -11,8 +11,6 @@ emu_core_libpa_core_la_SOURCES += \
 	emu/core/fault/crash.h \
 	emu/core/fault/crash_call.c \
 	emu/core/fault/crash_call.h \
-	emu/core/fault/crash_place.c \
-	emu/core/fault/crash_place.h \
 	emu/core/fault/exit_guard.c \
 	emu/core/fault/exit_guard.h \
 	emu/core/fault/failed_check.c \
@@ -29,12 +27,8 @@ emu_core_libpa_core_la_SOURCES += \
 	emu/core/fault/races.h \
 	emu/core/fault/sanitized.c \
 	emu/core/fault/sanitized.h \
-	emu/core/fault/source_place.c \
-	emu/core/fault/source_place.h \
 	emu/core/fault/spinning.c \
 	emu/core/fault/spinning.h \
 	emu/core/fault/state_guard.c \
 	emu/core/fault/state_guard.h \
-	emu/core/fault/stop_signals.c \
-	emu/core/fault/stop_signals.h \
 	$(END)

@@ -12,14 +12,15 @@
 #include <string.h>
 
 #include "base.h"
+#include "crash/source_place.h"
 #include "elf_file.h"
 #include "facts/node_text.h"
 #include "facts/site.h"
 #include "fault/misuse.h"
-#include "fault/source_place.h"
 #include "machine/call_name.h"
 #include "machine/memory.h"
 #include "machine/node_running.h"
+#include "machine/program_params.h"
 
 enum { FATAL_TEXT = OUTCOME_ERROR_SIZE };
 
@@ -217,10 +218,8 @@ static int foreign_text(const struct parray *array, const struct fatal *fatal, c
 static int placed_text(const struct parray *array, const struct fatal *fatal, char *text, size_t size)
 {
     char node[64], place[256], wait[128];
-    const void *program;
-    memcpy(&program, &array->program->node, sizeof program);
     node_text(array->topo, (int)fatal->rank, node, sizeof node);
-    source_place(&(struct frames){1, &fatal->pc}, program, place, sizeof place);
+    source_place(&(struct frames){1, &fatal->pc}, program_code(array->program), place, sizeof place);
     node_waited_text(&array->nodes[fatal->rank], wait, sizeof wait);
     if (!place[0] && wait[0])
         snprintf(place, sizeof place, "%s,", wait);

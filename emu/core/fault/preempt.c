@@ -5,10 +5,8 @@
  * too. A run that ends like this has a report of what was done until then.
  */
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* tgkill, dl_iterate_phdr */
+#define _GNU_SOURCE /* tgkill */
 #endif
-#include <fcntl.h>
-#include <link.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
@@ -16,16 +14,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "crash/crash_place.h"
+#include "crash/interrupted.h"
 #include "fault/calling.h"
-#include "fault/crash_place.h"
 #include "fault/misuse.h"
 #include "fault/preempt.h"
 #include "machine/machine.h"
 #include "machine/node_running.h"
-#include "machine/registers.h"
+#include "machine/program_params.h"
+#include "thread/task_state.h"
 
 static preempt_call *asked;
 static atomic_uint misses, lookers; /* relaxed: these numbers stand alone */
@@ -33,45 +32,17 @@ static struct sigaction before;
 
 /* The code of the program's object, noted beforehand: the dynamic loader's list of objects has a lock, which
  * the thread that the signal interrupts may hold. */
-static struct code {
-    uintptr_t inside, begin, end; /* of the segment that has `inside`; none: all 0 */
-    bool shared;                  /* with the emulator: then the source decides */
-} code;
+static struct code_segment code;
+static bool code_shared; /* with the emulator: then the source decides */
 
 static int signal_number(void)
 {
     return SIGRTMAX - 3;
 }
 
-static int note_segment(struct dl_phdr_info *object, size_t size, void *data)
-{
-    struct code *found = data;
-    (void)size;
-    for (size_t i = 0; i < object->dlpi_phnum; i++) {
-        const ElfW(Phdr) *segment = &object->dlpi_phdr[i];
-        uintptr_t begin = object->dlpi_addr + segment->p_vaddr, end = begin + segment->p_memsz;
-        if (segment->p_type != PT_LOAD || found->inside < begin || found->inside >= end)
-            continue;
-        found->begin = begin;
-        found->end = end;
-        return 1;
-    }
-    return 0;
-}
-
-static struct code code_of(const struct parray_program *program)
-{
-    struct code found = {.inside = (uintptr_t)program->node};
-    uintptr_t emulator = (uintptr_t)preempt_open;
-    dl_iterate_phdr(note_segment, &found);
-    found.shared = emulator >= found.begin && emulator < found.end;
-    return found;
-}
-
 static bool in_program(const void *context)
 {
-    uintptr_t pc = registers_of(context).pc;
-    return pc >= code.begin && pc < code.end;
+    return code_has(&code, registers_of(context).pc);
 }
 
 /* No other node of the worker runs in this step. */
@@ -101,29 +72,14 @@ static void take_off(struct node *node, int status, const char *text)
     node->array->engine->rescue(node);
 }
 
-/* Was a call of the system interrupted? It begins anew, or has returned. */
-static bool in_system(const void *context)
-{
-#if defined __x86_64__
-    static const unsigned char call[] = {0x0f, 0x05};
-#elif defined __aarch64__
-    static const unsigned char call[] = {0x01, 0x00, 0x00, 0xd4};
-#else
-    static const unsigned char call[] = {0};
-#endif
-    const unsigned char *pc = (const unsigned char *)registers_of(context).pc;
-    size_t size = sizeof call;
-    return size > 1 && (memcmp(pc, call, size) == 0 || memcmp(pc - size, call, size) == 0);
-}
-
 /* Is the thread in code of the program, or asleep in the system? The first is only known with the place if
  * other code shares the object. */
 static bool find_place(const struct parray *array, bool asleep, const void *context, char *place, size_t size)
 {
     if (!asleep && !in_program(context))
         return false;
-    bool beside = crash_place(array->program, context, place, size);
-    return beside || asleep || !code.shared;
+    bool beside = crash_place(program_code(array->program), context, place, size);
+    return beside || asleep || !code_shared;
 }
 
 /* Is the thread to be taken off what it does? */
@@ -131,7 +87,7 @@ static bool is_due(const struct node *node, const struct parray *array, const vo
                    char *text, size_t size)
 {
     char place[256];
-    bool asleep = in_system(context);
+    bool asleep = interrupted_system(context);
     if (find_place(array, asleep, context, place, sizeof place))
         return asked(node, asleep, place, status, text, size);
     atomic_fetch_add_explicit(&misses, 1, memory_order_relaxed);
@@ -163,7 +119,8 @@ void preempt_open(preempt_call *decide, const struct parray_program *program)
     sigemptyset(&action.sa_mask);
     atomic_store_explicit(&misses, 0, memory_order_relaxed);
     asked = decide;
-    code = code_of(program);
+    code = code_segment((uintptr_t)program->node);
+    code_shared = code_has(&code, (uintptr_t)preempt_open);
     sigaction(signal_number(), &action, &before);
 }
 
@@ -208,49 +165,18 @@ void preempt_thread_id(int thread)
     tgkill(getpid(), thread, signal_number());
 }
 
-/* The set of signals that stands in hexadecimal behind `name`. */
-static uint64_t read_set(const char *text, const char *name)
-{
-    uint64_t set = 0;
-    const char *at = strstr(text, name), *digits = "0123456789abcdef", *digit;
-    for (at += at ? strlen(name) : 0; at && *at && (digit = strchr(digits, *at)); at++)
-        set = set << 4 | (uint64_t)(digit - digits);
-    return set;
-}
-
-/* The processor time of a thread of this process, in seconds. */
-static double time_of(int thread)
-{
-    enum { OF_THREAD = 4, SCHEDULED = 2 }; /* the kernel's way to write such a clock */
-    struct timespec used = {0};
-    clock_gettime((clockid_t)(~(unsigned)thread << 3 | OF_THREAD | SCHEDULED), &used);
-    return (double)used.tv_sec + (double)used.tv_nsec / 1e9;
-}
-
-static bool blocks(int thread)
-{
-    char path[64], text[2048];
-    snprintf(path, sizeof path, "/proc/self/task/%d/status", thread);
-    int fd = thread ? open(path, O_RDONLY | O_CLOEXEC) : -1;
-    ssize_t length = fd < 0 ? 0 : read(fd, text, sizeof text - 1);
-    if (fd >= 0)
-        close(fd);
-    text[length > 0 ? length : 0] = '\0';
-    return read_set(text, "SigBlk:\t") >> (signal_number() - 1) & 1;
-}
-
 double preempt_blocked(const struct node *node)
 {
     static int blocker; /* 0: none */
     static double since;
     int thread = atomic_load_explicit(&node->lane->thread, memory_order_relaxed);
-    if (preempt_looks() || !blocks(thread)) {
+    if (preempt_looks() || !thread || !task_blocks(thread, signal_number())) {
         blocker = 0;
         return 0;
     }
     if (blocker != thread) {
         blocker = thread;
-        since = time_of(thread);
+        since = task_seconds(thread);
     }
-    return time_of(thread) - since;
+    return task_seconds(thread) - since;
 }

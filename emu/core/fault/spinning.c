@@ -194,7 +194,7 @@ static void look(const struct parray *array)
         node = array->engine->computing(array, node->rank + 1);
     }
     memcpy(seen, fresh, sizeof seen);
-    /* Acquire: pairs with the release in spinning_interrupted. Relaxed: pairs with the store in
+    /* Acquire: pairs with the release in spinning_interrupt. Relaxed: pairs with the store in
      * interrupt_request_of, and stands alone. */
     if (!grace_from && (atomic_load_explicit(&interrupted, memory_order_acquire) ||
                         atomic_load_explicit(&array->embedding.stop, memory_order_relaxed)))
@@ -251,7 +251,7 @@ void spinning_watch(struct parray *array)
     memset(&ending, 0, sizeof ending);
     grace_from = 0;
     preempt_open(decide, array->program);
-    /* Relaxed: pairs with the store in spinning_interrupted, which does nothing until `watched` is set. */
+    /* Relaxed: pairs with the store in spinning_interrupt, which does nothing until `watched` is set. */
     atomic_store_explicit(&interrupted, false, memory_order_relaxed);
     ticker_open(&ticker, SIGRTMAX - 2, on_tick);
     atomic_store_explicit(&watched, array, memory_order_seq_cst);
@@ -270,8 +270,9 @@ void spinning_unwatch(const struct parray *array)
     change_owner(array, NULL);
 }
 
-void spinning_interrupted(void)
+void spinning_interrupt(void)
 {
+    interrupt_request();
     crash_call_interrupted();
     /* Acquire: pairs with the store in spinning_watch, so that the ticker is there. */
     if (!atomic_load_explicit(&watched, memory_order_acquire))

@@ -22,8 +22,9 @@ struct parray;
 void spinning_watch(struct parray *array);
 void spinning_unwatch(const struct parray *array);
 
-/* A signal has interrupted the run: end it soon if the step does not end. Async-signal-safe. */
-void spinning_interrupted(void);
+/* Request an interrupt, and end the run soon if its step does not end. For signals
+ * (lib/crash/stop_signals.h): async-signal-safe. */
+void spinning_interrupt(void);
 
 /* Wait until no look reads what the caller has withdrawn from engine.computing. */
 void spinning_wait(void);

@@ -1,109 +1,52 @@
 /*
- * state_guard.c: whoever writes beyond its state goes upwards from its own guard, so of guards in a row that
- * are changed the first one is that of the node that did it, and the last one tells how far it went. Whoever
- * writes before its state goes downwards, to the guard of the node before. Where either may have been, both
- * are told.
+ * state_guard.c: which nodes are told of, where several have written too much, or either of two may have.
  */
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "base.h"
+#include "block_guards.h"
 #include "facts/node_text.h"
 #include "fault/misuse.h"
 #include "fault/state_guard.h"
 #include "machine/machine.h"
 #include "sanitizer.h"
 
-enum { GUARD_BYTES = sizeof(uint64_t), SMALL_ALIGNMENT = 16, LARGE_STATE = 2 * SMALL_ALIGNMENT };
-
-static uint64_t guard_of(uint32_t rank)
-{
-    return (rank + 1) * UINT64_C(0x9e3779b97f4a7c15) | UINT64_C(0x0101010101010101);
-}
-
-static char *guard_place(const struct parray *array, uint32_t rank)
-{
-    return array->data.state + rank * array->data.state_stride + array->data.state_bytes;
-}
-
 /* There is no guard where another process has the state, but zeroes. */
-static bool is_whole(const struct parray *array, uint32_t rank)
+static bool is_here(const void *array, uint32_t rank)
 {
-    uint64_t expected = part_holds(array, rank) ? guard_of(rank) : 0;
-    return memcmp(guard_place(array, rank), &expected, sizeof expected) == 0;
+    return part_holds(array, rank);
 }
 
-/* Every state is aligned for what may lie in it, vectors too: a type's size is a multiple of its alignment,
- * so small states need no more than this. Larger states take whole cache lines, so that nodes of two workers
- * do not share one. */
-size_t state_guard_stride(size_t bytes)
+static struct block_guards guards_of(const struct parray *array)
 {
-    if (!bytes)
-        return 0;
-    return ROUND_UP(bytes + GUARD_BYTES, bytes < LARGE_STATE ? (size_t)SMALL_ALIGNMENT : (size_t)CACHE_LINE);
+    return (struct block_guards){.base = array->data.state,
+                                 .bytes = array->data.state_bytes,
+                                 .stride = array->data.state_stride,
+                                 .count = array->count,
+                                 .is_here = is_here,
+                                 .user = array};
 }
 
 void state_guard_set(struct parray *array, uint32_t first, uint32_t count)
 {
-    for (uint32_t rank = first; rank < first + count; rank++) {
-        uint64_t guard = guard_of(rank);
-        if (part_holds(array, rank))
-            memcpy(guard_place(array, rank), &guard, sizeof guard);
-    }
-}
-
-/* Is this byte of the guard changed? */
-static bool is_changed(const struct parray *array, uint32_t rank, size_t byte)
-{
-    uint64_t expected = part_holds(array, rank) ? guard_of(rank) : 0;
-    return memcmp(guard_place(array, rank) + byte, (const char *)&expected + byte, 1) != 0;
-}
-
-/* The last of the guards in a row that are changed, from that of the node on. */
-static uint32_t last_changed(const struct parray *array, uint32_t rank)
-{
-    while (rank + 1 < array->count && !is_whole(array, rank + 1))
-        rank++;
-    return rank;
-}
-
-/* Is it certain that this node has written beyond its state, and not a later one before its own? That would
- * have changed the end of the last guard, and has not come from behind the last node. */
-static bool goes_upwards(const struct parray *array, uint32_t rank)
-{
-    uint32_t last = last_changed(array, rank);
-    bool from_behind = last + 1 < array->count && is_changed(array, last, GUARD_BYTES - 1);
-    return rank + 1 == array->count || (is_changed(array, rank, 0) && !from_behind);
-}
-
-/* The last byte behind the beginning of the node's state that is known to be changed. */
-static size_t changed_to(const struct parray *array, uint32_t rank)
-{
-    uint32_t last = last_changed(array, rank);
-    size_t byte = GUARD_BYTES;
-    const char *tail = array->data.state + array->count * array->data.state_stride;
-    for (size_t end = last + 1 == array->count ? STATE_GUARD_TAIL : 0; end > 0; end--)
-        if (tail[end - 1])
-            return (array->count - rank) * array->data.state_stride + end;
-    while (!is_changed(array, last, byte - 1))
-        byte--;
-    return (last - rank) * array->data.state_stride + array->data.state_bytes + byte;
+    struct block_guards guards = guards_of(array);
+    block_guards_set(&guards, first, count);
 }
 
 /* If several nodes write too much, that is told best by the first of them that returns: the others may have
  * done no harm by then. */
 void state_guard_leave(struct node *self)
 {
-    const struct parray *array = self->array;
+    struct block_guards guards = guards_of(self->array);
     uint32_t rank = self->rank;
-    if (!array->data.guarded || is_whole(array, rank))
+    if (!self->array->data.guarded || block_guards_whole(&guards, rank))
         return;
-    while (rank > 0 && !is_whole(array, rank - 1))
+    while (rank > 0 && !block_guards_whole(&guards, rank - 1))
         rank--;
     if (fatal_wins(self->lane, PARRAY_USAGE, rank))
         self->lane->fatal = (struct fatal){
-            .status = PARRAY_USAGE, .rank = rank, .owner = rank, .need = changed_to(array, rank)};
+            .status = PARRAY_USAGE, .rank = rank, .owner = rank, .need = block_guards_reach(&guards, rank)};
 }
 
 /* What state_guard_leave has noted about the lowest node; NULL: nothing. */
@@ -122,20 +65,21 @@ static const struct fatal *noted(const struct parray *array)
 bool state_guard_text(const struct parray *array, uint64_t step, uint64_t *of, char *text, size_t size)
 {
     char node[64], next[64], or_next[128] = "";
+    struct block_guards guards = guards_of(array);
     uint32_t rank = part_next(array, 0);
     if (!array->data.guarded)
         return false;
     const struct fatal *fatal = noted(array);
     uint32_t end = fatal ? fatal->rank : array->count;
-    while (rank < end && is_whole(array, rank))
+    while (rank < end && block_guards_whole(&guards, rank))
         rank = part_next(array, rank + 1);
     rank = rank < end ? rank : end;
     if (rank == array->count)
         return false;
     *of = rank;
     node_text(array->topo, (int)program_host(array, rank), node, sizeof node);
-    if (!goes_upwards(array, rank)) {
-        uint32_t from = last_changed(array, rank) + 1;
+    if (!block_guards_upwards(&guards, rank)) {
+        uint32_t from = block_guards_last(&guards, rank) + 1;
         node_text(array->topo, (int)program_host(array, from < array->count ? from : rank + 1), next,
                   sizeof next);
         snprintf(or_next, sizeof or_next, ", or %s before its own", next);
@@ -144,7 +88,7 @@ bool state_guard_text(const struct parray *array, uint64_t step, uint64_t *of, c
              "%s has written beyond its node_state%s, by step %" PRIu64 ": the program asks for %zu bytes "
              "(.state_bytes), and the memory is changed up to byte %zu",
              node, or_next, step, array->data.state_bytes,
-             rank < end || !fatal ? changed_to(array, rank) : fatal->need);
+             rank < end || !fatal ? block_guards_reach(&guards, rank) : fatal->need);
     return true;
 }
 

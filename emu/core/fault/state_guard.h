@@ -1,5 +1,5 @@
 /*
- * state_guard.h: a word behind the node_state of each node that nobody may change.
+ * state_guard.h: a word behind the node_state of each node that nobody may change (lib/block_guards.h).
  *
  * A program that writes beyond its node_state changes it. It is looked at when a node returns, which stops
  * the run, and after the run. States of more than 1 GiB in all have no guards that are looked at: the pages
@@ -11,13 +11,6 @@
 #include <stddef.h>
 
 #include "machine/machine.h"
-
-/* The distance between the states of two nodes, with room for the guard; 0 bytes: 0. States that begin at
- * multiples of it are aligned for every type of at most a cache line. */
-size_t state_guard_stride(size_t bytes);
-
-/* Bytes behind the state of the last node, all zero, for what is written there. */
-enum { STATE_GUARD_TAIL = 4096 };
 
 /* Set the guards of so many nodes, before the run; data.guarded tells that all are set. Different threads may
  * do so for different nodes. */

@@ -30,7 +30,6 @@ emu_core_libpa_core_la_SOURCES += \
 	emu/core/machine/payloads.h \
 	emu/core/machine/program_params.c \
 	emu/core/machine/program_params.h \
-	emu/core/machine/registers.h \
 	emu/core/machine/share.c \
 	emu/core/machine/share.h \
 	emu/core/machine/storeys.h \

@@ -9,6 +9,13 @@
 #include "machine/storeys.h"
 #include "parray.h"
 
+const void *program_code(const struct parray_program *program)
+{
+    const void *code;
+    memcpy(&code, &program->node, sizeof code);
+    return code;
+}
+
 static bool is_named(const struct parray_param *param, const char *name, size_t length)
 {
     return strlen(param->name) == length && !strncmp(param->name, name, length);

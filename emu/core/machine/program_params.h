@@ -13,6 +13,9 @@
 struct parray_param;
 struct parray_program;
 
+/* The address of the function of its nodes: code of the program. */
+const void *program_code(const struct parray_program *program);
+
 /* Parameter number i; NULL: there are not as many. */
 const struct parray_param *program_param(const struct parray_program *program, size_t i);
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "block_guards.h"
 #include "disturb/disturbance_open.h"
 #include "engine/engine.h"
 #include "facts/disturb_options.h"
@@ -116,7 +117,7 @@ static bool prepare_program(struct parray *array, int *status, char *error, size
                  program->name, array->data.state_bytes, STATE_BYTES_MOST);
         return false;
     }
-    array->data.state_stride = state_guard_stride(array->data.state_bytes);
+    array->data.state_stride = block_guards_stride(array->data.state_bytes);
     if (array->data.state_bytes)
         array->data.state_stride += state_zone_bytes();
     if (!array->data.refused)

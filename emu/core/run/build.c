@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "block_guards.h"
 #include "engine/engine.h"
 #include "fault/state_guard.h"
 #include "layer/layer.h"
@@ -79,7 +80,7 @@ static struct sizes size_tables(const struct parray *array)
         .rings = array->links.ring_bytes,
         .more = array->links.channel_count * sizeof(struct channel_more),
         .state = array->data.state_stride
-                     ? (uint64_t)array->count * array->data.state_stride + STATE_GUARD_TAIL
+                     ? (uint64_t)array->count * array->data.state_stride + BLOCK_GUARDS_TAIL
                      : 0,
         .marks = (uint64_t)array->count * sizeof array->marks.word[0],
         .rngs = (uint64_t)array->count * sizeof array->data.rngs[0],

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "crash/stop_signals.h"
 #include "facts/violation_text.h"
 #include "fault/misuse.h"
-#include "fault/stop_signals.h"
 #include "machine/each_shard.h"
 #include "machine/machine.h"
 #include "machine/node_stack.h"

@@ -10,17 +10,18 @@
 #include "cli/best_known.h"
 #include "cli/solve_opts.h"
 #include "cli/solve_text.h"
+#include "crash/stop_signals.h"
 #include "facts/model.h"
 #include "facts/outcome.h"
 #include "facts/trace_sink.h"
 #include "fault/interrupt.h"
-#include "fault/stop_signals.h"
+#include "fault/spinning.h"
 #include "json/json_value.h"
 #include "options/find_program.h"
 #include "options/opts.h"
-#include "say.h"
 #include "options/subcommand.h"
 #include "parray.h"
+#include "say.h"
 #include "seconds.h"
 #include "solve/automorphism.h"
 #include "solve/instance_task.h"
@@ -192,7 +193,7 @@ static void find(struct solve_query *query, const struct solve_asked *asked, con
         .watch = watch_search,
         .arg = &watch,
     };
-    stop_signals_take();
+    stop_signals_take(spinning_interrupt);
     solve_find(&terms, &query->solved);
     stop_signals_give_back();
     interrupt_reset();

@@ -10,22 +10,23 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "crash/stop_signals.h"
 #include "disturb/history.h"
 #include "facts/trace_sink.h"
 #include "fault/last_words.h"
-#include "fault/stop_signals.h"
+#include "fault/spinning.h"
 #include "machine/node_running.h"
 #include "options/enough_room.h"
 #include "options/execute.h"
 #include "options/opts.h"
 #include "options/outputs.h"
 #include "options/ranks.h"
-#include "say.h"
 #include "report/report_text.h"
 #include "report/report_trouble.h"
 #include "run/array.h"
 #include "run/array_view.h"
 #include "run/channel_use.h"
+#include "say.h"
 #include "topo/topo.h"
 #include "topo/topo_parts.h"
 #include "whole_file.h"
@@ -57,7 +58,7 @@ static void return_streams(const struct streams *kept)
 
 static int run_array(struct parray *array, const struct view *view, const struct request *request)
 {
-    stop_signals_take(); /* again: what `prepare` changed does not count */
+    stop_signals_take(spinning_interrupt); /* again: what `prepare` changed does not count */
     if (!request->quiet)
         report_text_head(view, request->verbose, stdout);
     char nothing[OUTCOME_ERROR_SIZE] = "";
@@ -155,7 +156,7 @@ int execute(const struct request *request, const struct parray_program *program)
     bool opened = outputs_open(&outputs, &request->output, true, none.error, sizeof none.error);
     open_outputs = &outputs;
     last_words_outputs(name_open_outputs);
-    stop_signals_take();
+    stop_signals_take(spinning_interrupt);
     none.status =
         ranks_agree(&request->options, opened ? PARRAY_DONE : PARRAY_USAGE, none.error, sizeof none.error);
     if (none.status != PARRAY_DONE) {

@@ -8,20 +8,21 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "agree.h"
+#include "crash/stop_signals.h"
 #include "facts/outcome.h"
 #include "facts/settings.h"
-#include "fault/stop_signals.h"
+#include "fault/spinning.h"
 #include "hash.h"
+#include "machine/memory.h"
 #include "module.h"
 #include "mpirun.h"
-#include "machine/memory.h"
 #include "options/opts.h"
 #include "options/ranks.h"
-#include "say.h"
 #include "parray.h"
-#include "agree.h"
-#include "transport_open.h"
 #include "run/program.h"
+#include "say.h"
+#include "transport_open.h"
 
 static const char *const library_names[] = {[MPI_LIBRARY_OPENMPI] = "openmpi", [MPI_LIBRARY_MPICH] = "mpich"};
 
@@ -251,7 +252,7 @@ static void be_silent(struct request *request)
 bool ranks_open(struct request *request, const struct parray_program *program, const char *why, int *status)
 {
     char error[OUTCOME_ERROR_SIZE];
-    stop_signals_take_forwarded();
+    stop_signals_take_forwarded(spinning_interrupt);
     if (!mpirun_started())
         setenv("NO_COLOR", "1", 0); /* Open MPI shows ranks a terminal, wherever their output goes */
     request->options.progress |= mpirun_progress();

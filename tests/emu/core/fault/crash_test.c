@@ -10,8 +10,8 @@
 #include "../../../lib/in_child.h"
 #include "../../dig.h"
 #include "../../trial.h"
+#include "crash/source_place.h"
 #include "fault/last_words.h"
-#include "fault/source_place.h"
 #include "tools.h"
 
 /* The signal code of ThreadSanitizer needs what is left of the stack: overflows cannot be told under it. */

@@ -3,9 +3,9 @@
  *
  *     handler                          child, a copy of the process as the handler sees it
  *     _Fork, which runs no handlers    gives signals their old meaning back: a second crash ends it
- *     waits for a text, or the end     frames of the node, from the one that was interrupted outwards
+ *     waits for a text, or the end     frames, from the one that was interrupted outwards
  *                                      on a large stack of its own: function and line of the first frame
- *                                      in the object of the program
+ *                                      in the object of the code asked for
  *
  * No time is set: a busy machine or a sanitizer may make a child slow. But in the child only one thread is
  * left, and a lock that another one held stays held: a child that sleeps waits for ever. It is killed, and
@@ -30,14 +30,14 @@
 #include <unwind.h>
 
 #include "base.h"
-#include "fault/crash_place.h"
-#include "fault/source_place.h"
+#include "crash/crash_place.h"
+#include "crash/interrupted.h"
+#include "crash/source_place.h"
+#include "exits.h"
 #include "fiber.h"
-#include "machine/machine.h"
-#include "machine/node_running.h"
-#include "machine/registers.h"
 #include "sanitizer.h"
 #include "seconds.h"
+#include "thread/task_state.h"
 #include "tools.h"
 
 enum { FRAMES_MOST = 64, STACK_SIZE = 2 << 20, PROCESSOR_SECONDS = 20 };
@@ -45,7 +45,7 @@ enum { FRAMES_MOST = 64, STACK_SIZE = 2 << 20, PROCESSOR_SECONDS = 20 };
 /* A child that is asleep at all looks of so many seconds waits for a lock. */
 enum { LOOK_MS = 100, SECONDS_ASLEEP = 1, TRIES = 3 };
 
-/* What the child says first: was the code of the program's own source interrupted? */
+/* What the child says first: was the code of the same source interrupted? */
 enum { BESIDE = '=', ELSEWHERE = '-' };
 
 struct line_search {
@@ -58,13 +58,6 @@ struct line_search {
     char *text;
     size_t size;
 };
-
-static const void *program_code(const struct parray_program *program)
-{
-    const void *code;
-    memcpy(&code, &program->node, sizeof code);
-    return code;
-}
 
 /* ------------------------------------------------------------------------------ in the child */
 
@@ -108,14 +101,15 @@ static void search_on_stack(void *data)
     fiber_exit_to(&search->there, &search->here);
 }
 
-static _Noreturn void child_main(const struct parray_program *program, const void *context, int fd)
+static _Noreturn void child_main(const void *inside, const void *context, int fd)
 {
-    static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM, SIGPROF, SIGXCPU};
+    static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE,  SIGILL,  SIGABRT,
+                                  SIGTRAP, SIGSYS, SIGALRM, SIGPROF, SIGXCPU};
     const struct rlimit limit = {PROCESSOR_SECONDS, PROCESSOR_SECONDS};
     char text[256] = "";
-    struct line_search search = {.inside = program_code(program), .text = text, .size = sizeof text};
+    struct line_search search = {.inside = inside, .text = text, .size = sizeof text};
     sigset_t none;
-    node_running = NULL;
+    exits_hook = NULL;
     for (size_t i = 0; i < ARRAY_LENGTH(signals); i++)
         signal(signals[i], SIG_DFL);
     sigemptyset(&none);
@@ -126,11 +120,11 @@ static _Noreturn void child_main(const struct parray_program *program, const voi
     void *stack =
         mmap(NULL, STACK_SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (stack == MAP_FAILED)
-        process_end(1);
+        exits_now(1);
     fiber_adopt(&search.here);
     fiber_open(&search.there, stack, STACK_SIZE, search_on_stack, &search, 0);
     fiber_switch(&search.here, &search.there);
-    process_end(write(fd, text, strlen(text)) < 0);
+    exits_now(write(fd, text, strlen(text)) < 0);
 }
 
 /* ----------------------------------------------------------------------------- in the handler */
@@ -144,20 +138,6 @@ static pid_t fork_silently(void)
 #endif
 }
 
-/* Does the process sleep? Without /proc it does not seem to: then it has to end by itself. */
-static bool is_asleep(pid_t process)
-{
-    char text[256];
-    snprintf(text, sizeof text, "/proc/%ld/stat", (long)process);
-    int fd = open(text, O_RDONLY | O_CLOEXEC);
-    ssize_t length = fd >= 0 ? read(fd, text, sizeof text - 1) : 0;
-    if (fd >= 0)
-        close(fd);
-    text[length > 0 ? length : 0] = '\0';
-    const char *name_end = strrchr(text, ')');
-    return name_end && strncmp(name_end, ") S", 3) == 0;
-}
-
 /* Read what comes until the other end is closed. False: the child does not go on. */
 static bool read_text(pid_t child, int fd, char *text, size_t size)
 {
@@ -169,7 +149,7 @@ static bool read_text(pid_t child, int fd, char *text, size_t size)
         struct pollfd ready = {.fd = fd, .events = POLLIN};
         if (poll(&ready, 1, LOOK_MS) <= 0) {
             double now = seconds_now();
-            awake = is_asleep(child) ? awake : now;
+            awake = task_sleeps((int)child) ? awake : now;
             if (now - awake >= SECONDS_ASLEEP)
                 return false;
             continue;
@@ -184,7 +164,7 @@ static bool read_text(pid_t child, int fd, char *text, size_t size)
 }
 
 /* Have a child find the place. False: another one may get further. */
-static bool try_place(const struct parray_program *program, const void *context, char *text, size_t size)
+static bool try_place(const void *inside, const void *context, char *text, size_t size)
 {
     int ends[2];
     bool done = true;
@@ -193,7 +173,7 @@ static bool try_place(const struct parray_program *program, const void *context,
         return true;
     pid_t child = fork_silently();
     if (child == 0)
-        child_main(program, context, ends[1]);
+        child_main(inside, context, ends[1]);
     close(ends[1]);
     if (child > 0) {
         done = read_text(child, ends[0], text, size);
@@ -206,13 +186,13 @@ static bool try_place(const struct parray_program *program, const void *context,
 }
 
 /* A child of a process under ThreadSanitizer waits for locks that nobody in it gives back. */
-bool crash_place(const struct parray_program *program, const void *context, char *text, size_t size)
+bool crash_place(const void *inside, const void *context, char *text, size_t size)
 {
     int code = errno;
     text[0] = '\0';
     if (!source_place_known() || TOOLS_TSAN || sanitizer.thread)
         return false;
-    for (int i = 0; i < TRIES && !try_place(program, context, text, size); i++)
+    for (int i = 0; i < TRIES && !try_place(inside, context, text, size); i++)
         ;
     bool beside = text[0] == BESIDE;
     memmove(text, text + 1, text[0] ? strlen(text) : 0);
@@ -220,13 +200,13 @@ bool crash_place(const struct parray_program *program, const void *context, char
     return beside;
 }
 
-const char *crash_place_kept(const struct parray_program *program, const void *context)
+const char *crash_place_kept(const void *inside, const void *context)
 {
     enum { ROOM = 256 };
     char *kept = mmap(NULL, ROOM, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (kept == MAP_FAILED)
         return NULL;
     kept[0] = ',';
-    crash_place(program, context, kept + 1, ROOM - 1);
+    crash_place(inside, context, kept + 1, ROOM - 1);
     return kept[1] ? kept : NULL;
 }

@@ -1,10 +1,10 @@
 /*
- * crash_place.h: the function and the line in which a program was when a signal came.
+ * crash_place.h: the function and the line in which a thread was when a signal came.
  *
  * A signal handler calls it, in a process that may be damaged, on a thread that may hold any lock. So a child
  * process finds the place, from a copy of the memory: if that fails or hangs, the place is not told, and
- * nothing else is lost. What is told is the innermost frame of the program's own object: for an abort in the
- * C library, the line that called for it.
+ * nothing else is lost. What is told is the innermost frame in one object, that which has the code `inside`:
+ * for an abort in the C library, the line that called for it.
  */
 #ifndef CRASH_PLACE_H
 #define CRASH_PLACE_H
@@ -12,15 +12,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-struct parray_program;
-
 /* Write " in f at file.c:7", " in f" without debug information, or "" if nothing is known. `context` is
  * that of the handler, on whose stack the call is made. Result: is it known that what was interrupted is
- * code of the source that has the function of the program's nodes? */
-bool crash_place(const struct parray_program *program, const void *context, char *text, size_t size);
+ * code of the source that has `inside`? */
+bool crash_place(const void *inside, const void *context, char *text, size_t size);
 
 /* The place with a comma before it, ", in f at file.c:7", in memory that is not allocated and stays until the
  * process ends; NULL: nothing is known. */
-const char *crash_place_kept(const struct parray_program *program, const void *context);
+const char *crash_place_kept(const void *inside, const void *context);
 
 #endif

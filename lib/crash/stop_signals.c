@@ -1,5 +1,5 @@
 /*
- * stop_signals.c: handlers that request an interrupt, and have what does not end by itself looked at.
+ * stop_signals.c: one handler, and what the signals did before.
  */
 #include <signal.h>
 #include <stdatomic.h>
@@ -7,9 +7,7 @@
 #include <stddef.h>
 
 #include "base.h"
-#include "fault/interrupt.h"
-#include "fault/spinning.h"
-#include "fault/stop_signals.h"
+#include "crash/stop_signals.h"
 
 /* The first of those that are given back gives them all back, so that a second one kills; the others end a
  * process that knows nothing of them: timers and limits that somebody has set. */
@@ -34,7 +32,9 @@ static const struct stop_signal {
 static struct sigaction old_actions[ARRAY_LENGTH(stop_signals)];
 static bool taken[ARRAY_LENGTH(stop_signals)];
 
-static atomic_int by; /* the signal that made the request; 0: none. Relaxed: it stands alone */
+static atomic_int by; /* the signal that came; 0: none. Relaxed: it stands alone */
+
+static void (*stop_call)(void); /* set before any signal is taken */
 
 static void give_back(bool all)
 {
@@ -59,27 +59,26 @@ const char *stop_signals_by(void)
 static void on_stop_signal(int number)
 {
     atomic_store_explicit(&by, number, memory_order_relaxed);
-    interrupt_request();
     give_back(false);
-    spinning_interrupted();
+    stop_call();
 }
 
 static void on_forwarded_signal(int number)
 {
     (void)number;
-    interrupt_request();
-    spinning_interrupted();
+    stop_call();
 }
 
-void stop_signals_take_forwarded(void)
+void stop_signals_take_forwarded(void (*stop)(void))
 {
+    stop_call = stop;
     struct sigaction action = {.sa_handler = on_forwarded_signal, .sa_flags = SA_RESTART | SA_ONSTACK};
     sigemptyset(&action.sa_mask);
     sigaction(SIGUSR1, &action, NULL);
 }
 
 /* Take a signal that nobody else handles; of those that are given back, one that is not ignored. */
-static void take(size_t i, const struct sigaction *action)
+static void take_signal(size_t i, const struct sigaction *action)
 {
     const struct stop_signal *stop = &stop_signals[i];
     struct sigaction now;
@@ -92,15 +91,16 @@ static void take(size_t i, const struct sigaction *action)
         sigaction(stop->number, action, NULL);
 }
 
-/* The handler needs a stack of its own, since it may interrupt a node whose stack is nearly full. */
-void stop_signals_take(void)
+/* The handler needs a stack of its own, since it may interrupt a thread whose stack is nearly full. */
+void stop_signals_take(void (*stop)(void))
 {
+    stop_call = stop;
     struct sigaction action = {.sa_handler = on_stop_signal, .sa_flags = SA_RESTART | SA_ONSTACK};
     sigemptyset(&action.sa_mask);
     for (size_t i = 0; i < ARRAY_LENGTH(stop_signals); i++)
         sigaddset(&action.sa_mask, stop_signals[i].number);
     for (size_t i = 0; i < ARRAY_LENGTH(stop_signals); i++)
-        take(i, &action);
+        take_signal(i, &action);
     struct sigaction limit;
     if (sigaction(SIGXFSZ, NULL, &limit) == 0 && limit.sa_handler == SIG_DFL)
         signal(SIGXFSZ, SIG_IGN); /* what does not fit is told as an error of the write */

@@ -3,7 +3,7 @@
  *
  * By itself libdw would look for debug information of the C library in other folders, or ask servers.
  */
-#include "fault/source_place.h"
+#include "crash/source_place.h"
 
 #ifdef HAVE_LIBDW
 #include <dwarf.h>
@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "facts/site.h"
+#include "path.h"
 
 static int no_other_file(Dwfl_Module *module, void **data, const char *name, Dwarf_Addr base,
                          const char *file, const char *link, GElf_Word sum, char **found)
@@ -62,7 +62,7 @@ static bool write_place(Dwfl_Module *module, Dwarf_Addr pc, char *text, size_t s
     if (line && dwarf_lineno(line, &number) == 0)
         file = dwarf_linesrc(line, NULL, NULL);
     if (file && number && name)
-        snprintf(text, size, " in %s at %s:%d", name, site_name(file), number);
+        snprintf(text, size, " in %s at %s:%d", name, path_last(file), number);
     else if (name)
         snprintf(text, size, " in %s", name);
     return text[0];
@@ -73,7 +73,7 @@ bool source_place_known(void)
     return true;
 }
 
-/* Find the file of a module. A program that was compiled from its source (`parray run FILE.c') lies in
+/* Find the file of a module. A program that was compiled to be run at once lies in
  * memory, under no name of the file system, and some descriptor of this process leads to it. */
 static int find_file(Dwfl_Module *module, void **data, const char *name, Dwarf_Addr base, char **path,
                      Elf **elf)
