@@ -65,6 +65,7 @@ done
 for door in "$srcdir"/emu/*/README.md; do
     exist "$door"
     for folder in "${door%/*}"/*/; do
+        [ -d "$folder" ] || continue # a storey may be one folder
         grep -q "^| \`$(basename "$folder")\` |" "$door" || fail "$door does not name $folder"
     done
 done
