@@ -66,6 +66,14 @@ int64_t topo_links_find(const struct topo_links *links, int from, int port)
     return links->at[slot];
 }
 
+int64_t topo_links_between(const struct topo_links *links, int from, int to)
+{
+    for (int port = 0; port < topo_degree(links->topo, from); port++)
+        if (topo_peer(links->topo, from, port) == to)
+            return topo_links_find(links, from, port);
+    return -1;
+}
+
 int64_t topo_links_back(const struct topo_links *links, size_t link)
 {
     const struct topo_link *c = &links->list[link];

@@ -36,6 +36,9 @@ void topo_links_close(struct topo_links *links);
  * node or port. Takes constant time. */
 int64_t topo_links_find(const struct topo_links *links, int from, int port);
 
+/* Return the number of the first direction from a node to another; -1: no link joins them. */
+int64_t topo_links_between(const struct topo_links *links, int from, int to);
+
 /* Return the number of the other direction of the same link. */
 int64_t topo_links_back(const struct topo_links *links, size_t link);
 

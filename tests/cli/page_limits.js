@@ -8,12 +8,12 @@ const checkLimits = (() => {
     // In the heat map, of a ring whose even nodes wait for the link of port 1: rows and columns are of
     // several links and steps.
     const crowdedCells = (first) => {
-        const {stalls: list, sums} = run;
+        const {sums} = run;
         const row = 300;
         const [inside, outside] = [first + 1000, first - 1000];
         const c = sums.column(inside);
-        const waiting = d3.range(list.count).filter((i) => Math.floor((2 * list.node[i] + 1) * sums.rows / 60000) === row &&
-            list.first[i] < sums.step(c + 1) && list.last[i] >= sums.step(c));
+        const waiting = marks.of("stall").filter((mark) => Math.floor((2 * mark.node + 1) * sums.rows / 60000) === row &&
+            mark.first < sums.step(c + 1) && mark.last >= sums.step(c));
         const hasColour = colourFinder(document.querySelector("#heat canvas"));
         const isHatched = (step) => hasColour(...heat.middle(row, step), d3.rgb(look.colour.stall));
         equal("a row of many", waiting.length > 2, true);
@@ -35,8 +35,8 @@ const checkLimits = (() => {
         const checkInside = (step) => {
             slide(step);
             equal(`step ${step} is inside`, byId("stalled").textContent.includes("sums only"), false);
-            const waiting = d3.range(count).filter((i) => run.stalls.first[i] <= step && run.stalls.last[i] >= step);
-            const places = new Set(waiting.map((i) => run.stalls.place[i]));
+            const waiting = marks.of("stall").filter((mark) => mark.first <= step && mark.last >= step);
+            const places = new Set(waiting.map(({place}) => place));
             const said = byId("summary").textContent;
             equal(`summary of ${step}`, said.includes(`, ${amount(waiting.length)} wait for room`), true);
             equal(`marks of ${step}`, drawing.stalled().length, places.size);

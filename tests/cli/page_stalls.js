@@ -48,7 +48,7 @@ const checkStalls = (() => {
         const now = document.querySelector("#spacetime .now");
         const [top, height] = ["y", "height"].map((name) => Number(now.getAttribute(name)));
         const hasColour = colourFinder(canvas);
-        const shown = spacetime.stalled().map(({stall: i, y1, y2}) => [run.stalls.node[i],
+        const shown = spacetime.stalled().map(({stall: i, y1, y2}) => [run.marks[i].node,
             Math.round((y1 - 2 - top) / height) + 1, Math.round((y2 + 2 - top) / height)]);
         equal("uprights", shown, stallTrace.map(({node, first, last}) => [node, first, Math.min(last, run.last)]));
         for (const {x, y1, y2} of spacetime.stalled())

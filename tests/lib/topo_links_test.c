@@ -42,6 +42,7 @@ START_TEST(the_way_back_leads_back)
     ck_assert(topo_links_open(&links, topo));
     for (size_t i = 0; i < links.count; i++) {
         int64_t back = topo_links_back(&links, i);
+        ck_assert_int_eq(topo_links_between(&links, links.list[i].from, links.list[i].to), (int64_t)i);
         ck_assert_int_eq(links.list[back].from, links.list[i].to);
         ck_assert_int_eq(links.list[back].to, links.list[i].from);
         ck_assert_int_eq(topo_links_back(&links, (size_t)back), (int64_t)i);
@@ -56,6 +57,7 @@ START_TEST(nodes_and_ports_that_are_not_there_have_no_link)
     struct topo *topo = open_good("mesh:3x4");
     struct topo_links links;
     ck_assert(topo_links_open(&links, topo));
+    ck_assert_int_eq(topo_links_between(&links, 0, 5), -1);
     ck_assert_int_eq(topo_links_find(&links, 0, 0), -1);
     ck_assert_int_eq(topo_links_find(&links, 12, 0), -1);
     ck_assert_int_eq(topo_links_find(&links, -1, 0), -1);

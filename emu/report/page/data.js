@@ -1,4 +1,4 @@
-// data.js: the data of the run in typed columns: packets by step, tokens and their hops, stalls.
+// data.js: the data of the run in typed columns: packets by step, tokens and their hops, marks.
 "use strict";
 
 const run = (() => {
@@ -117,12 +117,25 @@ const run = (() => {
         return sum / sums.width(c);
     };
 
-    // Stalls; one that lasts to the end of the run has no last step.
-    const stalls = columns(data.stalls, ["first", "steps", "node", "to", "port", "place", "to_place", "link",
+    // The place of a rank; -1: not known, as there are too many nodes.
+    const placeOf = (rank) => (!places.shared ? rank : places.of ? places.of[rank] : -1);
+
+    // What is marked beside packets (plot/scene.h): {kind, first, last, node, to, port, place, toPlace, link,
+    // row, text}. A mark that lasts to the end of the run has no last step. Stalls come first; their texts
+    // are made in marks.js.
+    const kinds = ["stall", "violation", "violationLink", "waiter", "cycle"];
+    const columnOf = columns(data.marks, ["kind", "first", "steps", "node", "to", "port", "place", "to_place", "link",
         "row"]);
-    for (const name of ["all", "columns", "from_step", "to_step"]) stalls[name] = data.stalls[name];
-    stalls.last = stalls.first.map((first, i) => (stalls.steps[i] ? first + stalls.steps[i] - 1 : Infinity));
-    stalls.cells = column(data.stalls.cells, stalls.columns);
+    let texts = 0;
+    const marks = d3.range(data.marks.count).map((i) => {
+        const {first, steps, node, to, port, place, to_place: toPlace, link, row} =
+            Object.fromEntries(Object.entries(columnOf).map(([name, values]) => [name, values[i]]));
+        const kind = kinds[columnOf.kind[i]];
+        const text = ["stall", "violationLink"].includes(kind) ? "" : data.marks.texts[texts++];
+        return {i, kind, first, last: steps ? first + steps - 1 : Infinity, node, to, port, place, toPlace, link, row, text};
+    });
+
+    const stalls = {...data.stalls, cells: column(data.stalls.cells, data.stalls.columns)};
     stalls.column = (step) =>
         Math.min(stalls.columns - 1, Math.floor(((step - 1) * stalls.columns) / data.last));
     stalls.step = (c) => 1 + Math.ceil((c * data.last) / stalls.columns);
@@ -135,8 +148,6 @@ const run = (() => {
     // The values of nodes: by name, an array by rank; null: the node gave none. Long numbers are texts.
     const values = Object.entries(data.report.values || {}).map(([name, sums]) =>
         ({...sums, name, of: (sums.by_rank || []).map((value) => (value === null ? null : Number(value)))}));
-
-    const waits = columns(data.waits, ["node", "row"]);
 
     // Does the page have all packets, or only those of the window?
     const isWhole = packets.count >= data.report.transmissions;
@@ -163,7 +174,8 @@ const run = (() => {
         sums,
         heat: data.heat,
         stalls,
-        waits,
+        marks,
+        placeOf,
         longest,
         linkBetween,
         linkBack,

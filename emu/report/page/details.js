@@ -20,7 +20,7 @@ const details = (() => {
         button(into, look.format(step), `go to step ${step}`, () => player.go(step));
 
     const nodeButton = (into, rank) => button(into, look.format(rank), `node ${rank}`,
-        () => player.choose({node: trouble.placeOf(rank)}));
+        () => player.choose({node: run.placeOf(rank)}));
 
     const tokenButton = (into, token, text = look.tokenLabel(token), label = look.tokenName(token)) =>
         button(into, text, label, () => player.choose({token}))
@@ -85,13 +85,15 @@ const details = (() => {
         if (others.length > most) say(`and ${others.length - most} more`, "muted");
     };
 
+    const stallsOf = (node) => marks.of("stall").filter(({place}) => place === node);
+
     // The columns of a node are its ports; those of a shared place are packets that leave and packets that
     // come.
     const columnsOf = (node) => {
         const names = new Map();
         for (let i = 0; i < links.count; i++)
             if (links.from[i] === node) names.set(links.port[i], `port ${links.port[i]}: ${links.to[i]}`);
-        if (stalls.of(node).some((i) => run.stalls.port[i] < 0)) names.set("inbox", "inboxes");
+        if (stallsOf(node).some(({port}) => port < 0)) names.set("inbox", "inboxes");
         return places.shared ? new Map([["out", "leave"], ["in", "come"]]) : names;
     };
 
@@ -104,10 +106,7 @@ const details = (() => {
         return places.shared ? "in" : links.port[run.linkBack(link)];
     };
 
-    const stallColumn = (i) => {
-        if (places.shared) return "out";
-        return run.stalls.port[i] < 0 ? "inbox" : run.stalls.port[i];
-    };
+    const stallColumn = ({port}) => (places.shared ? "out" : port < 0 ? "inbox" : port);
 
     // By step: the packets of each column, and the stalls that begin.
     const historyOf = (node, columns) => {
@@ -121,22 +120,21 @@ const details = (() => {
             const column = columnOf(i, node);
             if (column !== undefined) cellOf(packets.step[i], column).list.push(i);
         }
-        for (const i of stalls.of(node)) cellOf(run.stalls.first[i], stallColumn(i)).waits.push(i);
+        for (const stall of stallsOf(node)) cellOf(stall.first, stallColumn(stall)).waits.push(stall);
         return [...rows].sort(([a], [b]) => a - b);
     };
 
-    const stallButton = (cell, i) => {
-        const {first, last, steps} = run.stalls;
-        const span = last[i] === first[i] ? `${first[i]}` : `${first[i]}–${steps[i] ? last[i] : "end"}`;
-        button(cell, `${stalls.sign} ${span}`, stalls.text(i), () => player.go(first[i]))
+    const stallButton = (cell, {i, first, last, text}) => {
+        const span = last === first ? `${first}` : `${first}–${last < Infinity ? last : "end"}`;
+        button(cell, `${marks.sign} ${span}`, text, () => player.go(first))
             .classed("stall", true)
-            .attr("title", stalls.text(i))
+            .attr("title", text)
             .attr("data-stall", i);
     };
 
     const describeCell = (cell, {list, waits}, node) => {
         const few = 20;
-        for (const i of waits.slice(0, few)) stallButton(cell, i);
+        for (const stall of waits.slice(0, few)) stallButton(cell, stall);
         for (const i of list.slice(0, few)) {
             const sends = links.from[packets.link[i]] === node;
             const token = packets.token[i];
@@ -159,7 +157,7 @@ const details = (() => {
         }
         const {count, all} = run.stalls;
         const known = count < all ? ", as far as it is in the page" : "";
-        const waits = stalls.of(node).length ? `, ${stalls.sign} waits for room in these steps${known}` : "";
+        const waits = stallsOf(node).length ? `, ${marks.sign} waits for room in these steps${known}` : "";
         say(`▸ sends, ◂ receives${run.asFar}${waits}; columns: port and the node behind it`, "muted");
     };
 
@@ -180,12 +178,10 @@ const details = (() => {
 
     const describeNode = (node) => {
         box.append("h2").attr("id", "chosen-title").text(look.nodeName(node));
-        for (const waiter of trouble.waiting(player.step))
-            if (waiter.place === node) say(`Deadlock: ${waiter.text}.`);
-        for (const violation of trouble.violations)
-            if (violation.place === node) say(`Violation: ${violation.text}.`);
-        for (const i of stalls.at(player.step))
-            if (run.stalls.place[i] === node) say(`Now: ${stalls.text(i)}.`).attr("class", "stalled");
+        const here = (found) => found.filter(({place}) => place === node);
+        for (const {first, text} of here(marks.waiters)) if (first <= player.step) say(`Deadlock: ${text}.`);
+        for (const {text} of here(marks.violations)) say(`Violation: ${text}.`);
+        for (const {text} of here(marks.at(player.step, "stall"))) say(`Now: ${text}.`).attr("class", "stalled");
         describeHeld(node);
         describeSaid(node);
         describeHistory(node);

@@ -81,8 +81,10 @@ const drawing = (() => {
     // The arrowheads of the journey and of a deadlock lie in front of nodes and packets.
     const drawHeads = () => {
         const {context} = pen;
-        for (const waiter of trouble.cycle(player.step))
-            if (waiter.link >= 0) arrow(waiter.link, 0.7, colour.deadlock);
+        for (const {kind, link} of marks.at(player.step)) {
+            const {link: line, colour: name} = marks.styles[kind];
+            if (link >= 0 && line && line.arrow) arrow(link, line.arrow, colour[name]);
+        }
         if (player.token === null || geometry.gap <= 14) return;
         const hops = run.tokens[player.token].packets.filter((i) => packets.link[i] >= 0);
         for (const i of hops) arrow(packets.link[i], 0.72, colour.chosen);
@@ -95,28 +97,22 @@ const drawing = (() => {
             }
     };
 
-    const drawTroubledLinks = () => {
-        for (const violation of trouble.at(player.step)) {
-            const path = new Path2D();
-            for (const link of violation.links) geometry.trace(path, link);
-            stroke(path, colour.violation, linkWidth() * 1.3, [8, 3]);
-        }
-        for (const waiter of trouble.cycle(player.step)) {
-            if (waiter.link < 0) continue;
-            const path = new Path2D();
-            geometry.trace(path, waiter.link);
-            stroke(path, colour.deadlock, linkWidth() * 1.2, [4, 4]);
-        }
-    };
-
-    // A dotted line, if there is room for dots.
-    const dotted = (path, width) => {
+    // A line that is broken, or dotted if there is room for dots.
+    const markLine = (path, style, width, dash) => {
         const {context} = pen;
         const fine = geometry.radius < 4;
+        if (dash) {
+            stroke(path, style, width, dash);
+            return;
+        }
         context.lineCap = fine ? "butt" : "round";
-        stroke(path, colour.stall, fine ? 1 : width, fine ? [] : [0.1, 5]);
+        stroke(path, style, fine ? 1 : width, fine ? [] : [0.1, 5]);
         context.lineCap = "butt";
     };
+
+    // The marks of the step by kind, once for all that lie at one place or between the same two.
+    const byKind = (key) => Object.entries(marks.styles).map(([kind, style]) =>
+        [style, marks.onceEach(marks.at(player.step, kind), key)]);
 
     // Add a bar across a link at a point.
     const addBar = (path, {x, y, angle}) => {
@@ -140,21 +136,22 @@ const drawing = (() => {
         return {x: along(x0, cx, x1), y: along(y0, cy, y1), angle: Math.atan2(dy, dx)};
     };
 
-    // A dotted line with a bar across, once for all stalls between the same two places.
-    const drawStalledLinks = () => {
-        const {link, place, to_place: to} = run.stalls;
-        const ways = new Path2D();
-        const bars = new Path2D();
-        const which = new Map(stalls.at(player.step).map((i) => [place[i] * places.count + to[i], i]));
-        for (const i of which.values()) {
-            if (place[i] === to[i]) continue;
-            if (link[i] >= 0) geometry.trace(ways, link[i]);
-            addBar(bars, link[i] >= 0 ? geometry.along(link[i], 0.72, () => 0)
-                                      : addArc(ways, place[i], to[i]));
+    // A line on the link of each mark, or an arc between its places, and a bar across it.
+    const drawMarkedLinks = () => {
+        for (const [{colour: name, link: line}, found] of byKind(({place, toPlace}) => place * places.count + toPlace)) {
+            if (!line) continue;
+            const ways = new Path2D();
+            const bars = new Path2D();
+            for (const {link, place, toPlace} of found) {
+                if (place === toPlace || (link < 0 && !line.bar)) continue;
+                if (link >= 0) geometry.trace(ways, link);
+                const end = link >= 0 ? geometry.along(link, 0.72, () => 0) : addArc(ways, place, toPlace);
+                if (line.bar) addBar(bars, end);
+            }
+            markLine(ways, colour[name], line.wide(linkWidth()), line.dash);
+            stroke(bars, colour.card, 5.5);
+            stroke(bars, colour[name], geometry.radius < 4 ? 1.5 : 3);
         }
-        dotted(ways, Math.max(1.5, linkWidth()));
-        stroke(bars, colour.card, 5.5);
-        stroke(bars, colour.stall, geometry.radius < 4 ? 1.5 : 3);
     };
 
     // -------------------------------------------------------------------------------------- nodes
@@ -200,39 +197,28 @@ const drawing = (() => {
         if (player.node !== null) ring(player.node, 3.5, colour.chosen, 3);
     };
 
-    // A violation has a square and "!", a node that waits for ever has a broken ring.
-    const drawTroubledNodes = () => {
+    // A ring or a square around the node of each mark, with its sign.
+    const drawMarkedNodes = () => {
         const {context} = pen;
-        const size = geometry.radius + 5;
-        for (const {place} of trouble.waiting(player.step))
-            if (place >= 0) ring(place, 3, colour.deadlock, 2.2, [4, 3]);
-        for (const {place} of trouble.at(player.step)) {
-            if (place < 0) continue;
-            const [x, y] = [geometry.x[place], geometry.y[place]];
-            const path = new Path2D();
-            path.rect(x - size, y - size, 2 * size, 2 * size);
-            stroke(path, colour.violation, 2.5);
-            context.font = "700 15px system-ui, sans-serif";
-            context.fillStyle = colour.violation;
-            context.fillText("!", x + size + 6, y - size + 4);
-        }
-    };
-
-    // A dotted ring with a sign, on the side where violations have no sign.
-    const drawStalledNodes = () => {
-        const {context} = pen;
-        const rings = new Path2D();
-        const more = geometry.radius + Math.min(6, Math.max(1.5, geometry.radius * 0.5));
-        stalled = [...new Set(stalls.at(player.step).map((i) => run.stalls.place[i]))];
         context.font = "700 15px system-ui, sans-serif";
-        context.fillStyle = colour.stall;
-        for (const place of stalled) {
-            const [x, y] = [geometry.x[place], geometry.y[place]];
-            rings.moveTo(x + more, y);
-            rings.arc(x, y, more, 0, degrees);
-            if (geometry.radius > 5) context.fillText(stalls.sign, x - more - 4, y - more + 2);
+        for (const [{colour: name, node}, found] of byKind(({place}) => place)) {
+            if (!node) continue;
+            const path = new Path2D();
+            const size = geometry.radius + node.more(geometry.radius);
+            context.fillStyle = colour[name];
+            for (const {place} of found) {
+                if (place < 0) continue;
+                const [x, y] = [geometry.x[place], geometry.y[place]];
+                path.moveTo(x + size, node.isSquare ? y + size : y);
+                if (node.isSquare) path.rect(x - size, y - size, 2 * size, 2 * size);
+                else path.arc(x, y, size, 0, degrees);
+                if (!node.sign || (node.side < 0 && geometry.radius <= 5)) continue;
+                const [dx, dy] = node.side < 0 ? [-4, 2] : [6, 4];
+                context.fillText(node.sign, x + node.side * size + dx, y - size + dy);
+            }
+            markLine(path, colour[name], node.width, node.dash);
         }
-        dotted(rings, 2.4);
+        stalled = [...new Set(marks.at(player.step, "stall").map(({place}) => place))];
     };
 
     // ---------------------------------------------------------------------------------------- all
@@ -245,11 +231,9 @@ const drawing = (() => {
         drawLinks(active);
         drawJourney();
         routes.drawLines(wormsShown());
-        drawStalledLinks();
-        drawTroubledLinks();
+        drawMarkedLinks();
         drawNodes();
-        drawStalledNodes();
-        drawTroubledNodes();
+        drawMarkedNodes();
         drawFlights(active);
         drawHeads();
         said.draw();
@@ -298,10 +282,10 @@ const drawing = (() => {
     const describe = (found) => {
         if (!found) return "";
         if (found.node !== undefined) {
-            const waits = stalls.at(player.step).filter((i) => run.stalls.place[i] === found.node);
+            const waits = marks.at(player.step, "stall").filter(({place}) => place === found.node);
             const received = look.amount(holdings.count[found.node], "packet");
             return [`${look.nodeName(found.node)}: received ${received}`, ...said.values(found.node),
-                ...waits.map(stalls.text), ...said.at(found.node, player.step).map(({text}) => `“${text}”`)].join("; ");
+                ...waits.map(({text}) => text), ...said.at(found.node, player.step).map(({text}) => `“${text}”`)].join("; ");
         }
         const {from, to, port} = packets;
         const i = found.packet;

@@ -65,14 +65,14 @@ const head = (() => {
         if (damage) badge("violation", "! cut off");
         if (violations) badge("violation", `! ${look.amount(violations, "violation")}`);
         if (deadlock) badge("deadlock", `‖ deadlock in step ${number(deadlock.step)}`);
-        if (run.stalls.all) badge("stall", `${stalls.sign} ${look.amount(run.stalls.all, "stall")}`);
+        if (run.stalls.all) badge("stall", `${marks.sign} ${look.amount(run.stalls.all, "stall")}`);
         if (verified === false) badge("violation", "! wrong result");
         if (verified === true) badge("good", "✓ verified");
     };
 
     // What is wrong with the page or the run as a whole; panel.js tells of violations and deadlocks.
     const notes = () => {
-        const isTold = report.violation_count || report.deadlock || trouble.failure;
+        const isTold = report.violation_count || report.deadlock || marks.failure;
         const besides = report.wrong && report.wrong !== report.error ? `Besides, ${report.wrong}` : null;
         return [report.damage, isTold ? null : report.error, besides, ...run.notes].filter((note) => note);
     };

@@ -65,21 +65,26 @@ const heat = (() => {
         return context.createPattern(tile, "repeat");
     };
 
-    // The rectangle of a wait.
-    const boxOf = ({row, first, last: end}) => {
-        const [left, top] = [x(first - 0.5), y(row)];
-        return [left, top, Math.max(1, x(end + 0.5) - left), Math.max(1, y(row + 1) - top)];
-    };
+    // The rectangles of the marks of one look, in the rows of the links that are waited for. Of stalls the
+    // page has a part.
+    const cells = (cell) => marks.list.filter(({kind, row}) => row >= 0 && marks.styles[kind].cell === cell)
+        .map(({kind, row, first, last: end}) => {
+            const {from_step: least, to_step: greatest} = run.stalls;
+            const [from, to] = kind === "stall" ? [Math.max(first, least), Math.min(end, greatest)] : [first, run.last];
+            const [left, top] = [x(from - 0.5), y(row)];
+            return [left, top, Math.max(1, x(to + 0.5) - left), Math.max(1, y(row + 1) - top)];
+        });
 
     // Thin rows share their hatching, and their broken lines have no edge.
-    const drawWaits = (context) => {
+    const drawMarks = (context) => {
         const isThin = y(1) - y(0) < 5;
         const room = new Path2D();
-        for (const wait of waits.room) room.rect(...boxOf(wait));
+        for (const box of cells("hatch")) room.rect(...box);
         context.fillStyle = hatch(context);
         context.fill(room);
         const ever = new Path2D();
-        for (const [left, top, width, height] of waits.ever.map(boxOf)) {
+        const rows = d3.rollup(cells("broken"), (group) => d3.greatest(group, ([, , width]) => width), ([, top]) => top);
+        for (const [left, top, width, height] of rows.values()) {
             ever.moveTo(left, top + height / 2);
             ever.lineTo(left + width, top + height / 2);
         }
@@ -111,16 +116,10 @@ const heat = (() => {
             .attr("class", "now")
             .attr("y", pad.top)
             .attr("height", height - pad.top - pad.bottom);
-        for (const step of new Set(trouble.violations.map((violation) => violation.step)))
-            svg.append("path")
-                .attr("class", "mark")
-                .attr("d", "M-4,-5h8l-4,6z")
-                .attr("transform", `translate(${x(step)},${pad.top})`);
-        if (trouble.deadlock)
-            svg.append("path")
-                .attr("class", "mark found")
-                .attr("d", "M-2,-5v9M2,-5v9")
-                .attr("transform", `translate(${x(trouble.deadlock.step)},${pad.top})`);
+        const mark = (step, kind, shape) => svg.append("path").attr("class", kind).attr("d", shape)
+            .attr("transform", `translate(${x(step)},${pad.top})`);
+        for (const step of new Set(marks.violations.map(({first}) => first))) mark(step, "mark", "M-4,-5h8l-4,6z");
+        if (marks.deadlock) mark(marks.deadlock.step, "mark found", "M-2,-5v9M2,-5v9");
     };
 
     const follow = () => {
@@ -154,7 +153,7 @@ const heat = (() => {
             context.drawImage(image(), pad.left, pad.top, x(sums.last + 0.5) - pad.left,
                 height - pad.top - pad.bottom);
         }
-        drawWaits(context);
+        drawMarks(context);
         axes(width, height);
         follow();
         drawScale();
@@ -179,7 +178,7 @@ const heat = (() => {
                                 : `link ${rowName(row)}, port ${sums.port[row]}`;
         const when = end > first ? `steps ${first}–${end}` : `step ${first}`;
         const busy = `${who}, ${when}: ${d3.format(".0%")(cell.part)} busy`;
-        return [busy, ...waits.describe(row, first, end)].join("; ");
+        return [busy, ...marks.describeRow(row, first, end)].join("; ");
     };
 
     const listen = () => {
@@ -187,7 +186,7 @@ const heat = (() => {
         node.addEventListener("click", (event) => {
             const cell = cellAt(event.offsetX, event.offsetY);
             if (!cell) return;
-            player.choose({node: trouble.placeOf(sums.from[cell.row])});
+            player.choose({node: run.placeOf(sums.from[cell.row])});
             player.go(cell.step);
         });
         node.addEventListener(

@@ -20,6 +20,7 @@ page_files = \
 	emu/report/page/heat.js \
 	emu/report/page/holdings.js \
 	emu/report/page/look.js \
+	emu/report/page/marks.js \
 	emu/report/page/page.css \
 	emu/report/page/page.html \
 	emu/report/page/page.js \
@@ -30,10 +31,7 @@ page_files = \
 	emu/report/page/routes.js \
 	emu/report/page/said.js \
 	emu/report/page/spacetime.js \
-	emu/report/page/stalls.js \
 	emu/report/page/strip.js \
-	emu/report/page/trouble.js \
-	emu/report/page/waits.js \
 	$(END)
 EXTRA_DIST += $(page_files)
 cppflags_emu_report_page = -Wa,-I,$(top_srcdir)

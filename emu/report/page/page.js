@@ -62,11 +62,11 @@
             entries.push([`text below a node: ${run.values[0].name}`, look.colour.card]);
         if (run.places.shared) entries.push(["a dot stands for several nodes", look.colour.card]);
         if (run.stalls.all)
-            entries.push([`${stalls.sign} dotted with a bar, or hatched: waits for room in a full mailbox`,
+            entries.push([`${marks.sign} dotted with a bar, or hatched: waits for room in a full mailbox`,
                 look.colour.stall]);
-        if (trouble.violations.length)
+        if (marks.violations.length)
             entries.push(["! square and broken line: violation", look.colour.violation]);
-        if (trouble.deadlock)
+        if (marks.deadlock)
             entries.push(["broken ring, line and arrows: waits for ever, for whom", look.colour.deadlock]);
         const item = d3.select("#legend").html("").selectAll("span").data(entries).enter().append("span");
         item.append("i").style("background", ([, colour]) => colour);
@@ -98,7 +98,7 @@
         const asked = new URLSearchParams(location.hash.slice(1));
         const number = (name) => (asked.has(name) ? Number(asked.get(name)) : -1);
         const token = run.token(number("origin"), number("dest"));
-        if (asked.has("node")) player.choose({node: trouble.placeOf(number("node"))});
+        if (asked.has("node")) player.choose({node: run.placeOf(number("node"))});
         else if (token !== undefined) player.choose({token});
         if (asked.has("step")) player.go(number("step"));
         return asked.has("step") || asked.has("node");
@@ -106,9 +106,9 @@
 
     // Without an address the page opens at the trouble.
     const open = () => {
-        if (address() || !trouble.first) return;
-        player.choose({node: trouble.first.place});
-        player.go(trouble.first.step);
+        if (address() || !marks.begin) return;
+        player.choose({node: marks.begin.place});
+        player.go(marks.begin.first);
     };
 
     head.draw();

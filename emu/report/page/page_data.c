@@ -7,6 +7,7 @@
 #include "facts/outcome.h"
 #include "facts/trace_event.h"
 #include "page/page_data.h"
+#include "plot/scene.h"
 #include "draw/canvas.h"
 #include "topo/layout.h"
 #include "topo/topo.h"
@@ -125,72 +126,73 @@ static json_t *heat_json(const struct scope *scope, bool *failed)
     return o.json;
 }
 
-/* --------------------------------------------------------------------------------- waits for room */
+/* ------------------------------------------------------------------------------------------ marks */
 
-/* Return the row of the sums that a link direction is in; -1: no link. */
-static int64_t link_row(const struct scope *scope, int64_t link)
+static int64_t place_of(const struct scope *scope, int32_t node)
 {
-    return link < 0 ? -1 : (int64_t)recording_row(scope->recording, &scope->grid, (size_t)link);
+    return node < 0 ? -1 : (int64_t)scope->layout.place[node];
+}
+
+/* Return the link from the node of a mark to its peer; -1: they have none, or the mark is of a worm. */
+static int64_t mark_link(const struct scope *scope, const struct scene_mark *mark)
+{
+    int64_t link = -1;
+    if (mark->kind == SCENE_STALL && mark->port >= 0)
+        link = mark->waits;
+    else if (mark->kind != SCENE_STALL && mark->node >= 0 && mark->peer >= 0)
+        link = topo_links_between(&scope->recording->links, mark->node, mark->peer);
+    return link < 0 ? -1
+                    : scope_link(scope, (uint32_t)mark->node,
+                                 (uint32_t)scope->recording->links.list[link].port, (uint32_t)mark->peer);
+}
+
+/* Return the row of the sums of the link that a node waits for; -1: no link. */
+static int64_t mark_row(const struct scope *scope, const struct scene_mark *mark)
+{
+    return mark->waits < 0 ? -1 : (int64_t)recording_row(scope->recording, &scope->grid, (size_t)mark->waits);
+}
+
+static json_t *texts_json(const struct scene *scene, bool *failed)
+{
+    char text[1024];
+    struct object o = {.failed = failed};
+    json_t *array = json_array();
+    for (size_t i = 0; i < scene->count; i++)
+        if (scene_text(scene, &scene->marks[i], text, sizeof text))
+            append(o, array, text_json(text));
+    return array;
+}
+
+json_t *marks_json(const struct scope *scope, bool *failed)
+{
+    struct scene scene = scene_read(scope->recording, scope->stalls, scope->stall_count, SCOPE_WAITERS);
+    const struct scene_mark *mark = scene.marks;
+    struct object o = list_new(scene.count, failed);
+    *failed |= !mark;
+    COLUMN(o, "kind", scene.count, mark[i].kind);
+    COLUMN(o, "first", scene.count, mark[i].first);
+    COLUMN(o, "steps", scene.count, mark[i].last == TRACE_NO_END ? 0 : mark[i].last - mark[i].first + 1);
+    COLUMN(o, "node", scene.count, mark[i].node);
+    COLUMN(o, "to", scene.count, mark[i].peer);
+    COLUMN(o, "port", scene.count, mark[i].port);
+    COLUMN(o, "place", scene.count, place_of(scope, mark[i].node));
+    COLUMN(o, "to_place", scene.count, place_of(scope, mark[i].peer));
+    COLUMN(o, "link", scene.count, mark_link(scope, &mark[i]));
+    COLUMN(o, "row", scene.count, mark_row(scope, &mark[i]));
+    put(o, "texts", texts_json(&scene, failed));
+    scene_free(&scene);
+    return o.json;
 }
 
 json_t *stalls_json(const struct scope *scope, bool *failed)
 {
-    const struct trace_stall *stalls = scope->stalls;
-    const struct recording *recording = scope->recording;
-    size_t count = scope->stall_count, columns = scope->stall_grid.columns;
-    struct object o = list_new(count, failed);
-    COLUMN(o, "first", count, stalls[i].first);
-    COLUMN(o, "steps", count, stalls[i].last == TRACE_NO_END ? 0 : stalls[i].last - stalls[i].first + 1);
-    COLUMN(o, "node", count, stalls[i].node);
-    COLUMN(o, "to", count, stalls[i].to);
-    COLUMN(o, "port", count, stalls[i].port);
-    COLUMN(o, "place", count, scope->layout.place[stalls[i].node]);
-    COLUMN(o, "to_place", count, scope->layout.place[stalls[i].to]);
-    COLUMN(o, "link", count,
-           stalls[i].port < 0 ? -1
-                              : scope_link(scope, stalls[i].node, (uint32_t)stalls[i].port, stalls[i].to));
-    COLUMN(o, "row", count,
-           link_row(scope, topo_links_find(&recording->links, (int)stalls[i].node, stalls[i].port)));
-    put(o, "all", count_json(recording->stall_count));
+    size_t columns = scope->stall_grid.columns;
+    struct object o = list_new(scope->stall_count, failed);
+    put(o, "all", count_json(scope->recording->stall_count));
     put(o, "from_step", count_json(scope->stalls_first));
     put(o, "to_step", count_json(scope->stalls_last));
     put(o, "columns", json_integer((json_int_t)columns));
     COLUMN(o, "cells", columns, scope->stall_cells[i]);
-    return o.json;
-}
-
-/* --------------------------------------------------------------------------------- waits for ever */
-
-static size_t waiters_shown(const struct deadlock *d)
-{
-    return d->count < SCOPE_WAITERS ? d->count : SCOPE_WAITERS;
-}
-
-/* Return waiter i: the shown waiters come first, then the cycle. */
-static const struct waiter *waiter_at(const struct scope *scope, size_t i)
-{
-    const struct deadlock *d = scope->recording->view.outcome->deadlock;
-    size_t first = waiters_shown(d);
-    return i < first ? &d->waiters[i] : &d->cycle[i - first];
-}
-
-/* A node that sends waits for a link away from it; a node that receives, for a link that leads to it. */
-static int64_t wait_row(const struct scope *scope, const struct waiter *w)
-{
-    int64_t link = w->port < 0 ? -1 : topo_links_find(&scope->recording->links, w->node, w->port);
-    bool sends = w->full; /* a sender that waits for its link alone has no port here */
-    return link_row(scope,
-                    link < 0 || sends ? link : topo_links_back(&scope->recording->links, (size_t)link));
-}
-
-json_t *waits_json(const struct scope *scope, bool *failed)
-{
-    const struct outcome *outcome = scope->recording->view.outcome;
-    const struct deadlock *d = outcome ? outcome->deadlock : NULL;
-    size_t count = d ? waiters_shown(d) + d->cycle_length : 0;
-    struct object o = list_new(count, failed);
-    COLUMN(o, "node", count, waiter_at(scope, i)->node);
-    COLUMN(o, "row", count, wait_row(scope, waiter_at(scope, i)));
     return o.json;
 }
 
@@ -199,9 +201,8 @@ json_t *waits_json(const struct scope *scope, bool *failed)
 static json_t *report_json_shown(const struct scope *scope, bool *failed)
 {
     json_t *json = json_deep_copy(scope->recording->view.told);
-    json_t *waiters = json_object_get(json_object_get(json, "deadlock"), "waiters");
-    while (json_array_size(waiters) > SCOPE_WAITERS)
-        json_array_remove(waiters, json_array_size(waiters) - 1);
+    if (json_is_object(json_object_get(json, "deadlock"))) /* the marks tell of them */
+        json_object_del(json_object_get(json, "deadlock"), "waiters");
     const char *name;
     json_t *values;
     json_object_foreach(json_object_get(json, "values"), name, values)
@@ -267,6 +268,6 @@ bool page_data_write(const struct scope *scope, FILE *out)
     put(o, "sums", sums_json(scope, &failed));
     put(o, "heat", heat_json(scope, &failed));
     put(o, "stalls", stalls_json(scope, &failed));
-    put(o, "waits", waits_json(scope, &failed));
+    put(o, "marks", marks_json(scope, &failed));
     return json_write_script(o.json, out) && !failed;
 }

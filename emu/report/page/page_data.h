@@ -17,12 +17,12 @@
  *     sums        rows, columns (0: nothing was sent), first, last, cells (busy steps, row by row), and for
  *                 each row the first link: from, port, to
  *     heat        most: the largest share of a cell that was busy; even: all cells have that share
- *     stalls      first (step), steps (0: until the end), node, to (ranks), port (-1: of a worm), place,
- *                 to_place, link (-1: none), row (of the sums; -1: none);
- *                 all: how many there are; from_step, to_step: the steps whose stalls are all in the page;
- *                 columns, cells: the steps 1 .. last in so many parts, and the sum of the stalls of each
- *     waits       for the waiters and the cycle of the report: node, and row of the link that the node waits
- *                 for (-1: none)
+ *     marks       plot/scene.h: kind, first (step), steps (0: to the end), node, to (ranks), port, place,
+ *                 to_place, link (from place to to_place), row (of the sums, of the link that the node waits
+ *                 for), each -1 if there is none; texts: of those that have one, in their order
+ *     stalls      the first `count` marks; all: how many there are; from_step, to_step: the steps whose
+ *                 stalls are all in the page; columns, cells: the steps 1 .. last in so many parts, and the
+ *                 sum of the stalls of each
  *
  * Lists are kept by column (json_column.h).
  */
@@ -37,8 +37,8 @@
 /* Write the JSON such that it can stand in an HTML <script>. False: no memory. */
 bool page_data_write(const struct scope *scope, FILE *out);
 
-/* The lists "stalls" and "waits". If there is no memory, *failed is set. */
+/* The lists "marks" and "stalls". If there is no memory, *failed is set. */
+json_t *marks_json(const struct scope *scope, bool *failed);
 json_t *stalls_json(const struct scope *scope, bool *failed);
-json_t *waits_json(const struct scope *scope, bool *failed);
 
 #endif

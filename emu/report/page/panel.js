@@ -30,19 +30,19 @@ const panel = (() => {
     const listStalled = () => {
         if (!run.stalls.all) return;
         const box = d3.select("#stalled");
-        const which = stalls.at(player.step);
+        const which = marks.at(player.step, "stall");
         const {from_step: from, to_step: to} = run.stalls;
         const text = which.length ? `${look.amount(which.length, "node")} in this step` : "Nobody";
         const first = which.length > most ? `, the first ${most}` : "";
         box.selectAll("*").remove();
         box.append("h2").text("Waiting for room");
         box.append("p").attr("class", "muted").attr("data-stalled", which.length).text(
-            stalls.outside(player.step)
+            marks.outside(player.step)
                 ? `Step ${player.step}: the page has sums only, stalls of steps ${from} to ${to}.`
                 : `${text}${first}${which.length ? ":" : "."}`);
-        for (const i of which.slice(0, most))
+        for (const {i, text: words, place} of which.slice(0, most))
             box.append("button").attr("type", "button").attr("class", "token").attr("data-stall", i)
-                .text(stalls.text(i)).on("click", () => player.choose({node: run.stalls.place[i]}));
+                .text(words).on("click", () => player.choose({node: place}));
     };
 
     const whereabouts = () => {
@@ -56,9 +56,9 @@ const panel = (() => {
     };
 
     const summary = () => {
-        const wrong = trouble.countViolations(player.step);
-        const stuck = trouble.countWaiting(player.step);
-        const stalled = stalls.summary(player.step);
+        const wrong = marks.countViolations(player.step);
+        const stuck = marks.countWaiting(player.step);
+        const stalled = marks.countStalls(player.step);
         const text = player.step === player.end ? "After the last step" : outside() || whereabouts();
         document.getElementById("summary").textContent = text +
             (stalled ? `, ${stalled}` : "") +
@@ -66,12 +66,12 @@ const panel = (() => {
     };
 
     const listTrouble = () => {
-        const {violations, deadlock, failure} = trouble;
+        const {violations, cycle, deadlock, failure} = marks;
         if (!violations.length && !deadlock && !failure) return;
         const box = d3.select("#trouble");
         box.append("h2").text("What went wrong");
         const list = box.append("ul").attr("tabindex", 0);
-        const add = (kind, text, step, node) => {
+        const add = (kind, {text, first: step, place: node}) => {
             const made = list.append("li").append("button").attr("type", "button").attr("class", kind)
                 .attr("data-step", step).text(text);
             made.on("click", () => {
@@ -84,17 +84,15 @@ const panel = (() => {
                 list.append("li").attr("class", "muted").text(`and ${look.format(count)} more ${what}`);
         };
         if (deadlock) {
-            const cycle = deadlock.length ? `, a cycle of ${look.format(deadlock.length)}` : "";
-            const who = look.amount(deadlock.count, "node");
-            add("deadlock", `Deadlock in step ${look.format(deadlock.step)}: ${who} for ever${cycle}`,
-                deadlock.step, null);
-            for (const waiter of deadlock.cycle.slice(0, most))
-                add("deadlock", waiter.text, deadlock.step, waiter.place);
-            more(deadlock.length - most, "in the cycle");
+            const {step, count, cycle_length: length} = deadlock;
+            const round = length ? `, a cycle of ${look.format(length)}` : "";
+            const text = `Deadlock in step ${look.format(step)}: ${look.amount(count, "node")} for ever${round}`;
+            add("deadlock", {text, first: step, place: null});
+            for (const waiter of cycle.slice(0, most)) add("deadlock", {...waiter, first: step});
+            more(length - most, "in the cycle");
         }
-        if (failure) add("violation", failure.text, failure.step, failure.place);
-        for (const violation of violations.slice(0, most))
-            add("violation", violation.text, violation.step, violation.place);
+        if (failure) add("violation", failure);
+        for (const violation of violations.slice(0, most)) add("violation", violation);
         more(run.report.violation_count - most, "violations");
     };
 
@@ -129,7 +127,7 @@ const panel = (() => {
     const find = (event) => {
         event.preventDefault();
         const [node, origin, dest] = ["find-node", "find-origin", "find-dest"].map(number);
-        const place = trouble.placeOf(node);
+        const place = run.placeOf(node);
         if (origin >= 0 || dest >= 0) findToken(origin, dest);
         else if (place >= 0 && place < places.count) player.choose({node: place});
     };

@@ -2,7 +2,7 @@
 "use strict";
 
 const said = (() => {
-    const lines = d3.rollup(run.log, (list) => list, ({node}) => trouble.placeOf(node));
+    const lines = d3.rollup(run.log, (list) => list, ({node}) => run.placeOf(node));
     const isWhole = run.log.length >= run.logCount;
 
     // Lines of a place: all, or those of a step.

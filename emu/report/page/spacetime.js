@@ -84,19 +84,14 @@ const spacetime = (() => {
     // The upright lines of stalls in the steps that are shown; stalls of one place that look alike have one
     // line.
     const uprights = () => {
-        const {count, place, first: begin, last: end} = run.stalls;
-        const shown = d3.range(first, last + 1).filter(run.stalls.holds);
-        const [least, greatest] = d3.extent(shown);
+        const [least, greatest] = d3.extent(d3.range(first, last + 1).filter(run.stalls.holds));
         const aside = Math.min(5, (x(1) - x(0)) * 0.3);
-        const found = new Map();
-        for (let i = 0; i < count && shown.length; i++) {
-            if (begin[i] > greatest || end[i] < least) continue;
-            const [from, to] = [Math.max(begin[i], least), Math.min(end[i], greatest)];
-            const bars = [begin[i] >= least, end[i] <= greatest];
-            found.set(`${place[i]},${from},${to},${bars}`,
-                {stall: i, x: x(place[i]) - aside, y1: y(from - 1) + 2, y2: y(to) - 2, bars});
-        }
-        return [...found.values()];
+        const found = marks.of("stall").filter((mark) => mark.first <= greatest && mark.last >= least)
+            .map(({i, place, first: begin, last: end, text}) => ({
+                stall: i, text, x: x(place) - aside, y1: y(Math.max(begin, least) - 1) + 2, y2: y(Math.min(end, greatest)) - 2,
+                bars: [begin >= least, end <= greatest],
+            }));
+        return marks.onceEach(found, ({x: at, y1, y2, bars}) => `${at},${y1},${y2},${bars}`);
     };
 
     // Draw the lines beside those of the nodes, dotted if there is room, with a bar at each end that is
@@ -143,14 +138,15 @@ const spacetime = (() => {
         }
     };
 
-    const marks = () => {
-        for (const {step, place} of trouble.violations)
+    // A cross where a node breaks the model, a broken line where one waits for ever.
+    const drawMarks = () => {
+        for (const {first: step, place} of marks.violations)
             if (place >= 0 && step >= first && step <= last)
                 svg.append("path")
                     .attr("class", "mark")
                     .attr("d", "M-5,-5l10,10M-5,5l10,-10")
                     .attr("transform", `translate(${x(place)},${y(step - 0.5)})`);
-        for (const {place, since} of trouble.deadlock ? trouble.deadlock.waiters : [])
+        for (const {place, first: since} of marks.waiters)
             if (place >= 0 && since <= last)
                 svg.append("line")
                     .attr("class", "mark deadlock")
@@ -177,7 +173,7 @@ const spacetime = (() => {
             .attr("class", "now")
             .attr("x", pad.left)
             .attr("width", width - pad.left - pad.right);
-        marks();
+        drawMarks();
     };
 
     const follow = () => {
@@ -236,14 +232,12 @@ const spacetime = (() => {
     const stallAt = (px, py) => {
         const found = stalled.find(({x: at, y1, y2}) =>
             Math.abs(px - at) < 4 && py >= y1 - 2 && py <= y2 + 2);
-        return found ? found.stall : -1;
+        return found ? found.text : "";
     };
 
     const describe = (px, py) => {
         const i = packetAt(px, py);
-        const stall = i < 0 ? stallAt(px, py) : -1;
-        if (stall >= 0) return stalls.text(stall);
-        return i < 0 ? "" : `step ${packets.step[i]}: ` +
+        return i < 0 ? stallAt(px, py) : `step ${packets.step[i]}: ` +
             `${look.packetName(i)}, ${packets.from[i]} → ${packets.to[i]}`;
     };
 

@@ -26,7 +26,7 @@ const strip = (() => {
             .attr("y", 11)
             .attr("height", 6)
             .append("title")
-            .text((c) => `step ${list.step(c)}: ${stalls.summary(list.step(c))}`);
+            .text((c) => `step ${list.step(c)}: ${marks.countStalls(list.step(c))}`);
     };
 
     const draw = () => {
@@ -52,9 +52,9 @@ const strip = (() => {
                                                 .attr("class", kind)
                                                 .attr("d", shape)
                                                 .attr("transform", `translate(${x(step)},0)`);
-        for (const step of new Set(trouble.violations.map((violation) => violation.step)))
+        for (const step of new Set(marks.violations.map(({first}) => first)))
             mark(step, "violation", "M-5,0h10l-5,8z");
-        if (trouble.deadlock) mark(trouble.deadlock.step, "deadlock", "M-4,0h3v9h-3zM1,0h3v9h-3z");
+        if (marks.deadlock) mark(marks.deadlock.step, "deadlock", "M-4,0h3v9h-3zM1,0h3v9h-3z");
     };
 
     const listen = () => {

@@ -17,4 +17,6 @@ emu_report_libpa_report_la_SOURCES += \
 	emu/report/plot/plot_tree.c \
 	emu/report/plot/reach.c \
 	emu/report/plot/reach.h \
+	emu/report/plot/scene.c \
+	emu/report/plot/scene.h \
 	$(END)
