@@ -302,6 +302,11 @@ lib_draw_libpa_draw_la_SOURCES = \
 	$(END)
 cppflags_lib_draw = $(CAIRO_CFLAGS)
 
+# Charts of tables, for scripts/paper.
+noinst_PROGRAMS += lib/draw/chart-of-table
+lib_draw_chart_of_table_SOURCES = lib/draw/chart_of_table.c
+lib_draw_chart_of_table_LDADD = lib/draw/libpa_draw.la lib/libpa_lib.la
+
 lib_json_libpa_json_la_LIBADD = $(JANSSON_LIBS)
 lib_json_libpa_json_la_SOURCES = \
 	lib/json/json_column.c \

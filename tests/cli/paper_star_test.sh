@@ -134,7 +134,7 @@ says pictures/fig2_time.svg "Fig. 2: T(n,k), t_s/t_m = 100"
 [ "$(grep -c '<polyline' pictures/fig6_time.svg)" = 6 ] || fail "not six curves in fig6_time.svg"
 
 # The drawing of tables refuses what is no table.
-chart=$builddir/emu/tool/cli/chart-of-table
+chart=$builddir/lib/draw/chart-of-table
 printf 'n a a*\n1 2 -\n2 3 3\n' >table
 run 0 "$chart" chart.pdf title n y <table
 [ "$(head -c 5 chart.pdf)" = '%PDF-' ] || fail "no PDF"

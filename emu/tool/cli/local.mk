@@ -41,10 +41,3 @@ emu_tool_libpa_tool_la_SOURCES += \
 	emu/tool/cli/stress_small.c \
 	emu/tool/cli/stress_small.h \
 	$(END)
-
-# Charts of tables, for scripts/paper.
-if HAVE_TOOL
-noinst_PROGRAMS += emu/tool/cli/chart-of-table
-endif
-emu_tool_cli_chart_of_table_SOURCES = emu/tool/cli/chart_of_table.c
-emu_tool_cli_chart_of_table_LDADD = $(storey_libs)

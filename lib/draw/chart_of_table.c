@@ -11,11 +11,10 @@
 #include <string.h>
 
 #include "say.h"
-#include "parray.h"
 #include "draw/chart.h"
 #include "whole_file.h"
 
-enum { COLUMNS_MOST = 40, LINES_MOST = 200, ERROR_SIZE = 400 };
+enum { COLUMNS_MOST = 40, LINES_MOST = 200, ERROR_SIZE = 400, NO_MEMORY = 5 };
 
 struct chart_table {
     size_t columns, lines;
@@ -122,7 +121,7 @@ int main(int argc, char **argv)
     if (!canvas_knows(argv[1], error, sizeof error))
         return say_usage("%s", error);
     if (!read_table(&table, stdin))
-        return PARRAY_USAGE;
+        return SAY_REFUSED;
     struct whole_file *file = whole_file_open(argv[1], error, sizeof error);
     if (!file)
         return say_usage("%s", error);
@@ -131,5 +130,5 @@ int main(int argc, char **argv)
         say_usage("out of memory for a chart");
     if (!whole_file_close(file, fine, error, sizeof error))
         return say_usage("%s", error);
-    return fine ? PARRAY_DONE : PARRAY_LIMIT;
+    return fine ? EXIT_SUCCESS : NO_MEMORY;
 }
