@@ -269,6 +269,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/watchdog.h \
 	lib/whole_file.c \
 	lib/whole_file.h \
+	lib/words.c \
+	lib/words.h \
 	lib/write_watch.c \
 	lib/write_watch.h \
 	$(END)

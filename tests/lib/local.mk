@@ -88,5 +88,6 @@ LIB_TESTS = \
 	tests/lib/varint_test \
 	tests/lib/watchdog_test \
 	tests/lib/whole_file_test \
+	tests/lib/words_test \
 	tests/lib/write_watch_test \
 	$(END)

@@ -4,29 +4,26 @@
  */
 #include <errno.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base.h"
-#include "child.h"
 #include "options/compile.h"
 #include "say.h"
 #include "parray.h"
 #include "path.h"
+#include "words.h"
 
 /* A finding ends the run, so that its node and step can be told; -O1 keeps accesses that
  * -O2 finds to be of no use, such as that behind free; and the runtime has to be a library that the tool can
  * load first. gcc links it so by itself. clang has to be told, and the dynamic loader has to be told the
  * folder where clang keeps it. */
 
-enum { FOLDER_MOST = 1024, WORDS_MOST = 32 };
+enum { FOLDER_MOST = 1024 };
 
 static bool asks(char *const *arguments)
 {
@@ -36,50 +33,29 @@ static bool asks(char *const *arguments)
     return false;
 }
 
-/* In the child: have the compiler print the folder of its runtimes to the pipe. */
-static _Noreturn void print_folder(const struct child *child, char *const *compiler)
-{
-    static char option[] = "-print-runtime-dir";
-    char *command[WORDS_MOST + 2] = {NULL};
-    for (size_t i = 0; i < WORDS_MOST && compiler[i]; i++)
-        command[i] = compiler[i], command[i + 1] = option;
-    dup2(child->fd, STDOUT_FILENO);
-    close(STDERR_FILENO);
-    execvp(command[0], command);
-    _exit(1);
-}
-
 /* The folder of the compiler's runtimes. False: it is not clang. */
 static bool runtime_folder(char *const *compiler, char *folder)
 {
-    struct child child;
-    ssize_t got;
-    size_t length = 0;
-    if (!child_fork(&child))
-        return false;
-    if (child.pid == 0)
-        print_folder(&child, compiler);
-    while (length < FOLDER_MOST - 1 && (got = read(child.fd, folder + length, FOLDER_MOST - 1 - length)) > 0)
-        length += (size_t)got;
-    folder[length] = '\0';
-    folder[strcspn(folder, "\n")] = '\0';
-    int ended = child_wait(&child);
-    return WIFEXITED(ended) && WEXITSTATUS(ended) == 0 && folder[0] == '/' && !strchr(folder, ' ');
+    struct words command = {.count = 0};
+    words_add_all(&command, compiler);
+    words_add(&command, "-print-runtime-dir", "");
+    bool known = words_ask(&command, folder, FOLDER_MOST);
+    words_free(&command);
+    return known && folder[0] == '/' && !strchr(folder, ' ');
 }
 
-/* Write more options for the compiler, separated by spaces, if its arguments (ended by NULL) ask for a
- * sanitizer; else "". `compiler` is the command without them, ended by NULL. */
-static void sanitizer_flags(char *const *compiler, char *const *arguments, char *flags, size_t size)
+/* More options for the compiler, if its arguments (ended by NULL) ask for a sanitizer. `compiler` is the
+ * command without them. */
+static void add_sanitizer_flags(const struct words *compiler, char *const *arguments, struct words *flags)
 {
-    static const char always[] = "-O1 -fno-omit-frame-pointer -fno-sanitize-recover=all";
     char folder[FOLDER_MOST];
-    flags[0] = '\0';
-    if (!asks(arguments) && !asks(compiler))
+    if (!asks(arguments) && !asks(compiler->item))
         return;
-    if (runtime_folder(compiler, folder))
-        snprintf(flags, size, "%s -shared-libsan -Wl,-rpath,%s", always, folder);
-    else
-        snprintf(flags, size, "%s", always);
+    words_split(flags, "-O1 -fno-omit-frame-pointer -fno-sanitize-recover=all");
+    if (!runtime_folder(compiler->item, folder))
+        return;
+    words_add(flags, "-shared-libsan", "");
+    words_add(flags, "-Wl,-rpath,", folder);
 }
 
 #ifdef PA_SANITIZER
@@ -106,32 +82,6 @@ static const struct language {
     const char *variable, *compiler, *flags;
 } c = {"CC", PA_CC, FLAGS " -std=gnu11 -Werror=int-conversion -Werror=incompatible-pointer-types"},
   cpp = {"CXX", PA_CXX, FLAGS " -std=gnu++20"};
-
-enum { SIGNALLED = 128 }; /* as shells tell the status of a process that a signal ended */
-
-struct compiler_words {
-    size_t count;
-    char *item[256]; /* ended by NULL */
-};
-
-static bool words_add(struct compiler_words *words, char *word)
-{
-    if (words->count + 1 == sizeof words->item / sizeof words->item[0])
-        return false;
-    words->item[words->count++] = word;
-    words->item[words->count] = NULL;
-    return true;
-}
-
-/* Add the words of a text, which is split in place. */
-static bool words_split(struct compiler_words *words, char *text)
-{
-    char *rest;
-    for (char *word = strtok_r(text, " \t", &rest); word; word = strtok_r(NULL, " \t", &rest))
-        if (!words_add(words, word))
-            return false;
-    return true;
-}
 
 static bool has_header(const char *folder)
 {
@@ -168,25 +118,17 @@ static bool find_include(char *folder, size_t size)
 }
 
 /* Run the command. Result: its exit status. */
-static int run_command(char *const *command, const char *variable)
+static int run_command(const struct words *command, const char *variable)
 {
-    int status;
-    pid_t pid = fork();
-    if (pid == 0) {
-        sigset_t none; /* the caller may have blocked signals that must end the compiler */
-        sigemptyset(&none);
-        sigprocmask(SIG_SETMASK, &none, NULL);
-        execvp(command[0], command);
-        say_usage("cannot start the compiler '%s': %s; set %s to one that is installed", command[0],
-                  strerror(errno), variable);
-        _exit(PARRAY_USAGE);
-    }
-    if (pid < 0)
+    int status = words_run(command);
+    if (status == WORDS_NO_COMMAND)
+        return say_usage("cannot start the compiler '%s': %s; set %s to one that is installed",
+                         command->item[0], strerror(errno), variable);
+    if (status == WORDS_NO_PROCESS)
         return say_usage("no process can be had for the compiler: %s", strerror(errno));
-    while (waitpid(pid, &status, 0) < 0)
-        if (errno != EINTR)
-            return say_usage("the compiler's end cannot be waited for: %s", strerror(errno));
-    return WIFEXITED(status) ? WEXITSTATUS(status) : SIGNALLED + WTERMSIG(status);
+    if (status == WORDS_NO_END)
+        return say_usage("the compiler's end cannot be waited for: %s", strerror(errno));
+    return status;
 }
 
 /* C++ if one of the sources is. */
@@ -200,28 +142,30 @@ static const struct language *language_of(const char *source, char *const *more)
     return &c;
 }
 
+/* Flags come in front of the user's arguments, so that the user's take effect; but the optimization of a
+ * program with a sanitizer comes behind that of all programs. */
 int compile_program(const char *source, const char *object, char *const *more)
 {
-    static char dash_o[] = "-o";
     const struct language *language = language_of(source, more);
     const char *named = getenv(language->variable);
-    char compiler[1024], flags[1024], sanitized[2048], include[PATH_MAX + 2] = "-I";
-    struct compiler_words command = {.count = 0};
-    snprintf(compiler, sizeof compiler, "%s", named && *named ? named : language->compiler);
-    snprintf(flags, sizeof flags, "%s", language->flags);
-    if (!find_include(include + 2, sizeof include - 2))
+    char include[PATH_MAX];
+    struct words command = {.count = 0}, sanitized = {.count = 0};
+    if (!find_include(include, sizeof include))
         return PARRAY_USAGE;
-    bool fits = words_split(&command, compiler);
-    sanitizer_flags(command.item, more, sanitized, sizeof sanitized);
-    fits = fits && words_split(&command, flags) && words_split(&command, sanitized) &&
-           words_add(&command, include);
+    words_split(&command, named && *named ? named : language->compiler);
+    add_sanitizer_flags(&command, more, &sanitized);
+    words_split(&command, language->flags);
+    words_add_all(&command, sanitized.item);
+    words_add(&command, "-I", include);
     if (object)
-        fits = fits && words_add(&command, dash_o) && words_add(&command, (char *)(uintptr_t)object);
+        words_add(&command, "-o", "");
+    if (object)
+        words_add(&command, object, "");
     if (source)
-        fits = fits && words_add(&command, (char *)(uintptr_t)source);
-    for (size_t i = 0; more && more[i] && fits; i++)
-        fits = words_add(&command, more[i]);
-    if (!fits)
-        return say_usage("too many arguments for the compiler: at most 255, its own options included");
-    return run_command(command.item, language->variable);
+        words_add(&command, source, "");
+    words_add_all(&command, more);
+    int status = run_command(&command, language->variable);
+    words_free(&command);
+    words_free(&sanitized);
+    return status;
 }

@@ -11,20 +11,14 @@
 #include <unistd.h>
 
 #include "base.h"
-#include "machine/memory.h"
 #include "options/shipped_source.h"
 #include "options/source_program.h"
 #include "path.h"
+#include "words.h"
 
-enum { NAME_SIZE = 128, ARGUMENTS_MOST = 100 };
+enum { NAME_SIZE = 128 };
 
 static const char *const families[] = {"any", "classics", "gossip", "hypercube", "mesh", "star", "worm"};
-static const char what_for[] = "the sources of a program";
-
-struct arguments {
-    size_t count;
-    char *word[ARGUMENTS_MOST + 1]; /* ended by NULL */
-};
 
 /* The folder algos: beside the tool, where `make install` puts it, of the source tree, or as installed. */
 static bool find_tree(char *folder, size_t size)
@@ -36,17 +30,6 @@ static bool find_tree(char *folder, size_t size)
         if ((size_t)snprintf(folder, size, "%s", others[i]) < size && access(folder, R_OK) == 0)
             return true;
     return false;
-}
-
-static void add(struct arguments *arguments, const char *start, const char *rest)
-{
-    size_t size = strlen(start) + strlen(rest) + 1;
-    if (arguments->count == ARGUMENTS_MOST)
-        return;
-    char *word = memory_take(size, 1, what_for);
-    snprintf(word, size, "%s%s", start, rest);
-    arguments->word[arguments->count++] = word;
-    arguments->word[arguments->count] = NULL;
 }
 
 /* The program's name as a name of C, with what follows it. */
@@ -72,38 +55,37 @@ const char *shipped_source_file(const char *program)
 }
 
 /* Add the folder of a file for its headers, and the files of its folder parts. */
-static void add_parts(struct arguments *arguments, const char *file)
+static void add_parts(struct words *arguments, const char *file)
 {
     char folder[PATH_MAX], pattern[PATH_MAX + 16];
     glob_t files;
     snprintf(folder, sizeof folder, "%s", file);
     *strrchr(folder, '/') = '\0';
-    add(arguments, "-I", folder);
+    words_add(arguments, "-I", folder);
     snprintf(pattern, sizeof pattern, "%s/parts/*.c", folder);
     if (glob(pattern, 0, NULL, &files) != 0)
         return;
     for (size_t i = 0; i < files.gl_pathc; i++)
-        add(arguments, "", files.gl_pathv[i]);
+        words_add(arguments, "", files.gl_pathv[i]);
     globfree(&files);
 }
 
 const char *shipped_source_object(const char *program, const char *option, bool *found)
 {
     char variable[NAME_SIZE], tree[PATH_MAX];
-    struct arguments arguments = {.count = 0};
+    struct words arguments = {.count = 0};
     const char *path = shipped_source_file(program);
     *found = path && find_tree(tree, sizeof tree);
     if (!*found)
         return NULL;
     name_in_c(program, "_program", variable);
-    add(&arguments, option, "");
-    add(&arguments, "-I", tree);
-    add(&arguments, "-Wl,--defsym,parray_program=", variable);
-    add(&arguments, path, "");
-    add(&arguments, tree, "/program_size.c");
+    words_add(&arguments, option, "");
+    words_add(&arguments, "-I", tree);
+    words_add(&arguments, "-Wl,--defsym,parray_program=", variable);
+    words_add(&arguments, path, "");
+    words_add(&arguments, tree, "/program_size.c");
     add_parts(&arguments, path);
-    const char *object = source_program_made(program, arguments.word);
-    while (arguments.count)
-        free(arguments.word[--arguments.count]);
+    const char *object = source_program_made(program, arguments.item);
+    words_free(&arguments);
     return object;
 }
