@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "coll/coll_call.h"
+#include "coll/coll_moves.h"
 #include "fault/call.h"
 #include "fault/misuse.h"
 #include "node/room.h"

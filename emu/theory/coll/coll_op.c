@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base.h"
-#include "coll/coll_op.h"
+#include "coll/coll_moves.h"
 
 /* Elements may lie anywhere in the memory of a program or of a packet, so they are copied. */
 #define APPLY(name, type, expression)                                          \

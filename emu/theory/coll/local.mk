@@ -5,12 +5,10 @@ emu_theory_libpa_theory_la_SOURCES += \
 	emu/theory/coll/coll_alltoall.c \
 	emu/theory/coll/coll_blocks.c \
 	emu/theory/coll/coll_call.c \
-	emu/theory/coll/coll_call.h \
 	emu/theory/coll/coll_cube.c \
 	emu/theory/coll/coll_cube_plan.c \
 	emu/theory/coll/coll_moves.h \
 	emu/theory/coll/coll_op.c \
-	emu/theory/coll/coll_op.h \
 	emu/theory/coll/coll_scan.c \
 	emu/theory/coll/coll_steps.c \
 	emu/theory/coll/coll_sums.c \

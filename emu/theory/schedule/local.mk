@@ -11,7 +11,6 @@ emu_theory_libpa_theory_la_SOURCES += \
 	emu/theory/schedule/schedule_choose.c \
 	emu/theory/schedule/schedule_choose.h \
 	emu/theory/schedule/schedule_demand.c \
-	emu/theory/schedule/schedule_demand.h \
 	emu/theory/schedule/schedule_node.c \
 	emu/theory/schedule/schedule_plan.c \
 	emu/theory/schedule/schedule_plan.h \

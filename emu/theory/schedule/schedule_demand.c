@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "machine/memory.h"
-#include "schedule/schedule_demand.h"
+#include "schedule/schedule_program.h"
 
 static const char what_for[] = "the task of a schedule";
 

@@ -105,7 +105,7 @@ static void find_ports(const struct parray *array, struct schedule_plan *plan, s
         ports += plan->outlet[i].ports;
         plan->outlet[i].ports = 0;
     }
-    plan->port = memory_take(ports, sizeof plan->port[0], what_for);
+    plan->port = arena_take(&plan->memory, ports, sizeof plan->port[0], what_for);
     for (int rank = 0; rank < plan->schedule->ranks; rank++)
         for (int port = 0; port < parray_degree(array, rank); port++) {
             struct outlet *outlet = outlet_behind(array, plan, rank, port);
@@ -123,9 +123,10 @@ static int make_outlets(struct parray *array, struct schedule_plan *plan)
     struct schedule_pair *pair = schedule_pairs(schedule, &count);
     int result = 0;
 
-    plan->outlet = memory_take(count, sizeof plan->outlet[0], what_for);
-    plan->outlet_first = memory_take((size_t)schedule->ranks + 1, sizeof plan->outlet_first[0], what_for);
-    plan->outlet_of = memory_take(schedule->count, sizeof plan->outlet_of[0], what_for);
+    plan->outlet = arena_take(&plan->memory, count, sizeof plan->outlet[0], what_for);
+    plan->outlet_first =
+        arena_take(&plan->memory, (size_t)schedule->ranks + 1, sizeof plan->outlet_first[0], what_for);
+    plan->outlet_of = arena_take(&plan->memory, schedule->count, sizeof plan->outlet_of[0], what_for);
     for (int rank = 0; rank <= schedule->ranks; rank++) {
         plan->outlet_first[rank] = (uint32_t)next;
         for (; next < count && pair[next].from == rank; next++)
@@ -164,8 +165,9 @@ static int set_times(struct parray *array, struct schedule_plan *plan, const str
 {
     const struct schedule *schedule = plan->schedule;
 
-    plan->units = memory_take(schedule->count, sizeof plan->units[0], what_for);
-    plan->duration = plan->cost = memory_take(schedule->count, sizeof plan->duration[0], what_for);
+    plan->units = arena_take(&plan->memory, schedule->count, sizeof plan->units[0], what_for);
+    plan->duration = plan->cost =
+        arena_take(&plan->memory, schedule->count, sizeof plan->duration[0], what_for);
     for (uint32_t i = 0; i < schedule->count; i++) {
         const struct schedule_op *op = &schedule->op[i];
 
@@ -224,7 +226,7 @@ static void judge_lanes(struct schedule_plan *plan)
 {
     const struct schedule *schedule = plan->schedule;
 
-    plan->plain = memory_take(plan->lanes.count, 1, what_for);
+    plan->plain = arena_take(&plan->memory, plan->lanes.count, 1, what_for);
     for (uint32_t i = 0; i < plan->lanes.count; i++) {
         const struct schedule_lane *lane = &plan->lanes.lane[i];
 
@@ -253,7 +255,7 @@ static void set_payloads(struct schedule_plan *plan)
 {
     const struct schedule *schedule = plan->schedule;
 
-    plan->zeros = memory_take(PLAIN_BYTES_MOST, 1, what_for);
+    plan->zeros = arena_take(&plan->memory, PLAIN_BYTES_MOST, 1, what_for);
     for (uint32_t i = 0; i < schedule->count; i++) {
         const struct schedule_op *op = &schedule->op[i];
         uint32_t chunks = schedule->space ? op->count : CARGO_WORDS * plan_cargo(plan, i);
@@ -285,7 +287,7 @@ static void set_sites(struct parray *array, struct schedule_plan *plan)
         room += 1 + (size_t)snprintf(site, sizeof site, "%.*s:%" PRIu32, SITE_FILE_MOST, name,
                                      schedule->op[i].line);
     char *text = parray_alloc(array, room);
-    plan->site = memory_take(schedule->count, sizeof plan->site[0], what_for);
+    plan->site = arena_take(&plan->memory, schedule->count, sizeof plan->site[0], what_for);
     for (uint32_t i = 0; i < schedule->count; i++) {
         plan->site[i] = text + used;
         used += 1 + (size_t)snprintf(text + used, room - used, "%.*s:%" PRIu32, SITE_FILE_MOST, name,
@@ -353,15 +355,7 @@ void plan_free(struct schedule_plan *plan)
     successors_close(&plan->successors);
     if (plan->schedule->space)
         sums_close(&plan->sums);
-    free(plan->outlet_first);
-    free(plan->outlet);
-    free(plan->port);
-    free(plan->outlet_of);
-    free(plan->units);
-    free(plan->duration);
-    free(plan->plain);
-    free(plan->site);
-    free(plan->zeros);
+    arena_free(&plan->memory);
     schedule_free(plan->owned);
     free(plan);
 }

@@ -18,6 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "alloc.h"
 #include "schedule/lanes.h"
 #include "schedule/schedule.h"
 #include "schedule/sums.h"
@@ -45,6 +46,7 @@ struct outlet {
 };
 
 struct schedule_plan {
+    struct arena memory; /* of the tables */
     const struct schedule *schedule;
     struct schedule *owned;         /* the schedule, if it is freed with the plan; NULL: it is not */
     const struct schedule_job *job; /* schedule_program.h; NULL: none */

@@ -25,7 +25,6 @@
 #include "parray.h"
 #include "schedule/schedule_check.h"
 #include "schedule/schedule_choose.h"
-#include "schedule/schedule_demand.h"
 #include "schedule/schedule_file.h"
 #include "schedule/schedule_graph.h"
 #include "schedule/schedule_program.h"
