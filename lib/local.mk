@@ -3,6 +3,8 @@
 noinst_LTLIBRARIES += lib/libpa_lib.la
 lib_libpa_lib_la_LIBADD = $(URCU_LIBS) $(HWLOC_LIBS) $(EXPAT_LIBS) $(SECCOMP_LIBS) $(LIBDW_LIBS)
 lib_libpa_lib_la_SOURCES = \
+	lib/address_words.c \
+	lib/address_words.h \
 	lib/alloc.c \
 	lib/alloc.h \
 	lib/apart.h \
@@ -91,6 +93,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/path.h \
 	lib/perm.c \
 	lib/perm.h \
+	lib/plain_locale.c \
+	lib/plain_locale.h \
 	lib/plan/cube_plan.c \
 	lib/plan/cube_plan.h \
 	lib/plan/frame.c \
@@ -112,22 +116,22 @@ lib_libpa_lib_la_SOURCES = \
 	lib/plan/tree.h \
 	lib/plan/tree_grow.c \
 	lib/plan/tree_grow.h \
-	lib/plain_locale.c \
-	lib/plain_locale.h \
 	lib/quantity.c \
 	lib/quantity.h \
+	lib/rank_list.c \
+	lib/rank_list.h \
 	lib/region.c \
 	lib/region.h \
 	lib/ring.c \
 	lib/ring.h \
 	lib/rng.c \
 	lib/rng.h \
-	lib/sanitizer.c \
-	lib/sanitizer.h \
 	lib/sandbox/sandbox.c \
 	lib/sandbox/sandbox.h \
 	lib/sandbox/sandbox_calls.c \
 	lib/sandbox/sandbox_files.c \
+	lib/sanitizer.c \
+	lib/sanitizer.h \
 	lib/sat/at_most.c \
 	lib/sat/at_most.h \
 	lib/sat/sat.c \
@@ -224,6 +228,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/thread/cohorts.h \
 	lib/thread/futex_slots.c \
 	lib/thread/futex_slots.h \
+	lib/thread/name_list.c \
+	lib/thread/name_list.h \
 	lib/thread/own_state.c \
 	lib/thread/own_state.h \
 	lib/thread/task_state.c \

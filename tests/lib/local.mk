@@ -1,6 +1,7 @@
 # Unit tests of lib. One a line, sorted.
 
 LIB_TESTS = \
+	tests/lib/address_words_test \
 	tests/lib/alloc_test \
 	tests/lib/argument_test \
 	tests/lib/barrier_test \
@@ -40,6 +41,7 @@ LIB_TESTS = \
 	tests/lib/layout_test \
 	tests/lib/lines_test \
 	tests/lib/mpirun_test \
+	tests/lib/name_list_test \
 	tests/lib/news_test \
 	tests/lib/number_test \
 	tests/lib/page_row_test \
@@ -53,6 +55,7 @@ LIB_TESTS = \
 	tests/lib/plan/matching_test \
 	tests/lib/plan/timetable_test \
 	tests/lib/quantity_test \
+	tests/lib/rank_list_test \
 	tests/lib/region_test \
 	tests/lib/ring_stress_test \
 	tests/lib/ring_test \

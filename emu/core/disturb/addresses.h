@@ -22,9 +22,6 @@ struct address_sent {
     const char *site; /* "FOLDER/FILE:LINE" */
 };
 
-/* Has the payload an address of this process, at a multiple of 8 bytes? */
-bool addresses_within(const void *bytes, size_t size);
-
 /* Look at what `self` sends now. Writes to its lane's history; on its context. */
 void addresses_look(const struct node *self, const void *bytes, size_t size);
 

@@ -19,8 +19,6 @@ emu_core_libpa_core_la_SOURCES += \
 	emu/core/facts/outcome.c \
 	emu/core/facts/outcome.h \
 	emu/core/facts/phase_figure.h \
-	emu/core/facts/rank_list.c \
-	emu/core/facts/rank_list.h \
 	emu/core/facts/roll_call.c \
 	emu/core/facts/roll_call.h \
 	emu/core/facts/rule.c \

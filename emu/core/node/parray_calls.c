@@ -8,7 +8,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "facts/rank_list.h"
 #include "fail.h"
 #include "fault/caller.h"
 #include "machine/machine.h"
@@ -16,6 +15,7 @@
 #include "machine/ops.h"
 #include "machine/program_params.h"
 #include "number.h"
+#include "rank_list.h"
 
 int parray_nodes(const struct parray *array)
 {

@@ -7,12 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "facts/rank_list.h"
 #include "fail.h"
 #include "fault/caller.h"
 #include "machine/machine.h"
 #include "machine/program_params.h"
 #include "number.h"
+#include "rank_list.h"
 #include "suggest.h"
 
 /* The index of a parameter among those of the program and of its task. */

@@ -179,7 +179,7 @@ static void sum_tallies(const struct parray *array, const struct phases *phases,
                         struct told *told)
 {
     told->number = number;
-    memcpy(told->figure.name, phases->phase[number].name, sizeof told->figure.name);
+    memcpy(told->figure.name, phases_name(phases, number), sizeof told->figure.name);
     for (uint32_t i = 0; i < array->contexts.lane_count; i++)
         if (phases->tallies[i])
             add_tally(told, &phases->tallies[i][number]);
@@ -312,9 +312,8 @@ void phases_conclude(struct parray *array)
     const struct phases *phases = phases_of(array);
     if (!phases)
         return;
-    /* Relaxed: the contexts that wrote these have ended; pairs with the stores in add_name. */
-    bool overfull = atomic_load_explicit(&phases->overfull, memory_order_relaxed);
-    uint32_t count = atomic_load_explicit(&phases->count, memory_order_relaxed);
+    bool overfull = name_list_overfull(&phases->names);
+    uint32_t count = name_list_count(&phases->names);
     array->outcome.phases_overfull = overfull;
     if (!overfull && count)
         conclude_phases(array, phases, count);

@@ -18,7 +18,7 @@ static void phases_free(struct phases *phases)
     free(phases->tallies);
     free(phases->seen);
     free(phases->nodes);
-    pthread_mutex_destroy(&phases->lock);
+    name_list_close(&phases->names);
     free(phases);
 }
 
@@ -31,10 +31,8 @@ static struct phases *phases_new(const struct parray *array)
     phases->nodes = calloc(array->count, sizeof phases->nodes[0]);
     phases->seen = calloc(array->links.channel_count, sizeof phases->seen[0]);
     phases->tallies = calloc(array->contexts.lane_count, sizeof(struct phase_tally *));
-    pthread_mutex_init(&phases->lock, NULL);
-    atomic_init(&phases->count, 0);
-    atomic_init(&phases->overfull, false);
-    if (phases->nodes && phases->seen && phases->tallies)
+    bool named = name_list_open(&phases->names, PHASES_MOST, PHASE_NAME_SIZE);
+    if (named && phases->nodes && phases->seen && phases->tallies)
         return phases;
     phases_free(phases);
     return NULL;
@@ -75,18 +73,17 @@ void phases_close(struct parray *array)
 
 /* ------------------------------------------------------------------------------------- names */
 
-/* The number of a phase out of the first `count`; PHASE_NONE: it is not among them. */
-static uint32_t find_name(const struct phases *phases, uint32_t count, const char *name)
-{
-    for (uint32_t i = 1; i <= count; i++)
-        if (!strcmp(phases->phase[i].name, name))
-            return i;
-    return PHASE_NONE;
-}
+struct phase_making {
+    struct phases *phases;
+    const struct parray *array;
+};
 
-/* Room for the counters of a phase. False: no memory. */
-static bool make_counters(struct phase *phase, const struct parray *array)
+/* For name_list_number: room for the counters of a phase. */
+static bool make_counters(void *user, uint32_t number)
 {
+    const struct phase_making *making = user;
+    const struct parray *array = making->array;
+    struct phase *phase = &making->phases->phase[number + 1];
     phase->busy = calloc(array->links.channel_count, sizeof phase->busy[0]);
     if (array->worms)
         phase->ends = calloc(array->count, sizeof phase->ends[0]);
@@ -98,38 +95,14 @@ static bool make_counters(struct phase *phase, const struct parray *array)
     return false;
 }
 
-/* Add a phase, unless it has come meanwhile. PHASE_NONE: there are too many. */
-static uint32_t add_name(struct phases *phases, const struct parray *array, const char *name)
+/* PHASE_NONE: there are too many. */
+static uint32_t number_of(struct phases *phases, const struct parray *array, const char *name)
 {
-    bool fine = true;
-    pthread_mutex_lock(&phases->lock);
-    /* Relaxed: the lock orders it. */
-    uint32_t count = atomic_load_explicit(&phases->count, memory_order_relaxed);
-    uint32_t number = find_name(phases, count, name);
-    if (!number && count == PHASES_MOST) {
-        /* Relaxed: sooner or later makes no difference; pairs with the load in phases_enter, and with the one
-         * in phases_conclude, before which all contexts have ended. */
-        atomic_store_explicit(&phases->overfull, true, memory_order_relaxed);
-    } else if (!number) {
-        struct phase *phase = &phases->phase[number = count + 1];
-        memcpy(phase->name, name, strlen(name) + 1);
-        fine = make_counters(phase, array);
-        /* Release: pairs with the acquire in number_of; the phase is there. */
-        if (fine)
-            atomic_store_explicit(&phases->count, number, memory_order_release);
-    }
-    pthread_mutex_unlock(&phases->lock);
-    if (!fine)
+    struct phase_making making = {phases, array};
+    uint32_t number = name_list_number(&phases->names, name, make_counters, &making);
+    if (number == NAME_LIST_NO_MEMORY)
         memory_failed(array->links.channel_count * sizeof(uint64_t), what);
-    return number;
-}
-
-static uint32_t number_of(struct phases *phases, const struct node *host, const char *name)
-{
-    /* Acquire: pairs with the release in add_name. */
-    uint32_t count = atomic_load_explicit(&phases->count, memory_order_acquire);
-    uint32_t number = find_name(phases, count, name);
-    return number ? number : add_name(phases, host->array, name);
+    return number == NAME_LIST_FULL ? PHASE_NONE : number + 1;
 }
 
 static void take_names(void *user, struct deserializer *from)
@@ -139,9 +112,9 @@ static void take_names(void *user, struct deserializer *from)
         struct phases *phases = phases_of(array) ? phases_of(array) : phases_open(array);
         const char *name = deserialize_text(from);
         if (name)
-            add_name(phases, array, name);
-        else /* Relaxed: pairs with the load in phases_conclude, on this context. */
-            atomic_store_explicit(&phases->overfull, true, memory_order_relaxed);
+            number_of(phases, array, name);
+        else
+            name_list_overfill(&phases->names);
     }
 }
 
@@ -150,11 +123,10 @@ void phases_share(struct parray *array)
 {
     const struct phases *phases = phases_of(array);
     struct serialized mine = {.bytes = NULL};
-    /* Relaxed: all contexts have ended; pairs with the stores in add_name. */
-    uint32_t count = phases ? atomic_load_explicit(&phases->count, memory_order_relaxed) : 0;
+    uint32_t count = phases ? name_list_count(&phases->names) : 0;
     for (uint32_t i = 1; array->part.on && i <= count; i++)
-        serialize_text(&mine, phases->phase[i].name);
-    if (array->part.on && phases && atomic_load_explicit(&phases->overfull, memory_order_relaxed))
+        serialize_text(&mine, phases_name(phases, i));
+    if (array->part.on && phases && name_list_overfull(&phases->names))
         serialize_text(&mine, NULL);
     share_all(array, &mine, take_names, array);
 }
@@ -302,17 +274,16 @@ void phases_enter(struct node *host, const char *name)
 {
     struct phases *phases = phases_of(host->array);
     uint32_t now = phases ? phases->nodes[host->rank].now : PHASE_NONE, phase = PHASE_NONE;
-    if (now && name && !strcmp(phases->phase[now].name, name))
+    if (now && name && !strcmp(phases_name(phases, now), name))
         return;
     if (name)
         check_name(host, name);
     if (!phases)
         phases = phases_open(host->array);
-    /* Relaxed: pairs with the store in add_name. */
-    if (atomic_load_explicit(&phases->overfull, memory_order_relaxed))
+    if (name_list_overfull(&phases->names))
         return;
     if (name)
-        phase = number_of(phases, host, name);
+        phase = number_of(phases, host->array, name);
     if (phase == now)
         return;
     if (!host->array->worms)

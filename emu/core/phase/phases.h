@@ -6,16 +6,15 @@
  * a model with worms cross the channels of many nodes; they are counted where they are settled.
  *
  * Who writes what. Of node_phase_state and of the rows of a channel, the context of the node; with worms, the
- * context that settles the step. Of a tally, the context of its lane. A new name takes the lock. Everything
+ * context that settles the step. Of a tally, the context of its lane. A new name takes a lock (name_list.h). Everything
  * is read after the run (phase_sum.c). So the figures do not depend on engine or workers.
  */
 #ifndef PHASES_H
 #define PHASES_H
 
-#include <pthread.h>
-
 #include "facts/phase_figure.h"
 #include "machine/machine.h"
+#include "thread/name_list.h"
 
 struct worm;
 
@@ -39,7 +38,6 @@ struct phase_tally {
 };
 
 struct phase {
-    char name[PHASE_NAME_SIZE];
     uint64_t *busy; /* of each channel: steps */
     uint64_t *ends; /* of each node: steps in which it sends or receives a worm; NULL: no worms */
 };
@@ -61,11 +59,15 @@ struct phases {
     struct node_phase_state *nodes;
     struct phase_seen *seen;      /* of each channel */
     struct phase_tally **tallies; /* of each lane, by phase; NULL: none yet */
-    pthread_mutex_t lock;         /* for new names */
+    struct name_list names;       /* overfull: nothing is told of any phase */
     struct phase phase[PHASES_MOST + 1];
-    _Atomic uint32_t count;
-    _Atomic bool overfull; /* more phases were named than there can be: nothing is told of any */
 };
+
+/* The name of a phase. */
+static inline const char *phases_name(const struct phases *phases, uint32_t phase)
+{
+    return name_list_name(&phases->names, phase - 1);
+}
 
 /* Enter the phase of this name, on the node's own context; NULL: leave the last one. `host` is no guest. */
 void phases_enter(struct node *host, const char *name);

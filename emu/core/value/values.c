@@ -12,6 +12,7 @@
 #include "facts/numbers.h"
 #include "machine/memory.h"
 #include "machine/share.h"
+#include "thread/name_list.h"
 #include "value/values.h"
 
 static const char what[] = "the numbers that nodes give";
@@ -30,17 +31,11 @@ struct value_tally {
     struct value_first *first; /* of each column; NULL: none yet */
 };
 
-struct value_column {
-    char name[VALUE_NAME_SIZE];
-    double *number; /* by rank; NAN: none */
-};
-
 struct values {
     struct value_tally *tallies; /* of each lane */
-    pthread_mutex_t lock;        /* for new names */
-    struct value_column column[VALUES_MOST];
-    _Atomic uint32_t count;
-    _Atomic bool overfull; /* more names came than there can be */
+    struct name_list names;
+    double *number[VALUES_MOST]; /* of each name, by rank; NAN: none */
+    uint32_t nodes;
 };
 
 static struct values *values_of(const struct parray *array)
@@ -54,16 +49,14 @@ static struct values *values_new(const struct parray *array)
 {
     struct values *values = calloc(1, sizeof *values);
     struct value_tally *tallies = calloc(array->contexts.lane_count, sizeof tallies[0]);
-    if (!values || !tallies) {
-        free(values);
-        free(tallies);
-        return NULL;
+    if (values && tallies && name_list_open(&values->names, VALUES_MOST, VALUE_NAME_SIZE)) {
+        values->tallies = tallies;
+        values->nodes = array->count;
+        return values;
     }
-    values->tallies = tallies;
-    pthread_mutex_init(&values->lock, NULL);
-    atomic_init(&values->count, 0);
-    atomic_init(&values->overfull, false);
-    return values;
+    free(values);
+    free(tallies);
+    return NULL;
 }
 
 static struct values *values_open(struct parray *array)
@@ -88,11 +81,11 @@ void values_close(struct parray *array)
     if (!values)
         return;
     for (size_t i = 0; i < VALUES_MOST; i++)
-        free(values->column[i].number);
+        free(values->number[i]);
     for (uint32_t i = 0; i < array->contexts.lane_count; i++)
         free(values->tallies[i].first);
     free(values->tallies);
-    pthread_mutex_destroy(&values->lock);
+    name_list_close(&values->names);
     free(values);
 }
 
@@ -107,56 +100,23 @@ const char *values_wrong(const char *name)
     return name_wrong(name);
 }
 
-/* The column of a name among the first `count`; VALUES_MOST: there is none. */
-static uint32_t find_name(const struct values *values, uint32_t count, const char *name)
+/* For name_list_number: an empty column. */
+static bool make_column(void *user, uint32_t column)
 {
-    for (uint32_t i = 0; i < count; i++)
-        if (!strcmp(values->column[i].name, name))
-            return i;
-    return VALUES_MOST;
-}
-
-/* NULL: no memory. */
-static double *empty_column(uint32_t nodes)
-{
-    double *number = malloc(nodes * sizeof number[0]);
-    for (uint32_t i = 0; number && i < nodes; i++)
+    struct values *values = user;
+    double *number = values->number[column] = malloc(values->nodes * sizeof number[0]);
+    for (uint32_t i = 0; number && i < values->nodes; i++)
         number[i] = (double)NAN;
     return number;
 }
 
-/* Add a column, unless it has come meanwhile. VALUES_MOST: there are too many. */
-static uint32_t add_name(struct values *values, const struct parray *array, const char *name)
+/* NAME_LIST_FULL: there are too many. */
+static uint32_t column_of(struct values *values, const char *name)
 {
-    bool fine = true;
-    pthread_mutex_lock(&values->lock);
-    /* Relaxed: the lock orders it. */
-    uint32_t count = atomic_load_explicit(&values->count, memory_order_relaxed);
-    uint32_t column = find_name(values, count, name);
-    if (column == VALUES_MOST && count == VALUES_MOST) {
-        /* Relaxed: pairs with the load in values_conclude, before which all contexts have ended. */
-        atomic_store_explicit(&values->overfull, true, memory_order_relaxed);
-    } else if (column == VALUES_MOST) {
-        column = count;
-        snprintf(values->column[column].name, VALUE_NAME_SIZE, "%s", name);
-        values->column[column].number = empty_column(array->count);
-        fine = values->column[column].number != NULL;
-        /* Release: pairs with the acquire in column_of; the column is there. */
-        if (fine)
-            atomic_store_explicit(&values->count, count + 1, memory_order_release);
-    }
-    pthread_mutex_unlock(&values->lock);
-    if (!fine)
-        memory_failed(array->count * sizeof(double), what);
+    uint32_t column = name_list_number(&values->names, name, make_column, values);
+    if (column == NAME_LIST_NO_MEMORY)
+        memory_failed(values->nodes * sizeof(double), what);
     return column;
-}
-
-static uint32_t column_of(struct values *values, const struct parray *array, const char *name)
-{
-    /* Acquire: pairs with the release in add_name. */
-    uint32_t count = atomic_load_explicit(&values->count, memory_order_acquire);
-    uint32_t column = find_name(values, count, name);
-    return column < count ? column : add_name(values, array, name);
 }
 
 /* ------------------------------------------------------------------------------------- numbers */
@@ -184,13 +144,13 @@ void values_give(struct node *host, uint64_t step, const char *name, double numb
     struct values *values = values_of(array);
     if (!values)
         values = values_open(array);
-    uint32_t column = column_of(values, array, name);
-    if (column == VALUES_MOST)
+    uint32_t column = column_of(values, name);
+    if (column == NAME_LIST_FULL)
         return;
     struct value_tally *tally = &values->tallies[host->lane - array->contexts.lanes];
     const struct value_first first = {
         .step = step, .turn = tally->turns++, .rank = host->rank, .known = true};
-    double *place = &values->column[column].number[host->rank];
+    double *place = &values->number[column][host->rank];
     if (isnan(*place)) /* else an earlier call of the node has been noted */
         note_first(tally, column, &first);
     *place = isfinite(number) ? number : (double)NAN;
@@ -201,7 +161,7 @@ void values_give(struct node *host, uint64_t step, const char *name, double numb
 /* A column and its first number of all lanes. */
 struct value_place {
     struct value_first first;
-    struct value_column *column;
+    uint32_t column;
 };
 
 static int by_first(const void *left, const void *right)
@@ -222,20 +182,20 @@ static struct value_first first_of(const struct parray *array, const struct valu
 }
 
 /* A column of another process: its first number, and those of its nodes. */
-static void take_column(struct parray *array, struct values *values, struct deserializer *from)
+static void take_column(struct values *values, struct deserializer *from)
 {
     const char *name = deserialize_text(from);
     struct value_first first;
     deserialize_into(from, &first, sizeof first);
     uint64_t count = deserialize_u64(from);
-    uint32_t column = column_of(values, array, name);
-    if (column != VALUES_MOST && first.known)
+    uint32_t column = column_of(values, name);
+    if (column != NAME_LIST_FULL && first.known)
         note_first(&values->tallies[0], column, &first);
     for (uint64_t i = 0; i < count && !from->bad; i++) {
         uint64_t rank = deserialize_u64(from);
         double number = deserialize_double(from);
-        if (column != VALUES_MOST)
-            values->column[column].number[rank] = number;
+        if (column != NAME_LIST_FULL)
+            values->number[column][rank] = number;
     }
 }
 
@@ -245,21 +205,21 @@ static void take_values(void *user, struct deserializer *from)
     if (!deserialize_more(from))
         return;
     struct values *values = values_of(array) ? values_of(array) : values_open(array);
-    if (deserialize_i32(from)) /* Relaxed: pairs with the load in values_conclude, on this context. */
-        atomic_store_explicit(&values->overfull, true, memory_order_relaxed);
+    if (deserialize_i32(from))
+        name_list_overfill(&values->names);
     while (deserialize_more(from))
-        take_column(array, values, from);
+        take_column(values, from);
 }
 
 static void serialize_column(const struct parray *array, const struct values *values, uint32_t column,
                              struct serialized *pack)
 {
-    const double *number = values->column[column].number;
+    const double *number = values->number[column];
     const struct value_first first = first_of(array, values, column);
     uint64_t count = 0;
     for (uint32_t rank = part_next(array, 0); rank < array->count; rank = part_next(array, rank + 1))
         count += !isnan(number[rank]);
-    serialize_text(pack, values->column[column].name);
+    serialize_text(pack, name_list_name(&values->names, column));
     serialize(pack, &first, sizeof first);
     serialize_u64(pack, count);
     for (uint32_t rank = part_next(array, 0); rank < array->count; rank = part_next(array, rank + 1))
@@ -275,9 +235,8 @@ static void share_values(struct parray *array)
     const struct values *values = values_of(array);
     struct serialized mine = {.bytes = NULL};
     if (array->part.on && values) {
-        /* Relaxed: all contexts have ended; pairs with the stores in add_name. */
-        uint32_t count = atomic_load_explicit(&values->count, memory_order_relaxed);
-        serialize_i32(&mine, atomic_load_explicit(&values->overfull, memory_order_relaxed));
+        uint32_t count = name_list_count(&values->names);
+        serialize_i32(&mine, name_list_overfull(&values->names));
         for (uint32_t i = 0; i < count; i++)
             serialize_column(array, values, i, &mine);
     }
@@ -302,23 +261,21 @@ void values_conclude(struct parray *array)
     struct value_place place[VALUES_MOST];
     if (!values)
         return;
-    /* Relaxed: pairs with the store in add_name; all contexts have ended. */
-    if (atomic_load_explicit(&values->overfull, memory_order_relaxed)) {
+    if (name_list_overfull(&values->names)) {
         refuse_overfull(array);
         return;
     }
-    /* Relaxed: as above. */
-    uint32_t count = atomic_load_explicit(&values->count, memory_order_relaxed);
+    uint32_t count = name_list_count(&values->names);
     for (uint32_t i = 0; i < count; i++)
-        place[i] = (struct value_place){first_of(array, values, i), &values->column[i]};
+        place[i] = (struct value_place){first_of(array, values, i), i};
     qsort(place, count, sizeof place[0], by_first);
     to->column = memory_take(count, sizeof to->column[0], what);
     for (uint32_t i = 0; i < count; i++) {
         char *name = memory_take(VALUE_NAME_SIZE, 1, what);
-        memcpy(name, place[i].column->name, VALUE_NAME_SIZE);
+        memcpy(name, name_list_name(&values->names, place[i].column), VALUE_NAME_SIZE);
         to->column[i].name = name;
-        to->column[i].value = place[i].column->number;
-        place[i].column->number = NULL;
+        to->column[i].value = values->number[place[i].column];
+        values->number[place[i].column] = NULL;
     }
     to->count = count;
 }

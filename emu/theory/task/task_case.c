@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "facts/rank_list.h"
 #include "number.h"
 #include "parray.h"
+#include "rank_list.h"
 #include "rng.h"
 #include "suggest.h"
 #include "task/task.h"

@@ -1,41 +1,9 @@
 /*
- * Addresses of this process are found in payloads; numbers that are none are not.
+ * The first packet that holds an address of this process is named.
  */
 #include "../../trial.h"
 #include "disturb/addresses.h"
 #include "facts/disturb_options.h"
-
-static int static_number;
-
-START_TEST(addresses_are_found_wherever_memory_is)
-{
-    int local;
-    void *allocated = malloc(8);
-    const void *const addresses[] = {&local, allocated, &static_number, stdout};
-    for (size_t i = 0; i < ARRAY_LENGTH(addresses); i++) {
-        uint64_t words[4] = {1, 2, 3, 4};
-        words[i] = (uint64_t)(uintptr_t)addresses[i];
-        if (words[i] >> 32) /* a program at a fixed place has low addresses, which may be numbers as well */
-            ck_assert(addresses_within(words, sizeof words));
-        ck_assert(!addresses_within(words, 8 * i + 7)); /* the word is not whole */
-    }
-    free(allocated);
-}
-END_TEST
-
-START_TEST(numbers_are_no_addresses)
-{
-    static const uint64_t numbers[] = {0,
-                                       1,
-                                       UINT32_MAX,
-                                       UINT64_MAX,
-                                       UINT64_C(1) << 32,
-                                       UINT64_C(7) << 32 | 9,
-                                       UINT64_C(0x5b5b5b5b5b5b5b5b),
-                                       UINT64_C(0x3ff0000000000000)};
-    ck_assert(!addresses_within(numbers, sizeof numbers));
-}
-END_TEST
 
 /* Nodes 2 and 3 send an address in step 3, node 3 another one in step 4. */
 static void sends(struct node *self)
@@ -72,8 +40,6 @@ END_TEST
 
 static void add_cases(TCase *cases)
 {
-    tcase_add_test(cases, addresses_are_found_wherever_memory_is);
-    tcase_add_test(cases, numbers_are_no_addresses);
     tcase_add_loop_test(cases, the_first_one_is_named_on_every_engine, 0, TRIAL_ENGINES);
 }
 
