@@ -51,7 +51,8 @@ static int64_t read_random(uint32_t count_all, const char *text)
     return !*end && want <= count_all ? (int64_t)want : -1;
 }
 
-int rank_list_read(const char *text, uint32_t count_all, uint64_t seed, uint64_t stream, int *ranks, bool *mark)
+int rank_list_read(const char *text, uint32_t count_all, uint64_t seed, uint64_t stream, int *ranks,
+                   bool *mark)
 {
     struct rng rng;
     int count = 0;

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fault/misuse.h"
 #include "cut_links.h"
 #include "exchange.h"
 #include "exchange_own.h"
+#include "fault/misuse.h"
 
 bool exchange_open(struct parray *array)
 {
@@ -154,7 +154,7 @@ static struct decision decide(const struct exchange *x)
     struct parray *array = x->array;
     struct part *part = &array->part;
     struct decision decision = clock_decide(array, &x->all);
-    /* Relaxed: the barrier orders it; pairs with the load in arrivals_first. */
+    /* Relaxed: the barrier orders it; pairs with the load in first_of_table. */
     atomic_store_explicit(&array->marks.overtaken, x->all.overtaken, memory_order_relaxed);
     part->ran = x->all.ran;
     part->alone = x->all.owner == part->index ? x->all.horizon : 0;

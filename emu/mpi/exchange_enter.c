@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "machine/memory.h"
 #include "cut_links.h"
 #include "exchange_own.h"
-#include "step/marks.h"
+#include "machine/memory.h"
+#include "step/arrivals.h"
 #include "step/shard.h"
 
 /* Have the node, which is at the end of the link, looked at when the packet can be received. */

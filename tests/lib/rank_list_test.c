@@ -30,8 +30,9 @@ END_TEST
 
 START_TEST(what_is_malformed_is_refused)
 {
-    static const char *const wrong[] = {"",       "8",        "1,1",      "1,",         "1 2",       "-1", "x",
-                                        "random", "random:9", "random:-1", "random:101%", "random:2x", "allx"};
+    static const char *const wrong[] = {"",    "8",      "1,1",      "1,",        "1 2",         "-1",
+                                        "x",   "random", "random:9", "random:-1", "random:101%", "random:2x",
+                                        "allx"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         ck_assert_msg(read_text(wrong[i], 1) == -1, "%s", wrong[i]);
 }
@@ -61,8 +62,9 @@ START_TEST(the_wanted_form_is_told)
 {
     char text[256];
     rank_list_wanted(RANKS, text, sizeof text);
-    ck_assert_str_eq(text, "different ranks from 0 to 7 with commas between (0,5,7), random:M with M up to 8, "
-                           "random:P% of all, or all");
+    ck_assert_str_eq(text,
+                     "different ranks from 0 to 7 with commas between (0,5,7), random:M with M up to 8, "
+                     "random:P% of all, or all");
 }
 END_TEST
 

@@ -37,7 +37,7 @@
 #include "machine/packet_room.h"
 #include "node/node_life.h"
 #include "node/wait.h"
-#include "step/marks.h"
+#include "step/arrivals.h"
 
 enum { NO_PORT = -2, SMALL = 64 };
 

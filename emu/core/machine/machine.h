@@ -89,7 +89,7 @@ struct traced {
     struct trace_sink *sink;
 };
 
-/* Which ports of each node may hold a packet, for receives from any port (step/marks.h). */
+/* Which ports of each node may hold a packet, for receives from any port (step/arrivals.h). */
 struct marks {
     _Atomic uint64_t *word; /* of each node, a bit for each port */
     _Atomic uint64_t since; /* sends set marks in all steps after this one; NEVER: not yet */

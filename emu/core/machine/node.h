@@ -64,7 +64,7 @@ struct node {
     uint8_t call;     /* enum call: the last one that its program made; kept by call.h */
     uint8_t within;   /* enum call: the collective of which that call is a part; CALL_START: none */
     bool has_result;
-    bool marked;    /* its marks are complete (step/marks.h) */
+    bool marked;    /* its marks are complete (step/arrivals.h) */
     bool stateless; /* has asked for node_state, which the program does not have */
     bool is_guest;  /* what a program under a layer takes for its node (ops.h); its degree is 0 */
 };

@@ -15,7 +15,7 @@
 #include "machine/packet_room.h"
 #include "machine/payloads.h"
 #include "node/wait.h"
-#include "step/marks.h"
+#include "step/arrivals.h"
 #include "worm/inbox.h"
 
 static inline void need_port(struct node *self, int port)

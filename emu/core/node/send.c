@@ -19,8 +19,8 @@
 #include "node/packet_check.h"
 #include "node/room.h"
 #include "node/wait.h"
+#include "step/arrivals.h"
 #include "step/events.h"
-#include "step/marks.h"
 #include "step/transmit.h"
 #include "step/waiting.h"
 
@@ -146,8 +146,8 @@ send_fast(struct node *self, int port, const struct packet *packet, const char *
 /* Send a packet in the common case, with an event for the trace. */
 static bool send_traced(struct node *self, int port, const struct packet *packet)
 {
-    /* Relaxed: one bit changes during a run, in scan_all of marks.c, and matters from the next step on
-     * (marks.h). */
+    /* Relaxed: one bit changes during a run, in scan_all of arrivals.c, and matters from the next step on
+     * (arrivals.h). */
     if (atomic_load_explicit(&self->array->extras, memory_order_relaxed) != EXTRA_TRACE ||
         !send_fast(self, port, packet, self->site, true))
         return false;

@@ -6,8 +6,8 @@
  * a model with worms cross the channels of many nodes; they are counted where they are settled.
  *
  * Who writes what. Of node_phase_state and of the rows of a channel, the context of the node; with worms, the
- * context that settles the step. Of a tally, the context of its lane. A new name takes a lock (name_list.h). Everything
- * is read after the run (phase_sum.c). So the figures do not depend on engine or workers.
+ * context that settles the step. Of a tally, the context of its lane. A new name takes a lock (name_list.h).
+ * Everything is read after the run (phase_sum.c). So the figures do not depend on engine or workers.
  */
 #ifndef PHASES_H
 #define PHASES_H

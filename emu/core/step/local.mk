@@ -15,8 +15,6 @@ emu_core_libpa_core_la_SOURCES += \
 	emu/core/step/events.h \
 	emu/core/step/find_jam.c \
 	emu/core/step/find_jam.h \
-	emu/core/step/marks.c \
-	emu/core/step/marks.h \
 	emu/core/step/outlook.c \
 	emu/core/step/outlook.h \
 	emu/core/step/outside_wait.c \

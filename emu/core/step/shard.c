@@ -13,8 +13,8 @@
 #include "disturb/disturbance.h"
 #include "images.h"
 #include "machine/memory.h"
+#include "step/arrivals.h"
 #include "step/boundary.h"
-#include "step/marks.h"
 #include "step/shard.h"
 #include "step/waiting.h"
 #include "worm/worm.h"
@@ -147,7 +147,7 @@ static void choose_fetch(struct shard *shard)
 void shard_open(struct shard *shard, struct node *nodes, uint64_t now)
 {
     shard->now = now;
-    /* Relaxed: pairs with the store in scan_all of marks.c, which lies before the end of the last step. */
+    /* Relaxed: pairs with the store in scan_all of arrivals.c, which lies before the end of the last step. */
     uint32_t extras = atomic_load_explicit(&nodes[shard->first].array->extras, memory_order_relaxed);
     shard->plain = extras ? 0 : now;
     shard->handy = extras & (EXTRA_RACES | EXTRA_PAYLOADS) ? 0 : now;

@@ -10,9 +10,9 @@
 #define TRANSMIT_H
 
 #include "machine/mailbox.h"
+#include "step/arrivals.h"
 #include "step/clock.h"
 #include "step/events.h"
-#include "step/marks.h"
 #include "step/shard.h"
 
 /* Publish the packet that lies in the slot, to be received from step `ready` on; count it in `lane`, and wake
