@@ -228,8 +228,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/thread/cohorts.h \
 	lib/thread/futex_slots.c \
 	lib/thread/futex_slots.h \
-	lib/thread/name_list.c \
-	lib/thread/name_list.h \
+	lib/thread/name_table.c \
+	lib/thread/name_table.h \
 	lib/thread/own_state.c \
 	lib/thread/own_state.h \
 	lib/thread/task_state.c \

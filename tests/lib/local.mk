@@ -41,7 +41,7 @@ LIB_TESTS = \
 	tests/lib/layout_test \
 	tests/lib/lines_test \
 	tests/lib/mpirun_test \
-	tests/lib/name_list_test \
+	tests/lib/name_table_test \
 	tests/lib/news_test \
 	tests/lib/number_test \
 	tests/lib/page_row_test \

@@ -312,8 +312,8 @@ void phases_conclude(struct parray *array)
     const struct phases *phases = phases_of(array);
     if (!phases)
         return;
-    bool overfull = name_list_overfull(&phases->names);
-    uint32_t count = name_list_count(&phases->names);
+    bool overfull = name_table_overfull(&phases->names);
+    uint32_t count = name_table_count(&phases->names);
     array->outcome.phases_overfull = overfull;
     if (!overfull && count)
         conclude_phases(array, phases, count);

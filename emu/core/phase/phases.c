@@ -18,7 +18,7 @@ static void phases_free(struct phases *phases)
     free(phases->tallies);
     free(phases->seen);
     free(phases->nodes);
-    name_list_close(&phases->names);
+    name_table_close(&phases->names);
     free(phases);
 }
 
@@ -31,7 +31,7 @@ static struct phases *phases_new(const struct parray *array)
     phases->nodes = calloc(array->count, sizeof phases->nodes[0]);
     phases->seen = calloc(array->links.channel_count, sizeof phases->seen[0]);
     phases->tallies = calloc(array->contexts.lane_count, sizeof(struct phase_tally *));
-    bool named = name_list_open(&phases->names, PHASES_MOST, PHASE_NAME_SIZE);
+    bool named = name_table_open(&phases->names, PHASES_MOST, PHASE_NAME_SIZE);
     if (named && phases->nodes && phases->seen && phases->tallies)
         return phases;
     phases_free(phases);
@@ -78,7 +78,7 @@ struct phase_making {
     const struct parray *array;
 };
 
-/* For name_list_number: room for the counters of a phase. */
+/* For name_table_number: room for the counters of a phase. */
 static bool make_counters(void *user, uint32_t number)
 {
     const struct phase_making *making = user;
@@ -99,10 +99,10 @@ static bool make_counters(void *user, uint32_t number)
 static uint32_t number_of(struct phases *phases, const struct parray *array, const char *name)
 {
     struct phase_making making = {phases, array};
-    uint32_t number = name_list_number(&phases->names, name, make_counters, &making);
-    if (number == NAME_LIST_NO_MEMORY)
+    uint32_t number = name_table_number(&phases->names, name, make_counters, &making);
+    if (number == NAME_TABLE_NO_MEMORY)
         memory_failed(array->links.channel_count * sizeof(uint64_t), what);
-    return number == NAME_LIST_FULL ? PHASE_NONE : number + 1;
+    return number == NAME_TABLE_FULL ? PHASE_NONE : number + 1;
 }
 
 static void take_names(void *user, struct deserializer *from)
@@ -114,7 +114,7 @@ static void take_names(void *user, struct deserializer *from)
         if (name)
             number_of(phases, array, name);
         else
-            name_list_overfill(&phases->names);
+            name_table_overfill(&phases->names);
     }
 }
 
@@ -123,10 +123,10 @@ void phases_share(struct parray *array)
 {
     const struct phases *phases = phases_of(array);
     struct serialized mine = {.bytes = NULL};
-    uint32_t count = phases ? name_list_count(&phases->names) : 0;
+    uint32_t count = phases ? name_table_count(&phases->names) : 0;
     for (uint32_t i = 1; array->part.on && i <= count; i++)
         serialize_text(&mine, phases_name(phases, i));
-    if (array->part.on && phases && name_list_overfull(&phases->names))
+    if (array->part.on && phases && name_table_overfull(&phases->names))
         serialize_text(&mine, NULL);
     share_all(array, &mine, take_names, array);
 }
@@ -280,7 +280,7 @@ void phases_enter(struct node *host, const char *name)
         check_name(host, name);
     if (!phases)
         phases = phases_open(host->array);
-    if (name_list_overfull(&phases->names))
+    if (name_table_overfull(&phases->names))
         return;
     if (name)
         phase = number_of(phases, host->array, name);

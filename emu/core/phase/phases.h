@@ -6,7 +6,7 @@
  * a model with worms cross the channels of many nodes; they are counted where they are settled.
  *
  * Who writes what. Of node_phase_state and of the rows of a channel, the context of the node; with worms, the
- * context that settles the step. Of a tally, the context of its lane. A new name takes a lock (name_list.h).
+ * context that settles the step. Of a tally, the context of its lane. A new name takes a lock (name_table.h).
  * Everything is read after the run (phase_sum.c). So the figures do not depend on engine or workers.
  */
 #ifndef PHASES_H
@@ -14,7 +14,7 @@
 
 #include "facts/phase_figure.h"
 #include "machine/machine.h"
-#include "thread/name_list.h"
+#include "thread/name_table.h"
 
 struct worm;
 
@@ -59,14 +59,14 @@ struct phases {
     struct node_phase_state *nodes;
     struct phase_seen *seen;      /* of each channel */
     struct phase_tally **tallies; /* of each lane, by phase; NULL: none yet */
-    struct name_list names;       /* overfull: nothing is told of any phase */
+    struct name_table names;      /* overfull: nothing is told of any phase */
     struct phase phase[PHASES_MOST + 1];
 };
 
 /* The name of a phase. */
 static inline const char *phases_name(const struct phases *phases, uint32_t phase)
 {
-    return name_list_name(&phases->names, phase - 1);
+    return name_table_name(&phases->names, phase - 1);
 }
 
 /* Enter the phase of this name, on the node's own context; NULL: leave the last one. `host` is no guest. */

@@ -12,7 +12,7 @@
 #include "facts/numbers.h"
 #include "machine/memory.h"
 #include "machine/share.h"
-#include "thread/name_list.h"
+#include "thread/name_table.h"
 #include "value/values.h"
 
 static const char what[] = "the numbers that nodes give";
@@ -33,7 +33,7 @@ struct value_tally {
 
 struct values {
     struct value_tally *tallies; /* of each lane */
-    struct name_list names;
+    struct name_table names;
     double *number[VALUES_MOST]; /* of each name, by rank; NAN: none */
     uint32_t nodes;
 };
@@ -49,7 +49,7 @@ static struct values *values_new(const struct parray *array)
 {
     struct values *values = calloc(1, sizeof *values);
     struct value_tally *tallies = calloc(array->contexts.lane_count, sizeof tallies[0]);
-    if (values && tallies && name_list_open(&values->names, VALUES_MOST, VALUE_NAME_SIZE)) {
+    if (values && tallies && name_table_open(&values->names, VALUES_MOST, VALUE_NAME_SIZE)) {
         values->tallies = tallies;
         values->nodes = array->count;
         return values;
@@ -85,7 +85,7 @@ void values_close(struct parray *array)
     for (uint32_t i = 0; i < array->contexts.lane_count; i++)
         free(values->tallies[i].first);
     free(values->tallies);
-    name_list_close(&values->names);
+    name_table_close(&values->names);
     free(values);
 }
 
@@ -100,7 +100,7 @@ const char *values_wrong(const char *name)
     return name_wrong(name);
 }
 
-/* For name_list_number: an empty column. */
+/* For name_table_number: an empty column. */
 static bool make_column(void *user, uint32_t column)
 {
     struct values *values = user;
@@ -110,11 +110,11 @@ static bool make_column(void *user, uint32_t column)
     return number;
 }
 
-/* NAME_LIST_FULL: there are too many. */
+/* NAME_TABLE_FULL: there are too many. */
 static uint32_t column_of(struct values *values, const char *name)
 {
-    uint32_t column = name_list_number(&values->names, name, make_column, values);
-    if (column == NAME_LIST_NO_MEMORY)
+    uint32_t column = name_table_number(&values->names, name, make_column, values);
+    if (column == NAME_TABLE_NO_MEMORY)
         memory_failed(values->nodes * sizeof(double), what);
     return column;
 }
@@ -145,7 +145,7 @@ void values_give(struct node *host, uint64_t step, const char *name, double numb
     if (!values)
         values = values_open(array);
     uint32_t column = column_of(values, name);
-    if (column == NAME_LIST_FULL)
+    if (column == NAME_TABLE_FULL)
         return;
     struct value_tally *tally = &values->tallies[host->lane - array->contexts.lanes];
     const struct value_first first = {
@@ -189,12 +189,12 @@ static void take_column(struct values *values, struct deserializer *from)
     deserialize_into(from, &first, sizeof first);
     uint64_t count = deserialize_u64(from);
     uint32_t column = column_of(values, name);
-    if (column != NAME_LIST_FULL && first.known)
+    if (column != NAME_TABLE_FULL && first.known)
         note_first(&values->tallies[0], column, &first);
     for (uint64_t i = 0; i < count && !from->bad; i++) {
         uint64_t rank = deserialize_u64(from);
         double number = deserialize_double(from);
-        if (column != NAME_LIST_FULL)
+        if (column != NAME_TABLE_FULL)
             values->number[column][rank] = number;
     }
 }
@@ -206,7 +206,7 @@ static void take_values(void *user, struct deserializer *from)
         return;
     struct values *values = values_of(array) ? values_of(array) : values_open(array);
     if (deserialize_i32(from))
-        name_list_overfill(&values->names);
+        name_table_overfill(&values->names);
     while (deserialize_more(from))
         take_column(values, from);
 }
@@ -219,7 +219,7 @@ static void serialize_column(const struct parray *array, const struct values *va
     uint64_t count = 0;
     for (uint32_t rank = part_next(array, 0); rank < array->count; rank = part_next(array, rank + 1))
         count += !isnan(number[rank]);
-    serialize_text(pack, name_list_name(&values->names, column));
+    serialize_text(pack, name_table_name(&values->names, column));
     serialize(pack, &first, sizeof first);
     serialize_u64(pack, count);
     for (uint32_t rank = part_next(array, 0); rank < array->count; rank = part_next(array, rank + 1))
@@ -235,8 +235,8 @@ static void share_values(struct parray *array)
     const struct values *values = values_of(array);
     struct serialized mine = {.bytes = NULL};
     if (array->part.on && values) {
-        uint32_t count = name_list_count(&values->names);
-        serialize_i32(&mine, name_list_overfull(&values->names));
+        uint32_t count = name_table_count(&values->names);
+        serialize_i32(&mine, name_table_overfull(&values->names));
         for (uint32_t i = 0; i < count; i++)
             serialize_column(array, values, i, &mine);
     }
@@ -261,18 +261,18 @@ void values_conclude(struct parray *array)
     struct value_place place[VALUES_MOST];
     if (!values)
         return;
-    if (name_list_overfull(&values->names)) {
+    if (name_table_overfull(&values->names)) {
         refuse_overfull(array);
         return;
     }
-    uint32_t count = name_list_count(&values->names);
+    uint32_t count = name_table_count(&values->names);
     for (uint32_t i = 0; i < count; i++)
         place[i] = (struct value_place){first_of(array, values, i), i};
     qsort(place, count, sizeof place[0], by_first);
     to->column = memory_take(count, sizeof to->column[0], what);
     for (uint32_t i = 0; i < count; i++) {
         char *name = memory_take(VALUE_NAME_SIZE, 1, what);
-        memcpy(name, name_list_name(&values->names, place[i].column), VALUE_NAME_SIZE);
+        memcpy(name, name_table_name(&values->names, place[i].column), VALUE_NAME_SIZE);
         to->column[i].name = name;
         to->column[i].value = values->number[place[i].column];
         values->number[place[i].column] = NULL;
