@@ -21,6 +21,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/child.h \
 	lib/command.c \
 	lib/command.h \
+	lib/completion.c \
+	lib/completion.h \
 	lib/cpu.c \
 	lib/cpu.h \
 	lib/crash/crash_place.c \

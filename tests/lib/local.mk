@@ -9,6 +9,7 @@ LIB_TESTS = \
 	tests/lib/block_guards_test \
 	tests/lib/child_test \
 	tests/lib/cohorts_test \
+	tests/lib/completion_test \
 	tests/lib/cpu_test \
 	tests/lib/crash_place_test \
 	tests/lib/crew_test \

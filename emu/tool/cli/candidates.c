@@ -25,143 +25,104 @@
 #include "task/task.h"
 #include "topo/topo.h"
 
-/* Descriptions end after so many bytes. */
-enum { HELP_MOST = 72 };
-
-void candidate(const struct candidates *c, const char *word, const char *end, const char *help)
+static const struct parray_program *const *programs_of(const struct completion *c)
 {
-    char text[256];
-    snprintf(text, sizeof text, "%s%s", word, end);
-    if (strncmp(text, c->begun, strlen(c->begun)) != 0)
-        return;
-    size_t length = help ? strcspn(help, "\n\t") : 0;
-    bool cut = length > HELP_MOST;
-    while (cut && length > 0 && (length > HELP_MOST || help[length] != ' '))
-        length--;
-    printf("%s%s\t%.*s%s\n", c->before, text, (int)length, help ? help : "", cut ? " ..." : "");
+    return c->context;
 }
 
-static void put_programs(const struct candidates *c)
+static void put_programs(const struct completion *c)
 {
-    for (size_t i = 0; c->programs[i]; i++)
-        candidate(c, c->programs[i]->name, "", c->programs[i]->summary);
+    for (size_t i = 0; programs_of(c)[i]; i++)
+        completion_put(c, programs_of(c)[i]->name, "", programs_of(c)[i]->summary);
     puts(":files c cpp cc cxx so");
 }
 
-static void put_tasks(const struct candidates *c)
+static void put_tasks(const struct completion *c)
 {
     for (const struct task *const *task = task_table; *task; task++)
-        candidate(c, (*task)->name, "", (*task)->summary);
+        completion_put(c, (*task)->name, "", (*task)->summary);
 }
 
-static void put_topologies(const struct candidates *c)
+static void put_topologies(const struct completion *c)
 {
     for (const struct topo_kind *const *kind = topo_kinds; *kind; kind++)
-        candidate(c, (*kind)->name, ":", (*kind)->help);
+        completion_put(c, (*kind)->name, ":", (*kind)->help);
 }
 
-static void put_models(const struct candidates *c)
+static void put_models(const struct completion *c)
 {
     for (const struct model *model = model_table; model->name; model++)
-        candidate(c, model->name, "", model->help);
+        completion_put(c, model->name, "", model->help);
 }
 
-static void put_layers(const struct candidates *c)
+static void put_layers(const struct completion *c)
 {
     for (const struct layer *const *layer = layer_table; *layer; layer++)
-        candidate(c, (*layer)->name, "", (*layer)->help);
-    candidate(c, "none", "", "run without a layer");
+        completion_put(c, (*layer)->name, "", (*layer)->help);
+    completion_put(c, "none", "", "run without a layer");
 }
 
-static void put_engines(const struct candidates *c)
+static void put_engines(const struct completion *c)
 {
     for (const struct engine *const *engine = engine_table; *engine; engine++)
-        candidate(c, (*engine)->name, "", (*engine)->help);
+        completion_put(c, (*engine)->name, "", (*engine)->help);
 }
 
-static void put_pictures(const struct candidates *c)
+static void put_pictures(const struct completion *c)
 {
     for (const struct plot_kind *const *kind = plot_kinds; *kind; kind++)
-        candidate(c, (*kind)->name, "", (*kind)->help);
+        completion_put(c, (*kind)->name, "", (*kind)->help);
 }
 
-static bool put_task_params(const struct candidates *c)
+static bool put_task_params(const struct completion *c)
 {
     for (const struct task *const *task = task_table; *task; task++) {
-        if (strcmp((*task)->name, c->program) != 0)
+        if (strcmp((*task)->name, c->first) != 0)
             continue;
         for (const struct parray_param *param = (*task)->params; param && param->name; param++)
-            candidate(c, param->name, "=", param->help);
+            completion_put(c, param->name, "=", param->help);
         return true;
     }
     return false;
 }
 
 /* The parameters of the task or the program that the command line names. */
-static void put_params(const struct candidates *c)
+static void put_params(const struct completion *c)
 {
-    if (!c->program || put_task_params(c))
+    if (!c->first || put_task_params(c))
         return;
-    const struct parray_program *program = find_program(c->programs, c->program);
+    const struct parray_program *program = find_program(programs_of(c), c->first);
     const struct parray_param *param;
     for (size_t i = 0; program && (param = program_param(program, i)); i++)
-        candidate(c, param->name, "=", param->help);
+        completion_put(c, param->name, "=", param->help);
 }
 
-static void put_axes(const struct candidates *c)
+static void put_axes(const struct completion *c)
 {
-    candidate(c, "size", "=", "all numbers of the topology at once");
+    completion_put(c, "size", "=", "all numbers of the topology at once");
     for (int i = 0; setting_kinds[i].name; i++)
         if (setting_kinds[i].uses & SETTING_SWEPT)
-            candidate(c, setting_kinds[i].name, "=", setting_kinds[i].help);
+            completion_put(c, setting_kinds[i].name, "=", setting_kinds[i].help);
     put_params(c);
 }
 
-static void put_lessons(const struct candidates *c)
+static void put_lessons(const struct completion *c)
 {
     struct course course;
     char number[16];
     if (course_open(&course))
         for (size_t i = 0; i < course.count; i++) {
             snprintf(number, sizeof number, "%d", course.lesson[i].number);
-            candidate(c, number, "", course.lesson[i].title);
+            completion_put(c, number, "", course.lesson[i].title);
         }
     course_close(&course);
 }
 
-/* The words of "abort|count", or of a text such as "own: a stack for each; packed: one for all". */
-static void put_listed(const struct candidates *c, const char *list, char between, const char *ends)
-{
-    while (list) {
-        char word[32];
-        list += strspn(list, " ");
-        size_t length = strcspn(list, ends);
-        snprintf(word, sizeof word, "%.*s", (int)length, list);
-        bool goes_on = length && list[length] == ':' && between == '|';
-        if (length && length < sizeof word && strspn(word, "abcdefghijklmnopqrstuvwxyz-") == length)
-            candidate(c, word, goes_on ? ":" : "", "");
-        list = strchr(list, between);
-        list = list ? list + 1 : NULL;
-    }
-}
-
-/* "FILE", "FILE.csv", "FILE.svg|.pdf|.png": ask for such files. */
-static void ask_for_files(const char *argument)
-{
-    fputs(":files", stdout);
-    for (const char *dot = argument; (dot = strchr(dot, '.')); dot++) {
-        size_t length = strspn(dot + 1, "abcdefghijklmnopqrstuvwxyz0123456789");
-        if (length)
-            printf(" %.*s", (int)length, dot + 1);
-    }
-    putchar('\n');
-}
-
-void candidates_value(const struct candidates *c, const struct argp_option *option)
+void candidates_value(const struct completion *c, const struct argp_option *option)
 {
     static const struct {
         const char *option;
-        void (*put)(const struct candidates *c);
+        void (*put)(const struct completion *c);
     } known[] = {
         {"engine", put_engines},     {"engines", put_engines}, {"layer", put_layers},
         {"model", put_models},       {"models", put_models},   {"over", put_axes},
@@ -174,14 +135,14 @@ void candidates_value(const struct candidates *c, const struct argp_option *opti
             return;
         }
     if (strncmp(option->arg, "FILE", 4) == 0)
-        ask_for_files(option->arg);
+        completion_ask_files(option->arg);
     else if (strchr(option->arg, '|'))
-        put_listed(c, option->arg, '|', "|: ");
+        completion_put_listed(c, option->arg, '|', "|: ");
     else if (strcmp(option->arg, "KIND") == 0)
-        put_listed(c, option->doc, ';', ":( ");
+        completion_put_listed(c, option->doc, ';', ":( ");
 }
 
-void candidates_argument(const struct candidates *c, const char *kind)
+void candidates_argument(const struct completion *c, const char *kind)
 {
     while (*kind) {
         size_t length = strcspn(kind, "| ");
