@@ -321,6 +321,8 @@ lib_json_libpa_json_la_LIBADD = $(JANSSON_LIBS)
 lib_json_libpa_json_la_SOURCES = \
 	lib/json/json_column.c \
 	lib/json/json_column.h \
+	lib/json/json_path.c \
+	lib/json/json_path.h \
 	lib/json/json_record.c \
 	lib/json/json_record.h \
 	lib/json/json_value.h \

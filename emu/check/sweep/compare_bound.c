@@ -11,6 +11,7 @@
 #include "machine/memory.h"
 #include "options/describe.h"
 #include "say.h"
+#include "json/json_record.h"
 #include "sweep/sweep_out.h"
 #include "sweep/sweep_request.h"
 #include "sweep/sweep_row.h"
@@ -95,8 +96,8 @@ static void put_member(json_t *row, const char *name, const json_t *bound, const
 
 static void put_bound(json_t *row, const json_t *bound)
 {
-    double least = sweep_number(bound, "steps"), steps = sweep_number(row, "steps");
-    bool whole = !(sweep_number(row, "unreturned") > 0) && !(sweep_number(row, "faults.lost") > 0);
+    double least = real_of(bound, "steps"), steps = real_of(row, "steps");
+    bool whole = !(real_of(row, "unreturned") > 0) && !(real_of(row, "faults.lost") > 0);
     bool known = sweep_ended_well(row) && whole && !isnan(least) && !isnan(steps); /* as outcome_ratio */
     put_member(row, "lower_bound", bound, "lower_bound");
     put_member(row, "lower_bound_reason", bound, "reason");

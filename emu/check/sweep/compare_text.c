@@ -7,16 +7,11 @@
 
 #include "base.h"
 #include "quantity.h"
+#include "json/json_record.h"
 #include "sweep/sweep_out.h"
 #include "sweep/sweep_request.h"
 #include "sweep/sweep_row.h"
 #include "task/task.h"
-
-static const char *text_of(const json_t *row, const char *key)
-{
-    const char *text = json_string_value(json_object_get(row, key));
-    return text ? text : "";
-}
 
 /* The rows of a point, in the order of the programs. */
 static json_t *const *rows_of(const struct sweep *sweep, size_t point)
@@ -96,7 +91,7 @@ static void put_failures(const struct sweep *sweep, size_t point, FILE *out)
         if (!row || sweep_ended_well(row) || sweep_is_forbidden(row))
             continue;
         const char *error = text_of(row, "error");
-        int status = (int)sweep_number(row, "status");
+        int status = (int)real_of(row, "status");
         fprintf(out, "%s  %s: status %d, %s: %s", head, text_of(row, "program"), status,
                 sweep_status_word(status), *error ? error : "the check of the result failed");
         sweep_put_besides(row, out);
@@ -141,7 +136,7 @@ static void put_bound(const json_t *bound, FILE *out)
 {
     struct quantity f;
     const char *layer = text_of(bound, "layer"), *reason = text_of(bound, "reason");
-    double steps = sweep_number(bound, "steps");
+    double steps = real_of(bound, "steps");
     if (*layer)
         fprintf(out, "through layer %s: ", layer);
     if (isnan(steps))
@@ -164,8 +159,8 @@ static void put_head(const struct sweep *sweep, size_t point, const json_t *boun
     if (*at)
         fprintf(out, "%s%s: ", point ? "\n" : "", at);
     fprintf(out, "%s on %s under %s: %s nodes, %s links", sweep->task->name, options->topology,
-            options->model, quantity_time(&a, sweep_number(bound, "nodes")),
-            quantity_time(&b, sweep_number(bound, "links")));
+            options->model, quantity_time(&a, real_of(bound, "nodes")),
+            quantity_time(&b, real_of(bound, "links")));
     if (options->startup || options->per_unit != 1)
         fprintf(out, "; a packet of L units takes %" PRIu64 " + L * %" PRIu64 " steps", options->startup,
                 options->per_unit);

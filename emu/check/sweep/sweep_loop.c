@@ -12,6 +12,7 @@
 #include "say.h"
 #include "screen.h"
 #include "seconds.h"
+#include "json/json_record.h"
 #include "sweep/sweep_out.h"
 #include "sweep/sweep_request.h"
 #include "sweep/sweep_row.h"
@@ -101,14 +102,14 @@ static bool watch_run(void *context)
  * again. */
 static bool is_final(const json_t *row)
 {
-    return sweep_number(row, "status") <= PARRAY_LIMIT;
+    return real_of(row, "status") <= PARRAY_LIMIT;
 }
 
 /* Warn of a graph that falls apart, when its first run has ended: an array that refused says more itself. */
 static void warn_of(const json_t *row, json_t *warned)
 {
     const char *spec = json_string_value(json_object_get(row, "topology"));
-    if (!spec || sweep_number(row, "status") == PARRAY_USAGE || json_object_get(warned, spec))
+    if (!spec || real_of(row, "status") == PARRAY_USAGE || json_object_get(warned, spec))
         return;
     json_object_set_new(warned, spec, json_true());
     warn_apart_spec(spec);

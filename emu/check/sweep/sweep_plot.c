@@ -11,6 +11,7 @@
 #include "machine/memory.h"
 #include "say.h"
 #include "draw/chart.h"
+#include "json/json_record.h"
 #include "sweep/sweep_out.h"
 #include "sweep/sweep_row.h"
 
@@ -87,7 +88,7 @@ static void say_if_missing(const struct sweep *sweep, const char *key)
     for (size_t run = 0; run < sweep->runs; run++) {
         if (!isnan(sweep_figure(sweep->row[run], key)))
             return;
-        done |= sweep_number(sweep->row[run], "status") == PARRAY_DONE;
+        done |= real_of(sweep->row[run], "status") == PARRAY_DONE;
     }
     if (done)
         say_usage("--draw %s: no run has this number, so that nothing is drawn", key);
@@ -158,8 +159,8 @@ static void read_curve(const struct sweep *sweep, size_t series, const struct dr
         const json_t *row = sweep->row[i * series_count(sweep) + series];
         y[i] = sweep_figure(row, drawn->key);
         if (time && isnan(y[i])) /* --per-unit 0: there are no packet times */
-            y[i] = sweep_number(row, "steps");
-        if (measured && sweep_number(row, "status") != PARRAY_DONE)
+            y[i] = real_of(row, "steps");
+        if (measured && real_of(row, "status") != PARRAY_DONE)
             y[i] = (double)NAN;
     }
 }
@@ -243,8 +244,8 @@ static void add_all(const struct sweep *sweep, const struct drawing *drawing, st
 static const char *unit_of(const struct sweep *sweep)
 {
     for (size_t run = 0; run < sweep->runs; run++) {
-        double time = sweep_number(sweep->row[run], "time");
-        if (!isnan(time) && time != sweep_number(sweep->row[run], "steps"))
+        double time = real_of(sweep->row[run], "time");
+        if (!isnan(time) && time != real_of(sweep->row[run], "steps"))
             return "packet times";
     }
     return "steps";

@@ -10,6 +10,8 @@
 #include "base.h"
 #include "facts/numbers.h"
 #include "job.h"
+#include "json/json_path.h"
+#include "json/json_record.h"
 #include "json/json_value.h"
 #include "parray.h"
 #include "sweep/sweep_row.h"
@@ -38,21 +40,15 @@ bool sweep_beside_mean(const json_t *figures, const char *name)
     return all && one && !is_mean;
 }
 
-double sweep_number(const json_t *row, const char *key)
-{
-    const json_t *value = json_object_get(row, key);
-    return json_is_number(value) ? json_number_value(value) : (double)NAN;
-}
-
 double sweep_figure(const json_t *row, const char *name)
 {
     const struct number *number = number_find(name);
-    return number ? sweep_number(row, number->name) : sweep_number(json_object_get(row, "figures"), name);
+    return number ? real_of(row, number->name) : real_of(json_object_get(row, "figures"), name);
 }
 
 bool sweep_ended_well(const json_t *row)
 {
-    return row && sweep_number(row, "status") == PARRAY_DONE;
+    return row && real_of(row, "status") == PARRAY_DONE;
 }
 
 bool sweep_is_forbidden(const json_t *row)
@@ -81,7 +77,7 @@ static int status_badness(int status)
 
 static int status_of(const json_t *row)
 {
-    return (int)sweep_number(row, "status");
+    return (int)real_of(row, "status");
 }
 
 const json_t *sweep_worst(const struct sweep *sweep)
@@ -102,7 +98,7 @@ int sweep_status(const struct sweep *sweep)
     return worst ? status_of(worst) : PARRAY_USAGE;
 }
 
-static int index_of(const json_t *row)
+static int place_of(const json_t *row)
 {
     return !row ? 3 : sweep_is_forbidden(row) ? 2 : !sweep_ended_well(row);
 }
@@ -110,10 +106,10 @@ static int index_of(const json_t *row)
 static int by_steps(const void *left, const void *right)
 {
     const json_t *a = *(json_t *const *)left, *b = *(json_t *const *)right;
-    int rank = index_of(a);
-    if (rank != index_of(b) || !a)
-        return rank - index_of(b);
-    double steps = rank ? 0 : sweep_number(a, "steps") - sweep_number(b, "steps");
+    int rank = place_of(a);
+    if (rank != place_of(b) || !a)
+        return rank - place_of(b);
+    double steps = rank ? 0 : real_of(a, "steps") - real_of(b, "steps");
     if (steps != 0)
         return steps < 0 ? -1 : 1;
     return strcmp(json_string_value(json_object_get(a, "program")),
@@ -143,22 +139,11 @@ void sweep_put_besides(const json_t *row, FILE *out)
 
 /* ------------------------------------------------------------------------------------ from a report */
 
-/* The value of a report that a path names ("utilization.mean"); NULL: there is none. */
-static json_t *at_path(const json_t *report, const char *path)
-{
-    char group[64];
-    const char *dot = strchr(path, '.');
-    if (!dot)
-        return json_object_get(report, path);
-    snprintf(group, sizeof group, "%.*s", (int)(dot - path), path);
-    return json_object_get(json_object_get(report, group), dot + 1);
-}
-
 /* Take over a number or another member of the report, once. */
 static void copy_member(json_t *row, const char *name, const json_t *report)
 {
     const struct number *number = number_find(name);
-    json_t *value = at_path(report, number ? number->path : name);
+    json_t *value = json_at(report, number ? number->path : name);
     if (!json_object_get(row, name))
         json_object_set(row, name, value ? value : json_null());
 }

@@ -15,9 +15,6 @@
 json_t *sweep_row_make(const struct job_result *result, const char *program, json_t *settings,
                        const char *const *more);
 
-/* A number of a row, by its name in the row; NAN: null or missing. */
-double sweep_number(const json_t *row, const char *key);
-
 /* A number of a row, by its name or path (facts/numbers.h), or a figure of the program. NAN: null or
  * missing. */
 double sweep_figure(const json_t *row, const char *name);

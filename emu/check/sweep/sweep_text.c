@@ -9,6 +9,7 @@
 #include "facts/numbers.h"
 #include "machine/memory.h"
 #include "quantity.h"
+#include "json/json_record.h"
 #include "sweep/sweep_out.h"
 #include "sweep/sweep_request.h"
 #include "sweep/sweep_row.h"
@@ -18,7 +19,7 @@ enum { COLUMNS_MOST = SWEEP_AXES + 64 };
 
 /* ------------------------------------------------------------------------------------ any table */
 
-static const char *text_of(const json_t *row, const char *key)
+static const char *word_of(const json_t *row, const char *key)
 {
     return json_string_value(json_object_get(row, key));
 }
@@ -26,11 +27,11 @@ static const char *text_of(const json_t *row, const char *key)
 static void put_words(char *cell, const json_t *row, const struct sweep_column *column)
 {
     const json_t *value = json_object_get(row, column->key);
-    const char *text = NULL, *layer = text_of(row, "layer");
-    int status = (int)sweep_number(row, "status");
-    bool misuse = status == PARRAY_USAGE && sweep_number(row, "unreturned") > 0; /* it began */
+    const char *text = NULL, *layer = word_of(row, "layer");
+    int status = (int)real_of(row, "status");
+    bool misuse = status == PARRAY_USAGE && real_of(row, "unreturned") > 0; /* it began */
     if (column->form == FORM_AXIS)
-        text = text_of(json_object_get(row, "settings"), column->key);
+        text = word_of(json_object_get(row, "settings"), column->key);
     else if (column->form == FORM_TRUTH)
         text = json_is_boolean(value) ? json_is_true(value) ? "yes" : "NO" : "-";
     else if (column->form == FORM_PROGRAM)
@@ -47,7 +48,7 @@ static void put_words(char *cell, const json_t *row, const struct sweep_column *
 static const char *cell_text(char *cell, const json_t *row, const struct sweep_column *column)
 {
     struct quantity f;
-    double number = sweep_number(row, column->key);
+    double number = real_of(row, column->key);
     number = isnan(number) ? sweep_figure(row, column->key) : number;
     if (column->form < FORM_NUMBER)
         put_words(cell, row, column);
@@ -108,7 +109,7 @@ static void add_if_used(struct sweep_table *table, struct sweep_column column)
     for (size_t i = 0; i < table->rows && !used; i++) {
         const json_t *row = table->row[i];
         used = strcmp(cell_text(cell, row, &column), "-") != 0 &&
-               (!times || sweep_number(row, "time") != sweep_number(row, "steps"));
+               (!times || real_of(row, "time") != real_of(row, "steps"));
     }
     if (used)
         add_column(table, column);
@@ -131,7 +132,7 @@ static void add_figures(struct sweep_table *table)
     json_t *seen = json_object(), *programs = json_object(), *value;
     for (size_t i = 0; i < table->rows; i++) {
         json_t *figures = json_object_get(table->row[i], "figures");
-        const char *program = text_of(table->row[i], "program");
+        const char *program = word_of(table->row[i], "program");
         if (!json_object_size(figures) || json_object_get(programs, program))
             continue;
         json_object_set_new(programs, program, json_true());
@@ -172,7 +173,7 @@ static void put_failures(const struct sweep *sweep, FILE *out)
     char point[512];
     for (size_t run = 0; run < sweep->runs; run++) {
         const json_t *row = sweep->row[run];
-        const char *error = text_of(row, "error");
+        const char *error = word_of(row, "error");
         if (!row || sweep_ended_well(row))
             continue;
         sweep_point_text(sweep, run, sweep->axes, point, sizeof point);

@@ -17,7 +17,6 @@
 #include "fault/crash_call.h"
 #include "fault/interrupt.h"
 #include "library/objects.h"
-#include "library/results.h"
 #include "machine/memory.h"
 #include "options/execute.h"
 #include "options/find_program.h"

@@ -5,7 +5,6 @@ emu_tool_libpa_tool_la_SOURCES += \
 	emu/tool/library/array_life.c \
 	emu/tool/library/objects.h \
 	emu/tool/library/results.c \
-	emu/tool/library/results.h \
 	emu/tool/library/set_by_name.c \
 	emu/tool/library/table.c \
 	$(END)

@@ -69,4 +69,10 @@ struct parray_array {
 void options_hold(struct parray_options *options);
 void options_release(struct parray_options *options);
 
+/* The JSON report, made when somebody asks for it; NULL: before the run, or no memory. */
+const json_t *results_report(struct parray_array *array);
+
+/* Free all that was made of an outcome. */
+void results_free(struct parray_array *array);
+
 #endif

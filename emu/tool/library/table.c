@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "base.h"
+#include "json/json_path.h"
 #include "json/json_value.h"
 #include "json/outcome_json.h"
 #include "library/objects.h"
-#include "library/results.h"
 #include "topo/topo.h"
 
 /* ------------------------------------------------------------------------------------------ links */
@@ -145,8 +145,8 @@ static json_t *make_waiters(const struct outcome *outcome, bool *failed)
 /* What the report has under this name. */
 static json_t *make_from_report(struct parray_array *a, const char *name)
 {
-    const json_t *found = results_find(results_report(a), name);
-    return json_is_array(found) ? json_incref((json_t *)(uintptr_t)found) : json_array();
+    json_t *found = json_at(results_report(a), name);
+    return json_is_array(found) ? json_incref(found) : json_array();
 }
 
 static json_t *make_table(struct parray_array *a, const char *table, bool *failed)
@@ -205,7 +205,7 @@ size_t parray_rows(struct parray_array *a, const char *table)
 
 static const json_t *find_cell(struct parray_array *a, const char *table, size_t row, const char *column)
 {
-    return results_find(json_array_get(find_table(a, table), row), column);
+    return json_at(json_array_get(find_table(a, table), row), column);
 }
 
 double parray_cell(struct parray_array *a, const char *table, size_t row, const char *column)
@@ -215,7 +215,7 @@ double parray_cell(struct parray_array *a, const char *table, size_t row, const 
     if (is_values(table))
         return value_number(a, row, column);
     if (!is_links(table))
-        return results_number(find_cell(a, table, row, column));
+        return json_as_number(find_cell(a, table, row, column));
     return row < parray_rows(a, table) ? link_number(a, row, link_column(column)) : (double)NAN;
 }
 
@@ -224,9 +224,9 @@ uint64_t parray_cell_count(struct parray_array *a, const char *table, size_t row
     if (!a || !table || !column)
         return 0;
     if (is_values(table))
-        return results_whole(value_number(a, row, column));
+        return whole_of(value_number(a, row, column));
     if (!is_links(table))
-        return results_count(find_cell(a, table, row, column));
+        return json_as_count(find_cell(a, table, row, column));
     return row < parray_rows(a, table) ? link_count(&a->links[row], link_column(column)) : 0;
 }
 
