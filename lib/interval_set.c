@@ -1,6 +1,8 @@
 /*
  * interval_set.c: a new span takes the place of all spans that it overlaps or touches.
  */
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,4 +71,22 @@ void interval_set_close(struct interval_set *spans)
 {
     free(spans->item);
     *spans = (struct interval_set){.item = NULL};
+}
+
+void interval_set_text(const struct interval_set *spans, char *text, size_t size)
+{
+    size_t length = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i < spans->count; i++) {
+        char one[48];
+        const struct interval *span = &spans->item[i];
+        int used =
+            snprintf(one, sizeof one, span->first == span->last ? "%s%" PRIu64 : "%s%" PRIu64 "-%" PRIu64,
+                     i ? "," : "", span->first, span->last);
+        if (length + (size_t)used + 3 > size) {
+            snprintf(text + length, size - length, "..");
+            return;
+        }
+        length += (size_t)snprintf(text + length, size - length, "%s", one);
+    }
 }

@@ -34,4 +34,7 @@ uint64_t interval_set_steps(const struct interval_set *spans);
 
 void interval_set_close(struct interval_set *spans);
 
+/* Write the steps as "1,3-5,9"; what has no room becomes "..". `size` is 8 at least. */
+void interval_set_text(const struct interval_set *spans, char *text, size_t size);
+
 #endif

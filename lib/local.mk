@@ -238,6 +238,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/thread/task_state.h \
 	lib/thread/thread_limit.c \
 	lib/thread/thread_limit.h \
+	lib/template.c \
+	lib/template.h \
 	lib/ticker.c \
 	lib/ticker.h \
 	lib/tools.h \

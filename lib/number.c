@@ -1,6 +1,8 @@
 /*
  * number.c: strtoull takes "-1", " 1" and "1x", so digits are read by hand; a number that would wrap is none.
  */
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "number.h"
@@ -60,4 +62,26 @@ bool number_read_bytes(const char *text, uint64_t low, uint64_t high, uint64_t *
         return false;
     *value = number;
     return true;
+}
+
+char *number_digits(char *to, uint64_t number)
+{
+    char digits[NUMBER_DIGITS];
+    int count = 0;
+    do
+        digits[count++] = (char)('0' + number % 10);
+    while (number /= 10);
+    while (count)
+        *to++ = digits[--count];
+    return to;
+}
+
+const char *number_real(char text[NUMBER_REAL], double number)
+{
+    for (int digits = 15; digits <= 17; digits++) {
+        snprintf(text, NUMBER_REAL, "%.*g", digits, number);
+        if (strtod(text, NULL) == number)
+            break;
+    }
+    return text;
 }

@@ -23,4 +23,14 @@ bool number_read(const char *text, uint64_t low, uint64_t high, uint64_t *value)
 /* All of the text is a number of bytes low..high, which may end in k, M or G (or K, m, g): powers of 1024. */
 bool number_read_bytes(const char *text, uint64_t low, uint64_t high, uint64_t *value);
 
+/* ----------------------------------------------------------------------------------------- written */
+
+enum { NUMBER_DIGITS = 20, NUMBER_REAL = 32 };
+
+/* Write the digits of a number, without a zero byte, several times as fast as printf. Result: their end. */
+char *number_digits(char *to, uint64_t number);
+
+/* Write a real number with as few digits, from 15 on, as read back to the same number. Result: the text. */
+const char *number_real(char text[NUMBER_REAL], double number);
+
 #endif

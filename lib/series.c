@@ -39,3 +39,18 @@ void series_merge(struct series *series, const struct series *other)
     for (size_t i = 0; i < SERIES_BINS; i++)
         series->bin[i >> (series->shift - other->shift)] += other->bin[i];
 }
+
+void series_means(struct series_means *means, const struct series *series, uint64_t last, size_t room)
+{
+    size_t bins = (size_t)((last - 1) >> series->shift) + 1, each = (bins + room - 1) / room;
+    *means =
+        (struct series_means){.count = (bins + each - 1) / each, .steps = (uint64_t)each << series->shift};
+    for (size_t i = 0; i < means->count; i++) {
+        uint64_t first = i * means->steps, steps = last - first < means->steps ? last - first : means->steps;
+        for (size_t bin = i * each; bin < (i + 1) * each && bin < bins; bin++)
+            means->value[i] += (double)series->bin[bin];
+        means->value[i] /= (double)steps;
+        if (means->value[i] > means->value[means->highest])
+            means->highest = i;
+    }
+}

@@ -41,4 +41,14 @@ void series_merge(struct series *series, const struct series *other);
  * takes. */
 size_t series_reach(struct series *series, uint64_t last);
 
+/* Means over equal numbers of steps; the last one may be over fewer steps. */
+struct series_means {
+    size_t count, highest;
+    uint64_t steps; /* of each mean */
+    double value[SERIES_BINS];
+};
+
+/* Compute at most `room` means (1 .. SERIES_BINS) of the amounts of the steps 1..last (last >= 1). */
+void series_means(struct series_means *means, const struct series *series, uint64_t last, size_t room);
+
 #endif

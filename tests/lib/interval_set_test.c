@@ -77,12 +77,28 @@ START_TEST(any_order_gives_the_same_spans)
 }
 END_TEST
 
+START_TEST(a_set_is_written_as_far_as_there_is_room)
+{
+    char text[16];
+    struct interval_set set = {0};
+    interval_set_text(&set, text, sizeof text);
+    ck_assert_str_eq(text, "");
+    ck_assert(interval_set_add(&set, 1, 1) && interval_set_add(&set, 3, 5) && interval_set_add(&set, 90, 91));
+    interval_set_text(&set, text, sizeof text);
+    ck_assert_str_eq(text, "1,3-5,90-91");
+    interval_set_text(&set, text, 13);
+    ck_assert_str_eq(text, "1,3-5..");
+    interval_set_close(&set);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("spans");
     TCase *cases = tcase_create("spans");
     tcase_add_test(cases, intervals_that_touch_are_one);
     tcase_add_loop_test(cases, any_order_gives_the_same_spans, 0, 200);
+    tcase_add_test(cases, a_set_is_written_as_far_as_there_is_room);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

@@ -94,6 +94,20 @@ START_TEST(a_sign_is_taken_where_it_may_be)
 }
 END_TEST
 
+START_TEST(a_number_is_written_as_it_is_read)
+{
+    char text[NUMBER_REAL];
+    *number_digits(text, 0) = '\0';
+    ck_assert_str_eq(text, "0");
+    *number_digits(text, UINT64_MAX) = '\0';
+    ck_assert_str_eq(text, "18446744073709551615");
+    ck_assert_str_eq(number_real(text, 0.1), "0.1");
+    ck_assert_str_eq(number_real(text, 0.1 + 0.2), "0.30000000000000004");
+    ck_assert_str_eq(number_real(text, 1.0 / 3), "0.3333333333333333");
+    ck_assert_str_eq(number_real(text, -1e300), "-1e+300");
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("number");
@@ -105,6 +119,7 @@ int main(void)
     tcase_add_test(cases, bytes_take_no_other_suffix_and_do_not_wrap);
     tcase_add_test(cases, a_number_ends_where_its_digits_do);
     tcase_add_test(cases, a_sign_is_taken_where_it_may_be);
+    tcase_add_test(cases, a_number_is_written_as_it_is_read);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

@@ -96,6 +96,20 @@ START_TEST(pieces_add_up_to_the_whole)
 }
 END_TEST
 
+START_TEST(means_are_over_equal_numbers_of_steps_but_for_the_last)
+{
+    static struct series series;
+    static struct series_means means;
+    series_spread(&series, 1, 4, 6);
+    series_spread(&series, 5, 1, 9);
+    series_means(&means, &series, 5, 2);
+    ck_assert(means.count == 2 && means.steps == 3 && means.highest == 1);
+    ck_assert(means.value[0] == 6 && means.value[1] == 7.5);
+    series_means(&means, &series, 5, SERIES_BINS);
+    ck_assert(means.count == 5 && means.steps == 1 && means.highest == 4 && means.value[3] == 6);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("series");
@@ -105,6 +119,7 @@ int main(void)
     tcase_add_test(cases, a_far_step_folds_as_often_as_it_takes);
     tcase_add_test(cases, a_long_amount_is_in_each_of_its_steps);
     tcase_add_test(cases, pieces_add_up_to_the_whole);
+    tcase_add_test(cases, means_are_over_equal_numbers_of_steps_but_for_the_last);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "facts/node_text.h"
+#include "interval_set.h"
 #include "plot/picture.h"
 #include "quantity.h"
 
@@ -16,11 +17,8 @@ enum { TREE_MAX_NODES = 1024, NO_NODE = -1, STEPS_SIZE = 40 };
 
 /* The use of a channel by the packets of the origin. */
 struct tree_branch {
-    uint64_t first;         /* of its first steps; 0: it is not used */
-    uint64_t begin, end;    /* the steps in a row that are not in the text yet; 0: none */
-    char steps[STEPS_SIZE]; /* "1,3-5" */
-    int length;             /* of the text */
-    bool full;              /* the text ends with ".." */
+    struct interval_set set; /* of its steps; empty: it is not used */
+    char steps[STEPS_SIZE];  /* "1,3-5" */
 };
 
 struct tree_node {
@@ -46,36 +44,6 @@ struct packet_tree {
 static const double step_size = 7;
 
 /* ----------------------------------------------------------------------------------------- read */
-
-/* Add a step, or steps in a row, to the text. */
-static void write_steps(struct tree_branch *branch)
-{
-    char text[STEPS_SIZE + 8];
-    int used;
-
-    if (!branch->begin || branch->full)
-        return;
-    used = snprintf(text, sizeof text, branch->begin == branch->end ? "%s%llu" : "%s%llu-%llu",
-                    branch->length ? "," : "", (unsigned long long)branch->begin,
-                    (unsigned long long)branch->end);
-    if (branch->length + used + 3 > STEPS_SIZE) {
-        branch->full = true;
-        used = snprintf(text, sizeof text, "..");
-    }
-    snprintf(branch->steps + branch->length, STEPS_SIZE - (size_t)branch->length, "%s", text);
-    branch->length += used;
-}
-
-static void add_steps(struct tree_branch *branch, uint64_t first, uint64_t last)
-{
-    if (!branch->first)
-        branch->first = first;
-    if (!branch->begin || first > branch->end + 1) {
-        write_steps(branch);
-        branch->begin = first;
-    }
-    branch->end = last;
-}
 
 /* Put a node below another one. */
 static void join_node(struct packet_tree *tree, int parent, int child)
@@ -106,9 +74,11 @@ static bool read_branches(struct packet_tree *tree)
     scan = recording_scan(recording, filter);
     if (!scan)
         return false;
-    while (recording_next(scan, &event)) {
-        add_steps(&tree->branch[topo_links_find(&recording->links, (int)event.from, (int)event.port)],
-                  event.step, event.step + event.duration - 1);
+    bool fine = true;
+    while (fine && recording_next(scan, &event)) {
+        int64_t link = topo_links_find(&recording->links, (int)event.from, (int)event.port);
+        uint64_t last = event.step + (event.duration - 1);
+        fine = interval_set_add(&tree->branch[link].set, event.step, last < UINT64_MAX ? last : last - 1);
         if (tree->node[event.to].level < 0)
             join_node(tree, (int)event.from, (int)event.to);
         else if (tree->node[event.to].parent != (int)event.from)
@@ -116,8 +86,8 @@ static bool read_branches(struct packet_tree *tree)
     }
     recording_scan_end(scan);
     for (size_t i = 0; i < recording->links.count; i++)
-        write_steps(&tree->branch[i]);
-    return true;
+        interval_set_text(&tree->branch[i].set, tree->branch[i].steps, STEPS_SIZE);
+    return fine;
 }
 
 /* Give the leaves below a node their places from left to right, and every other node the middle of its
@@ -172,7 +142,7 @@ static struct colour colour_of(const struct packet_tree *tree, const struct tree
 {
     uint64_t last = tree->picture->last;
 
-    return colour_scale(0.35 + 0.65 * (double)branch->first / (double)last);
+    return colour_scale(0.35 + 0.65 * (double)branch->set.item[0].first / (double)last);
 }
 
 static void draw_channels(const struct packet_tree *tree)
@@ -183,11 +153,11 @@ static void draw_channels(const struct packet_tree *tree)
     canvas_group(canvas, "branches");
     for (size_t i = 0; i < recording->links.count; i++) {
         const struct topo_link *link = &recording->links.list[i];
-        struct canvas_pen pen = {colour_of(tree, &tree->branch[i]), 1.6, false};
         double from[2], to[2], control[2];
 
-        if (!tree->branch[i].first)
+        if (!tree->branch[i].set.count)
             continue;
+        struct canvas_pen pen = {colour_of(tree, &tree->branch[i]), 1.6, false};
         from[0] = x_of(tree, link->from), from[1] = y_of(tree, link->from);
         to[0] = x_of(tree, link->to), to[1] = y_of(tree, link->to);
         if (tree->node[link->to].parent == link->from) {
@@ -214,7 +184,7 @@ static void draw_steps(const struct packet_tree *tree)
         const struct topo_link *link = &recording->links.list[i];
         double share = 0.58, wide;
 
-        if (!tree->branch[i].first || tree->node[link->to].parent != link->from)
+        if (!tree->branch[i].set.count || tree->node[link->to].parent != link->from)
             continue;
         how.x = x_of(tree, link->from) + share * (x_of(tree, link->to) - x_of(tree, link->from));
         how.y = y_of(tree, link->from) + share * (y_of(tree, link->to) - y_of(tree, link->from));
@@ -245,7 +215,7 @@ static double widest_steps(const struct packet_tree *tree)
     double widest = 0;
 
     for (size_t i = 0; i < recording->links.count; i++)
-        if (tree->branch[i].first && canvas_text_width(tree->branch[i].steps, step_size) > widest)
+        if (tree->branch[i].set.count && canvas_text_width(tree->branch[i].steps, step_size) > widest)
             widest = canvas_text_width(tree->branch[i].steps, step_size);
     return widest;
 }
@@ -279,6 +249,8 @@ static bool draw_tree(struct picture *picture)
     struct packet_tree tree = {.picture = picture, .origin = picture->settings->origin};
     bool fine = tree_open(&tree) && draw_sheet(&tree);
 
+    for (size_t i = 0; tree.branch && i < picture->recording->links.count; i++)
+        interval_set_close(&tree.branch[i].set);
     free(tree.branch);
     free(tree.node);
     return fine;

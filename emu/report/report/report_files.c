@@ -9,15 +9,16 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "facts/node_values.h"
 #include "facts/outcome.h"
 #include "facts/view.h"
 #include "json/report_json.h"
+#include "number.h"
 #include "path.h"
 #include "report/report.h"
+#include "table/text_table.h"
 #include "topo/topo.h"
 
 extern const struct report_kind report_json, report_links, report_results;
@@ -84,25 +85,13 @@ static bool results_check(const char *path, const char *choice, char *error, siz
     return false;
 }
 
-static void put_number(double number, FILE *out)
-{
-    char text[32];
-    for (int digits = 15; digits <= 17; digits++) {
-        snprintf(text, sizeof text, "%.*g", digits, number);
-        if (strtod(text, NULL) == number)
-            break;
-    }
-    fputs(text, out);
-}
-
-/* A name between quotes, in which a quote, or what JSON also escapes, has `escape` in front. Names are ASCII
- * (values.c), or come from a trace. */
-static void put_quoted(const char *name, char escape, FILE *out)
+/* A name as JSON has it. Names are ASCII (values.c), or come from a trace. */
+static void put_quoted(const char *name, FILE *out)
 {
     putc('"', out);
     for (; *name; name++) {
-        if (*name == '"' || (*name == '\\' && escape == '\\'))
-            putc(escape, out);
+        if (*name == '"' || *name == '\\')
+            putc('\\', out);
         putc((unsigned char)*name < ' ' ? ' ' : *name, out);
     }
     putc('"', out);
@@ -110,14 +99,11 @@ static void put_quoted(const char *name, char escape, FILE *out)
 
 static void csv_rows(const struct node_values *values, int nodes, FILE *out)
 {
+    char text[NUMBER_REAL];
     fputs("node", out);
     for (size_t i = 0; i < values->count; i++) {
-        const char *name = values->column[i].name;
         putc(',', out);
-        if (strpbrk(name, ",\"\r\n"))
-            put_quoted(name, '"', out);
-        else
-            fputs(name, out);
+        csv_put(values->column[i].name, out);
     }
     putc('\n', out);
     for (int rank = 0; rank < nodes; rank++) {
@@ -125,7 +111,7 @@ static void csv_rows(const struct node_values *values, int nodes, FILE *out)
         for (size_t i = 0; i < values->count; i++) {
             putc(',', out);
             if (!isnan(values->column[i].value[rank]))
-                put_number(values->column[i].value[rank], out);
+                fputs(number_real(text, values->column[i].value[rank]), out);
         }
         putc('\n', out);
     }
@@ -133,17 +119,18 @@ static void csv_rows(const struct node_values *values, int nodes, FILE *out)
 
 static void json_rows(const struct node_values *values, int nodes, FILE *out)
 {
+    char text[NUMBER_REAL];
     fputs("[", out);
     for (int rank = 0; rank < nodes; rank++) {
         fprintf(out, "%s\n{\"node\": %d", rank ? "," : "", rank);
         for (size_t i = 0; i < values->count; i++) {
             fputs(", ", out);
-            put_quoted(values->column[i].name, '\\', out);
+            put_quoted(values->column[i].name, out);
             fputs(": ", out);
             if (isnan(values->column[i].value[rank]))
                 fputs("null", out);
             else
-                put_number(values->column[i].value[rank], out);
+                fputs(number_real(text, values->column[i].value[rank]), out);
         }
         putc('}', out);
     }

@@ -57,39 +57,17 @@ static void put_ports(const struct view *view, const struct screen *screen, cons
 
 /* ------------------------------------------------------------------------------------------ by step */
 
-/* Means over equal numbers of steps; the last one may be over fewer steps. */
-struct means {
-    size_t count, highest;
-    uint64_t steps; /* of each mean */
-    double value[SERIES_BINS];
-};
-
-/* Compute at most `room` means of the busy links in the steps 1..last. */
-static void means_compute(struct means *means, const struct series *series, uint64_t last, size_t room)
-{
-    size_t bins = (size_t)((last - 1) >> series->shift) + 1, each = (bins + room - 1) / room;
-    *means = (struct means){.count = (bins + each - 1) / each, .steps = (uint64_t)each << series->shift};
-    for (size_t i = 0; i < means->count; i++) {
-        uint64_t first = i * means->steps, steps = last - first < means->steps ? last - first : means->steps;
-        for (size_t bin = i * each; bin < (i + 1) * each && bin < bins; bin++)
-            means->value[i] += (double)series->bin[bin];
-        means->value[i] /= (double)steps;
-        if (means->value[i] > means->value[means->highest])
-            means->highest = i;
-    }
-}
-
 static void put_steps(const struct view *view, const struct screen *screen, const struct link_use *use,
                       FILE *out)
 {
     struct quantity a, b, c;
-    struct means means;
+    struct series_means means;
     const struct outcome *o = view->outcome;
     size_t room =
         screen->columns > 2 * SPARK_INDENT ? (size_t)(screen->columns - SPARK_INDENT) : SPARK_INDENT;
     if (!o->busy_steps)
         return;
-    means_compute(&means, o->busy_steps, o->steps, room < SERIES_BINS ? room : SERIES_BINS);
+    series_means(&means, o->busy_steps, o->steps, room < SERIES_BINS ? room : SERIES_BINS);
     fprintf(out, "  by step      at most %s of %s link%s busy",
             quantity_time(&a, floor(10 * means.value[means.highest] + 0.5) / 10),
             quantity_count(&b, use->links), use->both_ways ? "s" : " directions");

@@ -10,6 +10,7 @@
 
 #include "base.h"
 #include "facts/trace_sink.h"
+#include "number.h"
 #include "trace/trace.h"
 #include "whole_file.h"
 
@@ -26,16 +27,9 @@ struct csv {
     char buffer[BUFFER_SIZE];
 };
 
-/* Write the digits and the separator. Return the end. */
 static char *put_number(char *to, uint64_t number, char separator)
 {
-    char digits[20];
-    int count = 0;
-    do
-        digits[count++] = (char)('0' + number % 10);
-    while (number /= 10);
-    while (count)
-        *to++ = digits[--count];
+    to = number_digits(to, number);
     *to++ = separator;
     return to;
 }
