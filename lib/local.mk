@@ -1,5 +1,9 @@
 # lib: knows nothing of nodes. One file a line, sorted; headers too, the distribution is made of these lists.
 
+# The folders, from the lowest up: each includes and calls what is in lib itself and in those before it
+# (scripts/check-ladder.sh).
+lib_ladder = thread crash json table draw sandbox sat schedule topo partition plan solve
+
 noinst_LTLIBRARIES += lib/libpa_lib.la
 lib_libpa_lib_la_LIBADD = $(URCU_LIBS) $(HWLOC_LIBS) $(EXPAT_LIBS) $(SECCOMP_LIBS) $(LIBDW_LIBS)
 lib_libpa_lib_la_SOURCES = \
@@ -169,8 +173,6 @@ lib_libpa_lib_la_SOURCES = \
 	lib/schedule/schedule_check.h \
 	lib/schedule/schedule_file.c \
 	lib/schedule/schedule_file.h \
-	lib/schedule/schedule_graph.c \
-	lib/schedule/schedule_graph.h \
 	lib/schedule/schedule_text.c \
 	lib/schedule/schedule_text.h \
 	lib/schedule/stuck.c \
@@ -257,6 +259,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/topo/layout_way.h \
 	lib/topo/min_cut.c \
 	lib/topo/min_cut.h \
+	lib/topo/schedule_graph.c \
+	lib/topo/schedule_graph.h \
 	lib/topo/topo.c \
 	lib/topo/topo.h \
 	lib/topo/topo_complete.c \

@@ -3,8 +3,9 @@
 # check-ladder.sh --self-test [DIR]      plant violations in a copy of DIR; each must be found
 #
 # The ladder is the order in which emu/local.mk names the folders, each in its storey (core/step), or a storey
-# that is one folder (mpi); lib stands below all of them. A folder includes itself and folders below it,
-# without the name of their storey. With BUILD, a folder where DIR was built, the same holds for linked
+# that is one folder (mpi). The folders of lib, in the order of lib_ladder of lib/local.mk, stand below all of
+# them, and what is in lib itself below these. A folder includes itself and folders below it, without the name
+# of their storey. With BUILD, a folder where DIR was built, the same holds for linked
 # symbols: what the objects of a folder call is defined in it or below it. Within the core, which is lib and
 # the folders up to run/, no files form a circle, by headers that include each other or by calls (x.c, x.h and
 # x_own.h count as one file). Calls are linked symbols, calls of inline functions and macros of headers, and
@@ -102,6 +103,10 @@ self_test()
     expect_silence 'the tree as it is'
     echo '#include "step/clock.h"' | plant emu/core/machine/planted_up.c
     expect_complaint emu/core/machine/planted_up.c 'a folder that includes one above it'
+    echo '#include "topo/topo.h"' | plant lib/schedule/planted_up.c
+    expect_complaint lib/schedule/planted_up.c 'a folder of lib that includes one above it'
+    echo 'int lost;' | plant lib/nowhere/planted_lost.h
+    expect_complaint lib/nowhere/planted_lost.h 'a folder of lib that the ladder does not name'
     echo 'int lost;' | plant emu/nowhere/planted_lost.h
     expect_complaint emu/nowhere/planted_lost.h 'a folder that the ladder does not name'
     echo '#include "step/planted_b.h"' | plant emu/core/step/planted_a.h
@@ -168,6 +173,7 @@ cd "${1:-.}"
 # Lines of six kinds: "rung FOLDER" in order, "file PATH", "symbol ...", "inline ...", "call ...", and
 # "PATH:LINE:TEXT" for every include.
 {
+    sed -n 's/^lib_ladder = //p' lib/local.mk | tr ' ' '\n' | sed 's|^|rung lib/|'
     sed -nE 's|^include emu/([a-z_/]+)/local\.mk$|rung \1|p' emu/local.mk
     find lib emu -name '*.[chS]' | sort | sed 's/^/file /'
     [ $# -lt 2 ] || list_symbols "$2"
@@ -185,10 +191,12 @@ cd "${1:-.}"
         return path ~ /^emu\/storeys(\.c)?$/
     }
 
-    # The rung of a file: 0 for lib and for emu/parray.h, -1 for a folder that the ladder does not name.
+    # The rung of a file: 0 for what is in lib itself and for emu/parray.h, -1 for a folder that the ladder
+    # does not name.
     function rung_of(path,    part, count) {
         count = split(path, part, "/")
-        if (part[1] == "lib" || count == 2) return 0
+        if (count == 2) return 0
+        if (part[1] == "lib") return ("lib/" part[2]) in rung ? rung["lib/" part[2]] : -1
         if (count == 3) return part[2] in rung ? rung[part[2]] : -1
         return (part[2] "/" part[3]) in rung ? rung[part[2] "/" part[3]] : -1
     }
@@ -221,7 +229,7 @@ cd "${1:-.}"
         if (to == "") return
         calls++
         if (rung_of(to) > rung_of(from) && !is_joint(from))
-            complain(from ": calls " name " of " to ", which stands above it in the ladder of emu/local.mk")
+            complain(from ": calls " name " of " to ", which stands above it in the ladder")
         use("calls:", from, to)
     }
 
@@ -249,7 +257,7 @@ cd "${1:-.}"
         if ($2 !~ /\.h$/) source[stem_of($2)]
         files++
         if ($2 ~ /^emu\/[^\/]*$/ && $2 !~ /^emu\/parray[a-z_]*\.h$/ && !is_joint($2)) top++
-        if (rung_of($2) < 0) complain($2 ": emu/local.mk does not name its folder")
+        if (rung_of($2) < 0) complain($2 ": neither emu/local.mk nor lib_ladder of lib/local.mk names its folder")
         next
     }
 
@@ -278,8 +286,8 @@ cd "${1:-.}"
         to = file_of(name)
         if (!(to in present)) next # scripts/check-layers.sh complains
         includes++
-        if (rung_of(to) > rung_of(field[1]) && field[1] !~ /^lib\// && !is_joint(field[1]))
-            complain(field[1] ":" field[2] ": includes " to ", which stands above it in the ladder of emu/local.mk")
+        if (rung_of(to) > rung_of(field[1]) && !is_joint(field[1]))
+            complain(field[1] ":" field[2] ": includes " to ", which stands above it in the ladder")
         if (field[1] ~ /\.h$/) use("includes:", field[1], to)
     }
 

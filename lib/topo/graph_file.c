@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "schedule/schedule_graph.h"
+#include "topo/schedule_graph.h"
 #include "topo/graph_file.h"
 #include "topo/topo_text.h"
 #include "whole_file.h"

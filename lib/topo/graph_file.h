@@ -27,7 +27,7 @@ struct graph_edges {
     int nodes;               /* largest rank + 1 */
 };
 
-/* Read a file: edges, or a schedule (schedule/schedule_graph.h). False: topo_error got a sentence that begins
+/* Read a file: edges, or a schedule (topo/schedule_graph.h). False: topo_error got a sentence that begins
  * with FILE or FILE:LINE, and nothing is kept. */
 bool graph_file_read(struct topo *topo, const char *path, struct graph_edges *edges);
 

@@ -62,7 +62,7 @@ for file in "$srcdir"/doc/*.md "$srcdir"/doc/course/*.md; do
     [ "$(basename "$file")" = glossary.md ] || exist "$file" # the glossary has names that are to come
 done
 
-for door in "$srcdir"/emu/*/README.md; do
+for door in "$srcdir"/lib/README.md "$srcdir"/emu/*/README.md; do
     exist "$door"
     for folder in "${door%/*}"/*/; do
         [ -d "$folder" ] || continue # a storey may be one folder
@@ -71,6 +71,16 @@ for door in "$srcdir"/emu/*/README.md; do
 done
 [ "$(find "$srcdir/emu" -name README.md | wc -l)" = "$(find "$srcdir"/emu/* -prune -type d | wc -l)" ] ||
     fail "not every storey has a page at its door"
+
+# The ladder is that of the lists.
+sed -n '/^## The ladder/,/^Each folder/s/^    //p' "$srcdir/doc/architecture.md" | sed 's/<-/ /g' |
+    tr -s ' ' '\n' | sed '/^$/d' >told
+{
+    echo lib
+    sed -n 's/^lib_ladder = //p' "$srcdir/lib/local.mk" | tr ' ' '\n'
+    sed -nE 's|^include emu/(.*/)?([a-z_]+)/local\.mk$|\2|p' "$srcdir/emu/local.mk"
+} >listed
+diff told listed || fail "doc/architecture.md tells another ladder"
 
 # A document that is wrong makes the check fail.
 printf '```sh\necho yes\n```\n\n```text\nno\n```\n' >wrong.md

@@ -26,7 +26,7 @@
 #include "schedule/schedule_check.h"
 #include "schedule/schedule_choose.h"
 #include "schedule/schedule_file.h"
-#include "schedule/schedule_graph.h"
+#include "topo/schedule_graph.h"
 #include "schedule/schedule_program.h"
 #include "schedule/schedule_text.h"
 #include "topo/topo.h"

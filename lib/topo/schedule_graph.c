@@ -7,7 +7,7 @@
 
 #include "alloc.h"
 #include "schedule/schedule_file.h"
-#include "schedule/schedule_graph.h"
+#include "topo/schedule_graph.h"
 #include "schedule/schedule_text.h"
 #include "topo/graph_file.h"
 #include "topo/topo_text.h"
