@@ -42,7 +42,7 @@ static const struct processes processes_here = {.choose = part_choose,
                                                 .charges = exchange_charges,
                                                 .next = exchange_next,
                                                 .meanwhile = exchange_meanwhile,
-                                                .outlook = exchange_outlook,
+                                                .reduction = exchange_reduction,
                                                 .conclude = part_conclude,
                                                 .close = part_close};
 const struct processes *const processes = &processes_here;

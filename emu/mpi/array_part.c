@@ -171,7 +171,7 @@ struct crossed {
     uint64_t directions, packets, messages, bytes;
 };
 
-static void add(void *sum, const void *other)
+static void add_crossed(void *sum, const void *other)
 {
     struct crossed *all = sum;
     const struct crossed *one = other;
@@ -192,7 +192,7 @@ void part_conclude(struct parray *array)
         if (channel_used(array, (int)part->cut->ports[i].rank, (int)part->cut->ports[i].port, &use))
             all.packets += use.packets;
     }
-    share_merge(array, &all, sizeof all, add);
+    share_merge(array, &all, sizeof all, add_crossed);
     shared->processes = part->count;
     shared->directions = all.directions;
     shared->crossed = all.packets;

@@ -1,5 +1,5 @@
 /*
- * exchange.c: messages and outlooks go out, and a decision follows.
+ * exchange.c: messages and reductions go out, and a decision follows.
  */
 #include <stdatomic.h>
 #include <stdio.h>
@@ -49,7 +49,7 @@ void exchange_close(struct parray *array)
 
 static void merge(void *sum, const void *other)
 {
-    outlook_merge(sum, other);
+    reduction_merge(sum, other);
 }
 
 /* The last step that a shard of this process has opened. */
@@ -70,7 +70,7 @@ static _Noreturn void give_up(const struct parray *array)
     array->part.transport->abort(array->part.transport, PARRAY_USAGE);
 }
 
-/* Send what is written, and merge the outlooks of all processes into x->all, as soon as `meanwhile` has
+/* Send what is written, and merge the reductions of all processes into x->all, as soon as `meanwhile` has
  * returned 0. */
 static void go(struct exchange *x, int (*meanwhile)(void *x))
 {
@@ -106,7 +106,7 @@ void exchange_charges(struct parray *array)
 {
     struct exchange *x = array->part.cut->exchange;
     exchange_fill(x);
-    x->all = outlook_none();
+    x->all = reduction_none();
     go(x, NULL);
 }
 
@@ -119,36 +119,37 @@ static uint64_t limit(const struct exchange *x)
     return least;
 }
 
-static bool goes_on_alone(const struct parray *array, const struct outlook *here, uint64_t until)
+static bool goes_on_alone(const struct parray *array, const struct reduction *here, uint64_t until)
 {
     bool wanted = here->fatal || here->violations || here->interrupted || here->flush || array->rules.on ||
                   (array->clock.max_steps && here->next > array->clock.max_steps);
     return !wanted && here->next < until;
 }
 
-/* The shard that is alone among those of this process, up to *horizon, which is lowered. */
-static const struct shard *alone_here(const struct parray *array, const struct outlook *here,
-                                      uint64_t *horizon)
+/* The shard that is alone among those of this process, up to *lookahead, which is lowered. */
+static const struct shard *alone_here(const struct parray *array, const struct reduction *here,
+                                      uint64_t *lookahead)
 {
     if (here->owner >= array->contexts.shard_count)
         return NULL;
-    *horizon = here->horizon < *horizon ? here->horizon : *horizon;
+    *lookahead = here->lookahead < *lookahead ? here->lookahead : *lookahead;
     return &array->contexts.shards[here->owner];
 }
 
-/* The outlook of this process, as the others see it: they are told of what is shipped to them by its step. */
+/* The reduction of this process, as the others see it: they are told of what is shipped to them by its step.
+ * */
 static void look_out(struct exchange *x)
 {
     const struct cut *cut = x->array->part.cut;
     x->all = x->here;
-    x->all.next = x->all.horizon = NEVER;
+    x->all.next = x->all.lookahead = NEVER;
     x->all.owner = OWNERS_MANY;
-    outlook_earliest(&x->all, x->array->part.index, x->here.next);
+    reduction_earliest(&x->all, x->array->part.index, x->here.next);
     for (uint32_t i = 0; i < cut->neighbour_count; i++)
-        outlook_earliest(&x->all, cut->neighbours[i].part, x->buffers[i].soonest);
+        reduction_earliest(&x->all, cut->neighbours[i].part, x->buffers[i].soonest);
 }
 
-/* What follows from the outlook of all processes. */
+/* What follows from the reduction of all processes. */
 static struct decision decide(const struct exchange *x)
 {
     struct parray *array = x->array;
@@ -157,10 +158,10 @@ static struct decision decide(const struct exchange *x)
     /* Relaxed: the barrier orders it; pairs with the load in first_of_table. */
     atomic_store_explicit(&array->marks.overtaken, x->all.overtaken, memory_order_relaxed);
     part->ran = x->all.ran;
-    part->alone = x->all.owner == part->index ? x->all.horizon : 0;
-    decision.horizon = x->all.horizon;
+    part->alone = x->all.owner == part->index ? x->all.lookahead : 0;
+    decision.lookahead = x->all.lookahead;
     if (x->all.owner == part->index && !x->arrived)
-        decision.alone = alone_here(array, &x->here, &decision.horizon);
+        decision.alone = alone_here(array, &x->here, &decision.lookahead);
     else if (x->all.owner != OWNERS_MANY && x->all.owner != part->index)
         decision.alone = ALONE_ELSEWHERE;
     return decision;
@@ -169,7 +170,7 @@ static struct decision decide(const struct exchange *x)
 struct decision exchange_next(struct parray *array, unsigned round)
 {
     struct exchange *x = array->part.cut->exchange;
-    x->here = outlook_here(array, round);
+    x->here = reduction_here(array, round);
     exchange_fill(x);
     uint64_t until = limit(x);
     if (!goes_on_alone(array, &x->here, until)) {
@@ -177,9 +178,9 @@ struct decision exchange_next(struct parray *array, unsigned round)
         go(x, NULL);
         return decide(x);
     }
-    struct decision decision = {.next = x->here.next, .horizon = until};
+    struct decision decision = {.next = x->here.next, .lookahead = until};
     array->part.ran = later(array->part.ran, x->here.ran);
-    decision.alone = alone_here(array, &x->here, &decision.horizon);
+    decision.alone = alone_here(array, &x->here, &decision.lookahead);
     return decision;
 }
 
@@ -187,7 +188,7 @@ static int run_rest(void *arg)
 {
     struct exchange *x = arg;
     x->rest(x->rest_arg);
-    x->here = outlook_here(x->array, x->round);
+    x->here = reduction_here(x->array, x->round);
     look_out(x);
     return 0;
 }
@@ -203,7 +204,7 @@ struct decision exchange_meanwhile(struct parray *array, unsigned round, void (*
     return decide(x);
 }
 
-const struct outlook *exchange_outlook(const struct parray *array)
+const struct reduction *exchange_reduction(const struct parray *array)
 {
     return &array->part.cut->exchange->all;
 }

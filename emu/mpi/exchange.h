@@ -3,12 +3,12 @@
  *
  * What happened on cut links since the last exchange goes to the processes at their other ends, in one
  * message each, and none where nothing happened: packets, room that was given back, senders that wait for
- * room and, under models with rules, what the judge has to know. At the same time the outlooks of all
- * processes are merged (outlook.h), so that all come to the same decision.
+ * room and, under models with rules, what the judge has to know. At the same time the reductions of all
+ * processes are merged (reduction.h), so that all come to the same decision.
  *
- * A process that alone has something to do before a step, the horizon, goes on without the others. A packet
- * that it sends over a cut link brings the horizon to the step of its arrival: with long packets or start-up
- * that is many steps away.
+ * A process that alone has something to do before a step, the lookahead, goes on without the others. A packet
+ * that it sends over a cut link brings the lookahead to the step of its arrival: with long packets or start-
+ * up that is many steps away.
  *
  *     all shards have ended step t; the barrier
  *     the first worker: exchange_charges, if the model has rules; the barrier; then all judge
@@ -43,7 +43,7 @@ struct decision exchange_next(struct parray *array, unsigned round);
  * `rest(arg)` is called once, which runs the other nodes and has all summaries of the round written. */
 struct decision exchange_meanwhile(struct parray *array, unsigned round, void (*rest)(void *arg), void *arg);
 
-/* The last outlook of all processes, for a line of progress. */
-const struct outlook *exchange_outlook(const struct parray *array);
+/* The last reduction of all processes, for a line of progress. */
+const struct reduction *exchange_reduction(const struct parray *array);
 
 #endif

@@ -9,7 +9,7 @@
 
 #include "machine/machine.h"
 #include "machine/transport.h"
-#include "step/outlook.h"
+#include "step/reduction.h"
 
 /*
  * What goes from process to process at the end of a step: a message is a struct exchange_head and records
@@ -104,14 +104,14 @@ struct exchange {
     struct send_buffer *buffers; /* of each neighbour */
     struct transport_message *messages;
     struct sites sites; /* of this process */
-    struct outlook all;
+    struct reduction all;
     bool under_way; /* an exchange goes on */
     bool arrived;   /* something has come in the exchange that goes on */
     /* Of exchange_meanwhile. */
     void (*rest)(void *arg);
     void *rest_arg;
     unsigned round;
-    struct outlook here;
+    struct reduction here;
 };
 
 /* Write what all contexts have noted on cut links. */

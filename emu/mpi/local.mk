@@ -20,8 +20,8 @@ emu_mpi_libpa_mpi_la_SOURCES += \
 # command compiles it, which knows its folders and calls $(CC). The tool finds modules beside itself, in
 # this tree and installed (transport_open.h).
 mpi_module_sources = emu/mpi/mpi_call.c emu/mpi/mpi_end.c emu/mpi/transport_mpi.c
-mpi_module_headers = emu/mpi/mpi_call.h emu/mpi/mpi_end.h emu/core/machine/transport.h lib/spin.h
-EXTRA_DIST += $(mpi_module_sources) emu/mpi/mpi_call.h emu/mpi/mpi_end.h
+mpi_module_headers = emu/mpi/mpi_call.h emu/core/machine/transport.h lib/spin.h
+EXTRA_DIST += $(mpi_module_sources) emu/mpi/mpi_call.h
 mpi_module = \
 	OMPI_CC='$(CC)' MPICH_CC='$(CC)' $(1) $(CPPFLAGS) -I'$(srcdir)/lib' -I'$(srcdir)/emu' -I'$(srcdir)/emu/core' -I'$(srcdir)/emu/mpi' $(PA_MODULE_CFLAGS) \
 	$(CFLAGS) -fPIC -shared $(LDFLAGS) -o $@ $(addprefix '$(srcdir)'/,$(mpi_module_sources))

@@ -23,7 +23,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "mpi_end.h"
+#include "mpi_call.h"
 
 /* More than ranks are usually apart when they leave a barrier. */
 enum { PAUSE_NANOSECONDS = 100000000 };

@@ -27,7 +27,6 @@
 
 #include "machine/transport.h"
 #include "mpi_call.h"
-#include "mpi_end.h"
 #include "spin.h"
 
 enum { TAG_EVEN, TAG_ODD, TAG_GATHER, TAG_NEVER };

@@ -49,7 +49,7 @@ static bool is_better(const struct box_choice *choice, uint64_t cut, int largest
     return boxes_are_ranges(&choice->now) && !boxes_are_ranges(&choice->best);
 }
 
-static void take(struct box_choice *choice, uint64_t cut)
+static void take_choice(struct box_choice *choice, uint64_t cut)
 {
     int largest = boxes_largest(&choice->now);
     if (largest > choice->most || !is_better(choice, cut, largest))
@@ -111,7 +111,7 @@ static void choose_side(struct box_choice *choice, int first, int parts, uint64_
         return;
     if (first == choice->topo->dimensions) {
         if (parts == 1)
-            take(choice, cut);
+            take_choice(choice, cut);
         return;
     }
     int most = run ? parts : same_before(choice, first, parts);

@@ -344,7 +344,7 @@ void disturbance_ended(struct node *self, int port, bool any, uint64_t deadline,
         act->site = self->site;
         if (packet)
             describe_payload(self, act, packet->data, packet->size, packet->origin);
-        d->told[self->rank] = packet != NULL;
+        d->announced[self->rank] = packet != NULL;
     }
     d->calls[self->rank]++;
 }
@@ -353,14 +353,14 @@ void disturbance_ended(struct node *self, int port, bool any, uint64_t deadline,
 
 void disturbance_took(struct node *self, uint32_t port)
 {
-    bool *told = &self->array->disturbance->told[self->rank];
-    if (!*told) {
+    bool *announced = &self->array->disturbance->announced[self->rank];
+    if (!*announced) {
         struct act *act = history_add_act(history_of(self), self, ACT_NAMED);
         act->port = (int32_t)port;
         act->number = self->in[port].head - 1;
         act->deadline = NEVER;
     }
-    *told = false;
+    *announced = false;
 }
 
 void disturbance_did(const struct node *self, enum act_kind kind)

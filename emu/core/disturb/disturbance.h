@@ -30,7 +30,7 @@ struct disturbance {
     uint32_t *to_stop; /* the nodes that have such a step, each once */
     size_t to_stop_count;
     uint64_t *asked;                    /* of each node: how often it asked for the time of day */
-    bool *told;                         /* of each node: the take that goes on is in the history already */
+    bool *announced;                    /* of each node: the take that goes on is in the history already */
     struct disturbed_channel *channels; /* of each channel */
     uint32_t *late;                     /* of each slot of each mailbox: steps beyond the packet's duration */
     struct history *histories;          /* of each lane */

@@ -92,7 +92,7 @@ bool disturbance_open(struct parray *array, const struct disturb_options *distur
     d->stop = memory_take(array->count, sizeof d->stop[0], "what disturbs the run");
     d->to_stop = memory_take(d->set.plan_count, sizeof d->to_stop[0], "what disturbs the run");
     d->asked = memory_take(array->count, sizeof d->asked[0], "what disturbs the run");
-    d->told = memory_take(array->count, sizeof d->told[0], "what disturbs the run");
+    d->announced = memory_take(array->count, sizeof d->announced[0], "what disturbs the run");
     d->channels = memory_take(array->links.channel_count, sizeof d->channels[0], "what disturbs the run");
     d->late = memory_take(array->links.channel_count * ((size_t)array->links.shape.mask + 1),
                           sizeof d->late[0], "what disturbs the run");
@@ -131,7 +131,7 @@ void disturbance_close(struct parray *array)
     free(d->late);
     free(d->channels);
     free(d->asked);
-    free(d->told);
+    free(d->announced);
     free(d->to_stop);
     free(d->stop);
     free(d->calls);

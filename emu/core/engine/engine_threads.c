@@ -45,7 +45,7 @@ struct runner {
     ALIGNED_LINE struct sleeper sleeper; /* first: cohorts.h wants it there */
     pthread_t thread;
     _Atomic uint64_t stopped; /* the last step in which its node has stopped */
-    uint64_t told;            /* of its transmissions, those that are in squad.sent */
+    uint64_t counted;         /* of its transmissions, those that are in squad.sent */
     sigjmp_buf base;          /* the thread's start, for a node whose stack is full */
 };
 
@@ -170,10 +170,10 @@ static void note_lane(const struct node *self, struct squad *squad)
         atomic_store_explicit(&squad->notable, true, memory_order_relaxed);
     if (self->wait.kind == WAIT_KIND_RETURNED)
         atomic_fetch_add_explicit(&squad->returned, 1, memory_order_relaxed);
-    uint64_t fresh = lane->transmissions - runner->told;
+    uint64_t fresh = lane->transmissions - runner->counted;
     if (!fresh)
         return;
-    runner->told = lane->transmissions;
+    runner->counted = lane->transmissions;
     atomic_fetch_add_explicit(&squad->sent, fresh, memory_order_relaxed);
 }
 

@@ -84,7 +84,7 @@ void packed_rescue(struct node *self)
 
 /* -------------------------------------------------------------------------- on the worker's stack */
 
-static void keep(struct packed *packed, struct node *node)
+static void keep_frames(struct packed *packed, struct node *node)
 {
     if (!images_keep(&packed->images, number_of(node)))
         memory_failed(images_depth(&packed->images, &node->fiber), "the frames of a node that waits");
@@ -118,7 +118,7 @@ static void make_ready(struct shard *shard, struct packed *packed, struct node *
         return;
     packed->left = NULL;
     if (left && on_run_stack(packed, left)) {
-        keep(packed, left);
+        keep_frames(packed, left);
         if (left->array->stacks_auto && packed->images.typical > LARGE_FRAMES && !packed->mixed)
             open_stacks(shard, packed, left->array);
     }

@@ -165,9 +165,9 @@ static void publish_progress(struct parray *array, uint64_t step, unsigned round
 {
     struct snapshot now = {.step = step};
     if (array->part.on) {
-        const struct outlook *outlook = processes->outlook(array);
-        now.transmissions = outlook->transmissions;
-        now.live = (uint32_t)outlook->live;
+        const struct reduction *reduction = processes->reduction(array);
+        now.transmissions = reduction->transmissions;
+        now.live = (uint32_t)reduction->live;
     }
     for (uint32_t i = 0; !array->part.on && i < array->contexts.shard_count; i++) {
         now.transmissions += array->contexts.shards[i].summary[round & 1].transmissions;
@@ -190,7 +190,7 @@ static void run_step(void *arg)
     struct worker *worker = arg;
     const struct decision *decision = &worker->decision;
     bool alone = decision->alone == worker->shard;
-    worker->shard->alone_until = alone ? decision->horizon : 0;
+    worker->shard->alone_until = alone ? decision->lookahead : 0;
     if (decision->dismiss)
         shard_dismiss(worker->shard, worker->array->nodes, decision->dismiss);
     if (!alone && decision->alone) {

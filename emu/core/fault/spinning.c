@@ -51,7 +51,7 @@ struct seen_node {
 static struct parray *_Atomic watched;
 static atomic_bool looking, interrupted;
 static struct ticker ticker;
-static void (*told)(const char *sentence);
+static void (*end_call)(const char *sentence);
 
 /* Of the handler that has set `looking`. */
 static struct seen_node seen[SHOWN];
@@ -121,8 +121,8 @@ static bool decide(const struct node *node, bool asleep, const char *place, int 
     const struct seen_node *s = array && ending.status ? overdue(node, now) : NULL;
     if (s) {
         seen_text(s, now, asleep, place, sentence, sizeof sentence);
-        if (told)
-            told(sentence);
+        if (end_call)
+            end_call(sentence);
         snprintf(text, size, "%s; %s", sentence, ending.why);
         *status = ending.status;
         ending.begun = true;
@@ -141,8 +141,8 @@ static void end_process(const struct parray *array, double now)
         if (overdue(seen[i].node, now) != &seen[i])
             continue;
         seen_text(&seen[i], now, false, "", sentence, sizeof sentence);
-        if (told)
-            told(sentence);
+        if (end_call)
+            end_call(sentence);
         write_sentence(sentence, ending.why, !i && array->clock.progress);
     }
     last_words_end(ending.status);
@@ -284,5 +284,5 @@ void spinning_interrupt(void)
 
 void spinning_tell(void (*call)(const char *sentence))
 {
-    told = call;
+    end_call = call;
 }

@@ -52,7 +52,7 @@ void memory_unguard(void)
 }
 
 /* Leave to the guard of this thread, if it has one. */
-static void leave(const struct memory_lack *lack)
+static void leave_to_guard(const struct memory_lack *lack)
 {
     struct guard *guard = innermost;
     struct node *node = node_running;
@@ -67,7 +67,7 @@ static void leave(const struct memory_lack *lack)
 static void end_run(size_t bytes, const char *what)
 {
     char text[256];
-    leave(&(struct memory_lack){bytes, what});
+    leave_to_guard(&(struct memory_lack){bytes, what});
     if (last_words)
         last_words();
     snprintf(text, sizeof text, "out of memory: %zu bytes for %s; take a smaller array", bytes, what);

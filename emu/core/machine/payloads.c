@@ -71,8 +71,8 @@ static struct kept_payload *kept_at(struct kept_payloads *kept, uint64_t place)
     return place ? (struct kept_payload *)(void *)((char *)kept + place) : NULL;
 }
 
-static void keep(struct kept_payloads *all, struct row *row, const struct kept_payload *act,
-                 const void *bytes)
+static void keep_act(struct kept_payloads *all, struct row *row, const struct kept_payload *act,
+                     const void *bytes)
 {
     uint64_t need = ROUND_UP(sizeof *act + 2 * act->size, sizeof(uint64_t));
     /* Relaxed: the number alone counts; each node has the bytes that it takes for itself. */
@@ -143,7 +143,7 @@ void payloads_pass(struct payloads *payloads, const struct node *self, uint32_t 
                                      .size = packet->size,
                                      .fields = hash_bytes(HASH_K0, fields, sizeof fields)};
     if (payloads->mode == PAYLOADS_KEEP && acts)
-        keep(all, &acts->sent, &act, bytes);
+        keep_act(all, &acts->sent, &act, bytes);
     if (payloads->mode == PAYLOADS_HOLLOW && act.size)
         memset(bytes, payloads->fill, act.size);
     if (payloads->mode != PAYLOADS_OTHER)
@@ -163,7 +163,7 @@ void payloads_taken(struct payloads *payloads, const struct node *self, uint32_t
     struct acts *acts = self->rank < all->nodes ? &all->acts[self->rank] : NULL;
     const struct kept_payload act = {.step = self->shard->now, .way = from};
     if (payloads->mode == PAYLOADS_KEEP && acts)
-        keep(all, &acts->taken, &act, NULL);
+        keep_act(all, &acts->taken, &act, NULL);
     if (payloads->mode == PAYLOADS_OTHER && acts)
         meet(all, acts, &acts->taken, &act);
 }

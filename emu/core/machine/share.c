@@ -24,10 +24,10 @@ void share_merge(const struct parray *array, void *sum, size_t size, share_merge
 
 /* ------------------------------------------------------------------------------------- all */
 
-static void check_pack(const struct serialized *pack)
+static void check_serialized(const struct serialized *mine)
 {
-    if (pack->lacks)
-        memory_failed(pack->size, what);
+    if (mine->lacks)
+        memory_failed(mine->size, what);
 }
 
 /* Append what a process has packed, with its number and size. */
@@ -37,7 +37,7 @@ static void append(void *user, int from, const void *bytes, size_t size)
     serialize_u64(all, (uint64_t)from);
     serialize_u64(all, size);
     serialize(all, bytes, size);
-    check_pack(all);
+    check_serialized(all);
 }
 
 /* Have all processes know what process 0 has packed. */
@@ -58,7 +58,7 @@ static void tell_all(struct parray *array, struct serialized *mine, bool own, sh
 {
     struct transport *transport = array->part.transport;
     struct serialized all = {.bytes = NULL};
-    check_pack(mine);
+    check_serialized(mine);
     if (array->part.on) {
         transport->gather(transport, mine->bytes, mine->size, append, &all);
         spread(array, &all);
@@ -101,7 +101,7 @@ void share_to_first(struct parray *array, struct serialized *mine, share_take_ca
 {
     struct transport *transport = array->part.transport;
     struct taker taker = {take, user};
-    check_pack(mine);
+    check_serialized(mine);
     if (array->part.on)
         transport->gather(transport, mine->bytes, mine->size, take_other, &taker);
     serialized_free(mine);
@@ -134,7 +134,7 @@ bool share_any(const struct parray *array, bool yes)
     return yes;
 }
 
-static void add(void *sum, const void *other)
+static void add_number(void *sum, const void *other)
 {
     uint64_t a, b;
     memcpy(&a, sum, sizeof a);
@@ -146,7 +146,7 @@ static void add(void *sum, const void *other)
 void share_sum(const struct parray *array, uint64_t *number, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        share_merge(array, &number[i], sizeof number[i], add);
+        share_merge(array, &number[i], sizeof number[i], add_number);
 }
 
 /* There are few texts: the lines of a program. */
@@ -200,7 +200,7 @@ static void hear_all(void *user, struct deserializer *from)
 }
 
 static void tell_node(const struct node *node, size_t size, share_tell_call *tell, void *user,
-                      struct serialized *pack, void *bytes)
+                      struct serialized *mine, void *bytes)
 {
     const struct parray *array = node->array;
     for (uint32_t port = 0; port < node->degree; port++) {
@@ -208,20 +208,20 @@ static void tell_node(const struct node *node, size_t size, share_tell_call *tel
         if (out->peer == NO_PEER || part_holds(array, out->peer))
             continue;
         tell(node, port, bytes, user);
-        serialize_u64(pack, (uint64_t)out->peer << 32 | channel_back(array, out));
-        serialize(pack, bytes, size);
+        serialize_u64(mine, (uint64_t)out->peer << 32 | channel_back(array, out));
+        serialize(mine, bytes, size);
     }
 }
 
 void share_across(struct parray *array, size_t size, share_tell_call *tell, share_hear_call *hear, void *user)
 {
-    struct serialized pack = {.bytes = NULL};
+    struct serialized mine = {.bytes = NULL};
     struct hearer hearer = {array, hear, user, size};
     if (!array->part.on)
         return;
     void *bytes = memory_take(size, 1, what);
     for (uint32_t rank = part_next(array, 0); rank < array->count; rank = part_next(array, rank + 1))
-        tell_node(&array->nodes[rank], size, tell, user, &pack, bytes);
+        tell_node(&array->nodes[rank], size, tell, user, &mine, bytes);
     free(bytes);
-    share_all(array, &pack, hear_all, &hearer);
+    share_all(array, &mine, hear_all, &hearer);
 }

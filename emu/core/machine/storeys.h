@@ -14,7 +14,7 @@
 
 struct decision;
 struct options;
-struct outlook;
+struct reduction;
 struct parray;
 struct parray_param;
 struct parray_program;
@@ -75,7 +75,7 @@ struct processes {
     void (*charges)(struct parray *array);
     struct decision (*next)(struct parray *array, unsigned round);
     struct decision (*meanwhile)(struct parray *array, unsigned round, void (*rest)(void *arg), void *arg);
-    const struct outlook *(*outlook)(const struct parray *array);
+    const struct reduction *(*reduction)(const struct parray *array);
 
     /* Fill in outcome.shared. */
     void (*conclude)(struct parray *array);

@@ -32,7 +32,7 @@ const char *parray_param(const struct parray *array, const char *name)
 }
 
 /* Refuse the run: the text of a parameter is not what is wanted. */
-static void refuse(struct parray *array, const char *name, const char *wanted, bool *ok)
+static void refuse_value(struct parray *array, const char *name, const char *wanted, bool *ok)
 {
     parray_refuse(array, "--param %s=%s: %s", name, parray_param(array, name), wanted);
     if (ok)
@@ -45,7 +45,7 @@ const char *parray_param_text(struct parray *array, const char *name, bool *ok)
     caller_needs(name, __func__, "the name");
     const char *text = parray_param(array, name);
     if (!*text)
-        refuse(array, name, "a text that is not empty is wanted", ok);
+        refuse_value(array, name, "a text that is not empty is wanted", ok);
     return text;
 }
 
@@ -59,7 +59,7 @@ int64_t parray_param_int(struct parray *array, const char *name, int64_t low, in
     if (end && !*end && value >= low && value <= high)
         return value;
     snprintf(wanted, sizeof wanted, "a whole number from %" PRId64 " to %" PRId64 " is wanted", low, high);
-    refuse(array, name, wanted, ok);
+    refuse_value(array, name, wanted, ok);
     return low;
 }
 
@@ -82,7 +82,7 @@ double parray_param_double(struct parray *array, const char *name, double low, d
     if (read_real(parray_param(array, name), &value) && value >= low && value <= high)
         return value;
     snprintf(wanted, sizeof wanted, "a number from %.15g to %.15g is wanted", low, high);
-    refuse(array, name, wanted, ok);
+    refuse_value(array, name, wanted, ok);
     return low;
 }
 
@@ -114,7 +114,7 @@ static void refuse_choice(struct parray *array, const char *name, const char *ch
     suggest_text(&nearest, hint, sizeof hint);
     if ((size_t)used < sizeof wanted)
         snprintf(wanted + used, sizeof wanted - (size_t)used, " is wanted%s", hint);
-    refuse(array, name, wanted, ok);
+    refuse_value(array, name, wanted, ok);
 }
 
 int parray_param_choice(struct parray *array, const char *name, const char *choices, bool *ok)

@@ -144,16 +144,16 @@ static void sum_links(struct parray *array, const struct phases *phases, uint32_
 /* -------------------------------------------------------------------------------------- tallies */
 
 /* A phase among those that are told, with what orders them. */
-struct told {
+struct summed {
     struct phase_first first;
     struct phase_figure figure;
     uint32_t number; /* of the phase */
 };
 
-static int told_order(const void *left, const void *right)
+static int summed_order(const void *left, const void *right)
 {
-    const struct phase_first *a = &((const struct told *)left)->first,
-                             *b = &((const struct told *)right)->first;
+    const struct phase_first *a = &((const struct summed *)left)->first,
+                             *b = &((const struct summed *)right)->first;
     if (a->step != b->step)
         return a->step < b->step ? -1 : 1;
     if (a->rank != b->rank)
@@ -161,12 +161,12 @@ static int told_order(const void *left, const void *right)
     return a->turn < b->turn ? -1 : a->turn > b->turn;
 }
 
-static void add_tally(struct told *told, const struct phase_tally *tally)
+static void add_tally(struct summed *summed, const struct phase_tally *tally)
 {
-    struct phase_figure *figure = &told->figure;
-    const struct told other = {.first = tally->first};
-    if (tally->nodes && (!figure->nodes || told_order(&other, told) < 0))
-        told->first = tally->first;
+    struct phase_figure *figure = &summed->figure;
+    const struct summed other = {.first = tally->first};
+    if (tally->nodes && (!figure->nodes || summed_order(&other, summed) < 0))
+        summed->first = tally->first;
     figure->nodes += tally->nodes;
     figure->packets += tally->packets;
     figure->busy += tally->busy;
@@ -176,21 +176,21 @@ static void add_tally(struct told *told, const struct phase_tally *tally)
 
 /* What the nodes of this process did in a phase. */
 static void sum_tallies(const struct parray *array, const struct phases *phases, uint32_t number,
-                        struct told *told)
+                        struct summed *summed)
 {
-    told->number = number;
-    memcpy(told->figure.name, phases_name(phases, number), sizeof told->figure.name);
+    summed->number = number;
+    memcpy(summed->figure.name, phases_name(phases, number), sizeof summed->figure.name);
     for (uint32_t i = 0; i < array->contexts.lane_count; i++)
         if (phases->tallies[i])
-            add_tally(told, &phases->tallies[i][number]);
+            add_tally(summed, &phases->tallies[i][number]);
 }
 
 /* Make figures of the steps of a phase, which are those of the whole array. */
-static void count_steps(struct told *told)
+static void count_steps(struct summed *summed)
 {
-    struct phase_figure *figure = &told->figure;
+    struct phase_figure *figure = &summed->figure;
     struct interval_set *spans = &figure->spans;
-    figure->begin = spans->count ? spans->item[0].first : told->first.step;
+    figure->begin = spans->count ? spans->item[0].first : summed->first.step;
     figure->end = spans->count ? spans->item[spans->count - 1].last : 0;
     figure->steps = interval_set_steps(spans);
     spans->count = spans->count < PHASE_SPANS_KEPT ? spans->count : PHASE_SPANS_KEPT;
@@ -211,20 +211,20 @@ static void leave_all(struct parray *array, struct shard *shard, void *arg)
 struct summing {
     const struct parray *array;
     const struct phases *phases;
-    struct told *told;
+    struct summed *summed;
     uint32_t count;
 };
 
-static void serialize_tally(struct serialized *pack, const struct told *told)
+static void serialize_tally(struct serialized *out, const struct summed *summed)
 {
-    const struct phase_figure *figure = &told->figure;
-    serialize_text(pack, figure->name);
-    serialize(pack, &told->first, sizeof told->first);
-    serialize_u64(pack, figure->nodes);
-    serialize_u64(pack, figure->packets);
-    serialize_u64(pack, figure->busy);
-    serialize_u64(pack, figure->spans.count);
-    serialize(pack, figure->spans.item, figure->spans.count * sizeof figure->spans.item[0]);
+    const struct phase_figure *figure = &summed->figure;
+    serialize_text(out, figure->name);
+    serialize(out, &summed->first, sizeof summed->first);
+    serialize_u64(out, figure->nodes);
+    serialize_u64(out, figure->packets);
+    serialize_u64(out, figure->busy);
+    serialize_u64(out, figure->spans.count);
+    serialize(out, figure->spans.item, figure->spans.count * sizeof figure->spans.item[0]);
 }
 
 /* The steps of a phase of another process; interval_set_close frees them. */
@@ -251,8 +251,8 @@ static void take_tallies(void *user, struct deserializer *from)
         tally.busy = deserialize_u64(from);
         tally.spans = deserialize_intervals(from);
         for (uint32_t i = 0; name && i < summing->count; i++)
-            if (!strcmp(summing->told[i].figure.name, name))
-                add_tally(&summing->told[i], &tally);
+            if (!strcmp(summing->summed[i].figure.name, name))
+                add_tally(&summing->summed[i], &tally);
         interval_set_close(&tally.spans);
     }
 }
@@ -261,7 +261,7 @@ static void share_tallies(struct parray *array, struct summing *summing)
 {
     struct serialized mine = {.bytes = NULL};
     for (uint32_t i = 0; array->part.on && i < summing->count; i++)
-        serialize_tally(&mine, &summing->told[i]);
+        serialize_tally(&mine, &summing->summed[i]);
     share_all(array, &mine, take_tallies, summing);
 }
 
@@ -270,7 +270,7 @@ static void tell_busy(const struct node *node, uint32_t port, void *bytes, void 
     const struct summing *summing = user;
     uint64_t *busy = bytes;
     for (uint32_t i = 0; i < summing->count; i++)
-        busy[i] = summing->phases->phase[summing->told[i].number]
+        busy[i] = summing->phases->phase[summing->summed[i].number]
                       .busy[channel_index(node->array, &node->out[port])];
 }
 
@@ -279,7 +279,7 @@ static void hear_busy(const struct node *node, uint32_t port, const void *bytes,
     const struct summing *summing = user;
     size_t index = channel_index(node->array, channel_towards(node, port));
     for (uint32_t i = 0; i < summing->count; i++)
-        memcpy(&summing->phases->phase[summing->told[i].number].busy[index], (const uint64_t *)bytes + i,
+        memcpy(&summing->phases->phase[summing->summed[i].number].busy[index], (const uint64_t *)bytes + i,
                sizeof(uint64_t));
 }
 
@@ -288,22 +288,22 @@ static void hear_busy(const struct node *node, uint32_t port, const void *bytes,
 static void conclude_phases(struct parray *array, const struct phases *phases, uint32_t count)
 {
     struct outcome *o = &array->outcome;
-    struct told *told = memory_take(count, sizeof told[0], "the phases of a report");
-    struct summing summing = {array, phases, told, count};
+    struct summed *summed = memory_take(count, sizeof summed[0], "the phases of a report");
+    struct summing summing = {array, phases, summed, count};
     each_shard(array, leave_all, NULL);
     for (uint32_t i = 0; i < count; i++)
-        sum_tallies(array, phases, i + 1, &told[i]);
+        sum_tallies(array, phases, i + 1, &summed[i]);
     share_tallies(array, &summing);
-    qsort(told, count, sizeof told[0], told_order);
+    qsort(summed, count, sizeof summed[0], summed_order);
     share_across(array, count * sizeof(uint64_t), tell_busy, hear_busy, &summing);
     o->phases = memory_take(count, sizeof o->phases[0], "the phases of a report");
     o->phase_count = count;
     for (uint32_t i = 0; i < count; i++) {
-        count_steps(&told[i]);
-        sum_links(array, phases, told[i].number, &told[i].figure);
-        o->phases[i] = told[i].figure;
+        count_steps(&summed[i]);
+        sum_links(array, phases, summed[i].number, &summed[i].figure);
+        o->phases[i] = summed[i].figure;
     }
-    free(told);
+    free(summed);
 }
 
 void phases_conclude(struct parray *array)

@@ -162,8 +162,8 @@ struct phase_growth {
 };
 
 /* Take what one channel has carried; its counters stand at `now`. */
-static inline void take(struct phase_growth *growth, const struct channel *channel, struct phase_seen *seen,
-                        struct phase_seen now, uint64_t *of_phase)
+static inline void take_channel(struct phase_growth *growth, const struct channel *channel,
+                                struct phase_seen *seen, struct phase_seen now, uint64_t *of_phase)
 {
     uint64_t busy = now.busy - seen->busy;
     growth->packets += now.packets - seen->packets;
@@ -183,9 +183,9 @@ static struct phase_growth take_plain(struct phases *phases, const struct node *
     uint64_t unit = host->array->duration.unit;
     for (uint32_t port = 0; port < host->degree; port++)
         if (out[port].sent != seen[port].packets)
-            take(&growth, &out[port], &seen[port],
-                 (struct phase_seen){.busy = out[port].sent * unit, .packets = out[port].sent},
-                 of_phase ? of_phase + port : NULL);
+            take_channel(&growth, &out[port], &seen[port],
+                         (struct phase_seen){.busy = out[port].sent * unit, .packets = out[port].sent},
+                         of_phase ? of_phase + port : NULL);
     return growth;
 }
 
@@ -207,13 +207,13 @@ static struct phase_growth take_any(struct phases *phases, const struct node *ho
                                  .packets = disturbed ? disturbed[port].packets
                                                       : channel->sent + (more[port].wraps << 32)};
         if (now.busy != seen[port].busy || now.packets != seen[port].packets)
-            take(&growth, channel, &seen[port], now, of_phase ? of_phase + port : NULL);
+            take_channel(&growth, channel, &seen[port], now, of_phase ? of_phase + port : NULL);
     }
     return growth;
 }
 
 /* Take what the node has sent, for its phase or for none. */
-static void leave(struct phases *phases, struct node *host)
+static void leave_phase(struct phases *phases, struct node *host)
 {
     const struct parray *array = host->array;
     const struct node_phase_state *state = &phases->nodes[host->rank];
@@ -232,7 +232,7 @@ void phases_leave(struct node *host)
 {
     struct phases *phases = phases_of(host->array);
     if (!host->array->worms)
-        leave(phases, host);
+        leave_phase(phases, host);
     phases->nodes[host->rank].now = PHASE_NONE;
 }
 
@@ -287,7 +287,7 @@ void phases_enter(struct node *host, const char *name)
     if (phase == now)
         return;
     if (!host->array->worms)
-        leave(phases, host);
+        leave_phase(phases, host);
     begin_visit(phases, host, phase);
 }
 

@@ -132,14 +132,14 @@ static void take_nodes(void *user, struct deserializer *from)
     }
 }
 
-static void serialize_node(const struct parray *array, uint32_t rank, struct serialized *pack)
+static void serialize_node(const struct parray *array, uint32_t rank, struct serialized *out)
 {
-    serialize_u64(pack, rank);
+    serialize_u64(out, rank);
     for (uint32_t port = 0; port < array->nodes[rank].degree; port++) {
         struct channel_use use;
         if (!channel_used(array, (int)rank, (int)port, &use))
             use = (struct channel_use){.peer = -1};
-        serialize(pack, &use, sizeof use);
+        serialize(out, &use, sizeof use);
     }
 }
 

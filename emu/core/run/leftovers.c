@@ -25,7 +25,7 @@ struct list {
     size_t count, room;
 };
 
-static void add(struct list *list, const struct ranked *ranked)
+static void add_leftover(struct list *list, const struct ranked *ranked)
 {
     if (!ranked->left.packets || list->count == LEFTOVERS_KEPT)
         return;
@@ -80,7 +80,7 @@ static void add_layer_leftovers(struct parray *array)
             struct ranked ranked = {.rank = rank, .port = port};
             array->layer->leftover(program_node(array, rank), (int)port, &ranked.left);
             packets += ranked.left.packets;
-            add(&list, &ranked);
+            add_leftover(&list, &ranked);
         }
     share_sum(array, &packets, 1);
     array->outcome.leftovers += packets;
@@ -102,7 +102,7 @@ static void list_leftovers(struct parray *array)
                                                    .port = (int32_t)port,
                                                    .to = (int32_t)out->peer,
                                                    .packets = mailbox_held(array, out)}};
-            add(&list, &ranked);
+            add_leftover(&list, &ranked);
         }
     }
     keep_first(array, &list);

@@ -26,7 +26,7 @@ void boundary_close(struct shard *shard)
 }
 
 /* `rest` is empty outside of these two calls. */
-static void swap(struct shard *shard)
+static void swap_due(struct shard *shard)
 {
     struct idset due = shard->due;
     shard->due = shard->boundary.rest;
@@ -38,7 +38,7 @@ void boundary_first(struct shard *shard)
 {
     struct boundary *boundary = &shard->boundary;
     boundary->first = true;
-    swap(shard);
+    swap_due(shard);
     for (uint32_t i = 0; i < boundary->count; i++) {
         uint32_t number = boundary->number[i];
         if (!idset_has(&boundary->rest, number))
@@ -51,5 +51,5 @@ void boundary_first(struct shard *shard)
 void boundary_rest(struct shard *shard)
 {
     shard->boundary.first = false;
-    swap(shard);
+    swap_due(shard);
 }

@@ -180,7 +180,7 @@ static void tell_step(struct parray *array)
         array->clock.stop = STOP_INTERRUPTED;
 }
 
-static void tell(void *arg)
+static void tell_observer(void *arg)
 {
     struct parray *array = arg;
     const struct observer *observer = array->embedding.observer;
@@ -194,7 +194,7 @@ static void tell(void *arg)
 /* On the thread that waits for the run. */
 static void look(struct parray *array)
 {
-    if (!misuse_guarded(array, array->contexts.lanes, tell, array))
+    if (!misuse_guarded(array, array->contexts.lanes, tell_observer, array))
         array->clock.stop = STOP_FATAL;
 }
 
@@ -217,7 +217,7 @@ static bool looks_each_step(const struct parray *array)
     return array->disturbance && array->disturbance->set.at_once;
 }
 
-struct decision clock_decide(const struct parray *array, const struct outlook *all)
+struct decision clock_decide(const struct parray *array, const struct reduction *all)
 {
     struct decision decision = {.next = all->next, .flush = all->flush};
     uint64_t live = all->live, serving = all->serving, ran = all->ran;
@@ -257,10 +257,10 @@ struct decision clock_decide(const struct parray *array, const struct outlook *a
 
 struct decision clock_next(const struct parray *array, unsigned round)
 {
-    const struct outlook all = outlook_here(array, round);
+    const struct reduction all = reduction_here(array, round);
     struct decision decision = clock_decide(array, &all);
-    decision.horizon = all.horizon;
-    if (all.owner < array->contexts.shard_count && all.horizon > all.next)
+    decision.lookahead = all.lookahead;
+    if (all.owner < array->contexts.shard_count && all.lookahead > all.next)
         decision.alone = &array->contexts.shards[all.owner];
     return decision;
 }

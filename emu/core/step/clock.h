@@ -17,7 +17,7 @@
 #define CLOCK_H
 
 #include "machine/machine.h"
-#include "step/outlook.h"
+#include "step/reduction.h"
 
 enum stop {
     STOP_NOT = 0,
@@ -36,8 +36,8 @@ struct decision {
     enum stop stop;
     enum wait_kind dismiss;    /* first dismiss the nodes in this kind of wait (shard_dismiss); 0: none */
     bool flush;                /* logs or trace events are to be written before going on */
-    const struct shard *alone; /* the only shard with something to do before `horizon`; NULL: several have */
-    uint64_t horizon;          /* a step */
+    const struct shard *alone; /* the one shard with work before `lookahead`; NULL: several have some */
+    uint64_t lookahead;        /* a step */
 };
 
 /* Count the transmissions of a step of the shard, at its end: its nodes have sent `sent` packets since the
@@ -72,8 +72,8 @@ void clock_summarize(struct parray *array, struct shard *shard, unsigned round, 
 /* What comes next, from the summaries of a round. */
 struct decision clock_next(const struct parray *array, unsigned round);
 
-/* What comes next, when all who run the array have this outlook together, but for who is alone. */
-struct decision clock_decide(const struct parray *array, const struct outlook *all);
+/* What comes next, when all who run the array have this reduction together, but for who is alone. */
+struct decision clock_decide(const struct parray *array, const struct reduction *all);
 
 /* After a step that `shard` ran alone: may it go on alone, before step shard->alone_until? Then *next is the
  * step. */

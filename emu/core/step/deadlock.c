@@ -343,7 +343,7 @@ static void find_cycle(const struct stuck_list *list, struct deadlock *d)
 }
 
 /* NULL: no node is deadlocked. `living` nodes are alive. */
-static struct deadlock *describe(const struct stuck_list *list, uint64_t living)
+static struct deadlock *describe_deadlock(const struct stuck_list *list, uint64_t living)
 {
     if (!list->count)
         return NULL;
@@ -370,7 +370,7 @@ struct deadlock *deadlock_find(struct parray *array)
     uint64_t living = life.count;
     share_sum(array, &living, 1);
     struct stuck_list list = list_stuck(&life);
-    struct deadlock *d = describe(&list, living);
+    struct deadlock *d = describe_deadlock(&list, living);
     free(life.known);
     free(life.queue);
     free(list.item);

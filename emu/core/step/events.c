@@ -198,17 +198,17 @@ void events_open_stalls(struct parray *array)
 
 /* -------------------------------------------------------------------------- several processes */
 
-static void serialize_lane(const struct parray *array, struct lane *lane, struct serialized *pack)
+static void serialize_lane(const struct parray *array, struct lane *lane, struct serialized *out)
 {
-    serialize_u64(pack, lane->event_count);
+    serialize_u64(out, lane->event_count);
     for (size_t i = 0; i < lane->event_count; i++) {
         const struct trace_event *e = &lane->event[i];
-        serialize(pack, e, sizeof *e);
+        serialize(out, e, sizeof *e);
         if (array->trace.wants_data)
-            serialize(pack, lane->data + (uintptr_t)e->data, e->bytes);
+            serialize(out, lane->data + (uintptr_t)e->data, e->bytes);
     }
-    serialize_u64(pack, lane->stall_count);
-    serialize(pack, lane->stall, lane->stall_count * sizeof lane->stall[0]);
+    serialize_u64(out, lane->stall_count);
+    serialize(out, lane->stall, lane->stall_count * sizeof lane->stall[0]);
     lane->event_count = lane->stall_count = lane->data_count = 0;
 }
 

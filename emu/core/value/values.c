@@ -212,20 +212,20 @@ static void take_values(void *user, struct deserializer *from)
 }
 
 static void serialize_column(const struct parray *array, const struct values *values, uint32_t column,
-                             struct serialized *pack)
+                             struct serialized *out)
 {
     const double *number = values->number[column];
     const struct value_first first = first_of(array, values, column);
     uint64_t count = 0;
     for (uint32_t rank = part_next(array, 0); rank < array->count; rank = part_next(array, rank + 1))
         count += !isnan(number[rank]);
-    serialize_text(pack, name_table_name(&values->names, column));
-    serialize(pack, &first, sizeof first);
-    serialize_u64(pack, count);
+    serialize_text(out, name_table_name(&values->names, column));
+    serialize(out, &first, sizeof first);
+    serialize_u64(out, count);
     for (uint32_t rank = part_next(array, 0); rank < array->count; rank = part_next(array, rank + 1))
         if (!isnan(number[rank])) {
-            serialize_u64(pack, rank);
-            serialize_double(pack, number[rank]);
+            serialize_u64(out, rank);
+            serialize_double(out, number[rank]);
         }
 }
 
