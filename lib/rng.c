@@ -53,3 +53,13 @@ uint64_t rng_below(struct rng *rng, uint64_t n)
     } while (draw < refused);
     return draw % n;
 }
+
+void rng_shuffle(struct rng *rng, int *list, int count)
+{
+    for (int i = count - 1; i > 0; i--) {
+        int k = (int)rng_below(rng, (uint64_t)i + 1), other = list[i];
+
+        list[i] = list[k];
+        list[k] = other;
+    }
+}

@@ -24,4 +24,7 @@ uint64_t rng_next(struct rng *rng);
 /* A number below n, every value equally likely; 0 when n is 0 or 1. Takes one draw, rarely more. */
 uint64_t rng_below(struct rng *rng, uint64_t n);
 
+/* Put a list into any order, each equally likely (Fisher and Yates), by count - 1 draws below. */
+void rng_shuffle(struct rng *rng, int *list, int count);
+
 #endif

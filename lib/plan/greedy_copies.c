@@ -134,15 +134,6 @@ static bool find_token(struct copies *copies, struct copy_slot *slot)
 
 /* ------------------------------------------------------------------------------------------ one step */
 
-static void shuffle(struct copies *copies)
-{
-    for (int i = copies->slots - 1; i > 0; i--) {
-        int k = (int)rng_below(copies->rng, (uint64_t)i + 1), other = copies->order[i];
-        copies->order[i] = copies->order[k];
-        copies->order[k] = other;
-    }
-}
-
 /* Tokens that the channel could bring. */
 static int count_use(const struct copies *copies, int channel)
 {
@@ -175,7 +166,7 @@ static void match_step(struct copies *copies)
 {
     for (int i = 0; i < copies->slots; i++)
         turn_slot(copies, &copies->slot[i]);
-    shuffle(copies);
+    rng_shuffle(copies->rng, copies->order, copies->slots);
     for (int i = 0; i < copies->slots; i++) {
         copies->visit++;
         find_token(copies, &copies->slot[copies->order[i]]);

@@ -47,11 +47,7 @@ static void sort_waiting(struct routes *routes)
 {
     int longest = routes->instance->diameter, count = 0;
     memset(routes->bucket, 0, ((size_t)longest + 2) * sizeof routes->bucket[0]);
-    for (int i = routes->left - 1; i > 0; i--) {
-        int k = (int)rng_below(routes->rng, (uint64_t)i + 1), other = routes->waiting[i];
-        routes->waiting[i] = routes->waiting[k];
-        routes->waiting[k] = other;
-    }
+    rng_shuffle(routes->rng, routes->waiting, routes->left);
     int *sorted = routes->over; /* not in use between steps */
     for (int i = 0; i < routes->left; i++)
         routes->bucket[longest - way_left(routes, routes->waiting[i]) + 1]++;

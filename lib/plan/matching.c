@@ -49,11 +49,7 @@ static int sort_channels(struct matching *matching, struct rng *rng)
     for (int c = 0; c < matching->instance->channels; c++)
         if (weight[c])
             order[count++] = c;
-    for (int i = count - 1; i > 0; i--) {
-        int k = (int)rng_below(rng, (uint64_t)i + 1), other = order[i];
-        order[i] = order[k];
-        order[k] = other;
-    }
+    rng_shuffle(rng, order, count);
     for (int gap = count / 2; gap > 0; gap = gap == 2 ? 1 : gap * 5 / 11) /* Shell's sort */
         for (int i = gap; i < count; i++) {
             int c = order[i], k = i;

@@ -175,15 +175,6 @@ static void choose_slots(struct translated_plan *plan)
     match(plan);
 }
 
-static void shuffle_waiting(struct translated_plan *plan)
-{
-    for (int i = plan->left - 1; i > 0; i--) {
-        int k = (int)rng_below(plan->rng, (uint64_t)i + 1), other = plan->waiting[i];
-        plan->waiting[i] = plan->waiting[k];
-        plan->waiting[k] = other;
-    }
-}
-
 /* Exchange: the tokens with the longest way go first. */
 static void sort_waiting(struct translated_plan *plan)
 {
@@ -303,7 +294,7 @@ bool translation_try(const struct translation *translation, const struct greedy_
     plan_open(&plan);
     for (uint32_t step = 1; fine && plan.left > 0; step++) {
         fine = step <= terms->most && !terms->stop(terms->arg);
-        shuffle_waiting(&plan);
+        rng_shuffle(plan.rng, plan.waiting, plan.left);
         if (translation->routes)
             sort_waiting(&plan);
         choose_slots(&plan);

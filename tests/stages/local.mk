@@ -84,7 +84,7 @@ one_thread_units = \
 	tests/emu/check/stress/explore_times_test \
 	tests/emu/check/stress/reason_test \
 	tests/emu/report/trace/recording_damage_test \
-	$(filter tests/lib/topo_%,$(unit_tests)) \
+	$(filter tests/lib/topo_% tests/lib/plan/% tests/lib/sat/% tests/lib/schedule/%,$(unit_tests)) \
 	$(filter $(one_thread_folders:%=tests/emu/%/%),$(unit_tests)) \
 	$(END)
 THREAD_TESTS = $(filter-out $(FUZZ_TESTS) $(one_thread_shell_tests) $(one_thread_units),$(MEMORY_TESTS))
