@@ -71,6 +71,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/job.h \
 	lib/junit.c \
 	lib/junit.h \
+	lib/lessons.c \
+	lib/lessons.h \
 	lib/lines.c \
 	lib/lines.h \
 	lib/module.c \

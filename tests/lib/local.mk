@@ -41,6 +41,7 @@ LIB_TESTS = \
 	tests/lib/json/json_record_test \
 	tests/lib/junit_test \
 	tests/lib/layout_test \
+	tests/lib/lessons_test \
 	tests/lib/lines_test \
 	tests/lib/mpirun_test \
 	tests/lib/name_table_test \

@@ -108,14 +108,14 @@ static void put_axes(const struct completion *c)
 
 static void put_lessons(const struct completion *c)
 {
-    struct course course;
+    struct lessons course;
     char number[16];
     if (course_open(&course))
         for (size_t i = 0; i < course.count; i++) {
             snprintf(number, sizeof number, "%d", course.lesson[i].number);
             completion_put(c, number, "", course.lesson[i].title);
         }
-    course_close(&course);
+    lessons_close(&course);
 }
 
 void candidates_value(const struct completion *c, const struct argp_option *option)

@@ -66,7 +66,7 @@ static void put_filled(const char *text)
     putchar('\n');
 }
 
-static int list_lessons(const struct course *course)
+static int list_lessons(const struct lessons *course)
 {
     for (size_t i = 0; i < course->count; i++) {
         printf("%3d  %s\n", course->lesson[i].number, course->lesson[i].title);
@@ -107,7 +107,7 @@ static int begin_lesson(const struct lesson *lesson, const char *named)
     return PARRAY_DONE;
 }
 
-static int learn_lesson(const struct course *course, const struct lesson_query *asked,
+static int learn_lesson(const struct lessons *course, const struct lesson_query *asked,
                         const struct parray_program *const *programs)
 {
     const struct lesson *lesson = course_lesson(course, asked->lesson);
@@ -119,13 +119,13 @@ static int learn_lesson(const struct course *course, const struct lesson_query *
 
 static int learn(const struct lesson_query *asked, const struct parray_program *const *programs)
 {
-    struct course course;
+    struct lessons course;
     int status = PARRAY_USAGE;
     if (asked->check && !asked->lesson)
         return say_usage("--check wants the number of the lesson: parray learn 1 --check");
     if (course_open(&course))
         status = asked->lesson ? learn_lesson(&course, asked, programs) : list_lessons(&course);
-    course_close(&course);
+    lessons_close(&course);
     return status;
 }
 

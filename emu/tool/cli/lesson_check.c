@@ -27,7 +27,7 @@ static const char default_source[] = "exercise.c";
 
 struct next_words {
     struct grade_listener listener; /* a pointer to it is a pointer to this */
-    const struct course *course;
+    const struct lessons *course;
     const struct lesson *lesson;
 };
 
@@ -127,7 +127,7 @@ static int compile_beside(char *name)
     return PARRAY_DONE;
 }
 
-int lesson_check(const struct course *course, const struct lesson *lesson, const char *file,
+int lesson_check(const struct lessons *course, const struct lesson *lesson, const char *file,
                  const struct parray_program *const *programs)
 {
     static char tool[] = "parray grade", sheet_option[] = "--sheet";

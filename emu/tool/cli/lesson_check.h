@@ -6,14 +6,14 @@
 
 #include <stdbool.h>
 
-struct course;
+struct lessons;
 struct lesson;
 struct parray_program;
 
 /* Compile the learner's program, if it is a source, and grade it; say in one sentence what comes next. `file`
  * NULL: exercise.c in the current folder, or in that which `parray learn N` makes. Result: the status of
  * `parray grade`; PARRAY_USAGE, if the source does not compile. */
-int lesson_check(const struct course *course, const struct lesson *lesson, const char *file,
+int lesson_check(const struct lessons *course, const struct lesson *lesson, const char *file,
                  const struct parray_program *const *programs);
 
 /* Make the folder `to`, with all files of the lesson but those of the teacher: solution.c and sheet. False
