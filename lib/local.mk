@@ -230,6 +230,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/table/time_model.h \
 	lib/table/value_list.c \
 	lib/table/value_list.h \
+	lib/text.c \
+	lib/text.h \
 	lib/thread/cohorts.c \
 	lib/thread/cohorts.h \
 	lib/thread/futex_slots.c \

@@ -64,6 +64,26 @@ bool number_read_bytes(const char *text, uint64_t low, uint64_t high, uint64_t *
     return true;
 }
 
+bool number_read_decimal(const char *text, double low, double high, double *value)
+{
+    enum { DIGITS_MOST = 9 };
+    uint64_t whole, rest = 0;
+    const char *behind = number_begin(text, &whole), *point = behind;
+    if (behind && *behind == '.')
+        behind = number_begin(point + 1, &rest);
+    if (!behind || *behind || behind - point > DIGITS_MOST + 1)
+        return false;
+    double number = (double)whole;
+    double unit = 1; /* so many of the last digit make 1 */
+    for (const char *digit = point + 1; *point && digit < behind; digit++)
+        unit *= 10;
+    number += (double)rest / unit;
+    if (number < low || number > high)
+        return false;
+    *value = number;
+    return true;
+}
+
 char *number_digits(char *to, uint64_t number)
 {
     char digits[NUMBER_DIGITS];

@@ -23,6 +23,11 @@ bool number_read(const char *text, uint64_t low, uint64_t high, uint64_t *value)
 /* All of the text is a number of bytes low..high, which may end in k, M or G (or K, m, g): powers of 1024. */
 bool number_read_bytes(const char *text, uint64_t low, uint64_t high, uint64_t *value);
 
+/* All of the text is a number low..high of digits, with a point between two of them at most, and 9 digits
+ * behind it: "1.5".
+ */
+bool number_read_decimal(const char *text, double low, double high, double *value);
+
 /* ----------------------------------------------------------------------------------------- written */
 
 enum { NUMBER_DIGITS = 20, NUMBER_REAL = 32 };

@@ -16,6 +16,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -361,4 +363,33 @@ int file_nameless(const char *folder)
     if (fd >= 0)
         unlink(path);
     return fd;
+}
+
+/* ---------------------------------------------------------------------------------- files in memory */
+
+static bool copy_all(int to, int from)
+{
+    struct stat about;
+    if (to < 0 || from < 0 || fstat(from, &about) != 0)
+        return false;
+    for (off_t left = about.st_size; left > 0;) {
+        ssize_t sent = sendfile(to, from, NULL, (size_t)left);
+        if (sent <= 0)
+            return false;
+        left -= sent;
+    }
+    return true;
+}
+
+int file_into_memory(const char *path)
+{
+    int from = open(path, O_RDONLY | O_CLOEXEC), to = memfd_create("copy", MFD_CLOEXEC);
+    bool fine = copy_all(to, from);
+    int error = errno;
+    if (!fine && to >= 0)
+        close(to);
+    if (from >= 0)
+        close(from);
+    errno = error;
+    return fine ? to : -1;
 }

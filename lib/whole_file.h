@@ -53,4 +53,8 @@ int file_far(int fd);
  * errno. */
 int file_nameless(const char *folder);
 
+/* Copy a file into memory. Result: the descriptor of the copy, which is gone with the last process that has
+ * it; -1 with errno. */
+int file_into_memory(const char *path);
+
 #endif

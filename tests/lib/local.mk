@@ -81,6 +81,7 @@ LIB_TESTS = \
 	tests/lib/suggest_test \
 	tests/lib/table_test \
 	tests/lib/task_state_test \
+	tests/lib/text_test \
 	tests/lib/thread_limit_test \
 	tests/lib/template_test \
 	tests/lib/ticker_test \

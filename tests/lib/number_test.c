@@ -108,6 +108,20 @@ START_TEST(a_number_is_written_as_it_is_read)
 }
 END_TEST
 
+START_TEST(decimals_are_read)
+{
+    static const char *const none[] = {"",   ".5",    "1.",           "1.x", "-1", "1e3",
+                                       " 1", "1.2.3", "1.0000000001", "0.9", "11"};
+    double value = 7;
+    ck_assert(number_read_decimal("1.5", 1, 10, &value) && value == 1.5);
+    ck_assert(number_read_decimal("10", 1, 10, &value) && value == 10);
+    ck_assert(number_read_decimal("1.000000001", 1, 10, &value) && value == 1.000000001);
+    ck_assert(number_read_decimal("2.05", 1, 10, &value) && value == 2.05);
+    for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
+        ck_assert_msg(!number_read_decimal(none[i], 1, 10, &value) && value == 2.05, "%s", none[i]);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("number");
@@ -120,6 +134,7 @@ int main(void)
     tcase_add_test(cases, a_number_ends_where_its_digits_do);
     tcase_add_test(cases, a_sign_is_taken_where_it_may_be);
     tcase_add_test(cases, a_number_is_written_as_it_is_read);
+    tcase_add_test(cases, decimals_are_read);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

@@ -3,6 +3,8 @@
  */
 #include <check.h>
 #include <stdio.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -145,6 +147,23 @@ START_TEST(a_file_without_a_name_leaves_nothing)
 }
 END_TEST
 
+START_TEST(a_file_is_copied_into_memory)
+{
+    char mine[4], copied[4];
+    int from = open("/proc/self/exe", O_RDONLY), fd = file_into_memory("/proc/self/exe");
+    ck_assert_int_ge(fd, 0);
+    ck_assert_int_eq(lseek(fd, 0, SEEK_END), lseek(from, 0, SEEK_END));
+    for (off_t at = 0; pread(from, mine, sizeof mine, at) == sizeof mine; at += 4099) {
+        ck_assert_int_eq(pread(fd, copied, sizeof copied, at), sizeof copied);
+        ck_assert_mem_eq(copied, mine, sizeof mine);
+    }
+    close(from);
+    close(fd);
+    ck_assert_int_eq(file_into_memory("/nowhere/file"), -1);
+    ck_assert_int_eq(errno, ENOENT);
+}
+END_TEST
+
 START_TEST(a_full_file_system_is_an_error)
 {
     if (access("/dev/full", W_OK) != 0)
@@ -171,6 +190,7 @@ int main(void)
     tcase_add_test(cases, a_folder_is_no_file);
     tcase_add_test(cases, a_file_without_a_name_leaves_nothing);
     tcase_add_test(cases, a_full_file_system_is_an_error);
+    tcase_add_test(cases, a_file_is_copied_into_memory);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

@@ -20,6 +20,7 @@
 #include "serialize.h"
 #include "stress/race_report.h"
 #include "task/finding.h"
+#include "text.h"
 #include "tools.h"
 #include "topo/topo.h"
 
@@ -175,15 +176,6 @@ static int make_report(const void *input, FILE *out, char *sentence)
 
 /* ----------------------------------------------------------------------------------- the parent */
 
-/* Texts that are whole, of one line. */
-static void mend_text(char *text, size_t size)
-{
-    text[size - 1] = '\0';
-    for (; *text; text++)
-        if ((unsigned char)*text < ' ' || *text == 0x7f)
-            *text = '?';
-}
-
 static void say_lost(char *text, size_t size, const struct job_result *result)
 {
     if (result->end == JOB_LEFT && result->status == PARRAY_LIMIT)
@@ -222,12 +214,12 @@ static struct graded_run collect(const struct grade_supervisor *supervisor, cons
         run.end = GRADED_LOST;
         say_lost(r->error, sizeof r->error, result);
     }
-    mend_text(r->name, sizeof r->name);
-    mend_text(r->task, sizeof r->task);
-    mend_text(r->topology, sizeof r->topology);
-    mend_text(r->error, sizeof r->error);
-    mend_text(r->shared, sizeof r->shared);
-    mend_text(r->unreceived, sizeof r->unreceived);
+    text_mend(r->name, sizeof r->name);
+    text_mend(r->task, sizeof r->task);
+    text_mend(r->topology, sizeof r->topology);
+    text_mend(r->error, sizeof r->error);
+    text_mend(r->shared, sizeof r->shared);
+    text_mend(r->unreceived, sizeof r->unreceived);
     return run;
 }
 

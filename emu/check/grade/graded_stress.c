@@ -14,6 +14,7 @@
 #include "parray.h"
 #include "stress/campaign.h"
 #include "task/task.h"
+#include "text.h"
 
 /* -------------------------------------------------------------------------------------------- parameters */
 
@@ -71,9 +72,7 @@ static void say_finding(struct graded_stress *stress, const struct outcome_class
     fclose(out);
     snprintf(stress->text, sizeof stress->text, "%s", text);
     free(text);
-    for (char *at = stress->text; *at; at++) /* the words may be the program's */
-        if ((unsigned char)*at < ' ' || *at == 0x7f)
-            *at = '?';
+    text_mend(stress->text, sizeof stress->text); /* the words may be the program's */
 }
 
 struct graded_stress graded_stress(const struct grade_supervisor *supervisor, const struct options *options,

@@ -2,7 +2,6 @@
  * sheet.c: a sheet is read line by line. The first line that is not understood ends the reading.
  */
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,28 +33,12 @@ static struct rubric_setting *current(struct sheet_reader *reader)
 
 /* -------------------------------------------------------------------------------------- points */
 
-/* Read "1.5": digits, with a point between two of them at most. */
-static bool read_times(const char *text, double *times)
-{
-    uint64_t whole, rest = 0;
-    const char *behind = number_begin(text, &whole), *point = behind;
-    if (!behind)
-        return false;
-    if (*behind == '.')
-        behind = number_begin(point + 1, &rest);
-    if (!behind || *behind || behind - point > 10)
-        return false;
-    *times = (double)whole;
-    if (*point)
-        *times += (double)rest / pow(10, (double)(behind - point - 1));
-    return *times >= 1 && *times <= WITHIN_MOST;
-}
-
 static bool read_threshold(struct sheet_reader *reader, struct point_scale *scale, uint64_t points,
                            const char *word, const char *text)
 {
     struct threshold threshold = {.points = points};
-    bool times = word && text && strcmp(word, "within") == 0 && read_times(text, &threshold.within);
+    bool times = word && text && strcmp(word, "within") == 0 &&
+                 number_read_decimal(text, 1, WITHIN_MOST, &threshold.within);
     bool steps =
         word && text && strcmp(word, "in") == 0 && number_read(text, 0, UINT64_MAX, &threshold.steps);
     if (!times && !steps)

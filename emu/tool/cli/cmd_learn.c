@@ -11,6 +11,7 @@
 #include "argument.h"
 #include "options/course.h"
 #include "say.h"
+#include "text.h"
 #include "options/subcommand.h"
 #include "parray.h"
 
@@ -49,45 +50,14 @@ static error_t take_key(int key, char *text, struct argp_state *state)
     }
 }
 
-/* Print a text in lines that begin below the title. */
-static void put_filled(const char *text)
-{
-    int column = 0;
-    while (*text) {
-        int length = (int)strcspn(text, " ");
-        if (column && column + length + 1 > LINE_COLUMNS) {
-            putchar('\n');
-            column = 0;
-        }
-        column += printf("%*s%.*s", column ? 1 : INDENT, "", length, text);
-        text += length;
-        text += strspn(text, " ");
-    }
-    putchar('\n');
-}
-
 static int list_lessons(const struct lessons *course)
 {
     for (size_t i = 0; i < course->count; i++) {
         printf("%3d  %s\n", course->lesson[i].number, course->lesson[i].title);
-        put_filled(course->lesson[i].goal);
+        text_fill(course->lesson[i].goal, INDENT, LINE_COLUMNS, stdout);
     }
     printf("\nbegin with: parray learn %d\n", course->lesson[0].number);
     return PARRAY_DONE;
-}
-
-/* Print the name of a folder as `cd` in a shell takes it: in quotes, unless all of it is plain. */
-static void put_for_cd(const char *name)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,:@%/";
-    const char *quote = name[strspn(name, plain)] ? "'" : "";
-    printf("%s%s", quote, name[0] == '-' ? "./" : "");
-    for (; *name; name++)
-        if (*name == '\'')
-            fputs("'\\''", stdout);
-        else
-            putchar(*name);
-    fputs(quote, stdout);
 }
 
 static int begin_lesson(const struct lesson *lesson, const char *named)
@@ -99,7 +69,7 @@ static int begin_lesson(const struct lesson *lesson, const char *named)
         return PARRAY_USAGE;
     printf("lesson %d, %s, is in the folder %s.\n", lesson->number, lesson->title, to);
     fputs("  cd ", stdout);
-    put_for_cd(to);
+    text_for_shell(to, stdout);
     printf("\n  read lesson.md, and type its commands as you come to them\n"
            "  fill the gaps of exercise.c, and try it: parray run exercise.c\n"
            "  have it graded: parray learn %d --check\n",

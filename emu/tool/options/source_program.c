@@ -6,9 +6,6 @@
  * other processes, find them as well. An exec changes neither number; the environment tells the new program
  * which source belongs to which object.
  */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* memfd_create */
-#endif
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -16,9 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/sendfile.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "machine/memory.h"
@@ -28,6 +22,7 @@
 #include "options/warn_shared.h"
 #include "path.h"
 #include "suggest.h"
+#include "whole_file.h"
 
 static const char heirloom[] = "PARRAY_COMPILED"; /* in the environment: "FD:SOURCE", of the last source */
 static const char what_for[] = "the names of compiled programs";
@@ -65,35 +60,6 @@ static const char *keep(const char *source, int fd)
 }
 
 /* ----------------------------------------------------------------------------------- compiling */
-
-static bool copy_all(int to, int from)
-{
-    struct stat about;
-    if (to < 0 || from < 0 || fstat(from, &about) != 0)
-        return false;
-    for (off_t left = about.st_size; left > 0;) {
-        ssize_t sent = sendfile(to, from, NULL, (size_t)left);
-        if (sent <= 0)
-            return false;
-        left -= sent;
-    }
-    return true;
-}
-
-/* Copy a file into memory. Result: its descriptor; -1 after saying why not. */
-static int take_in(const char *path)
-{
-    int from = open(path, O_RDONLY | O_CLOEXEC), to = memfd_create("program", MFD_CLOEXEC);
-    if (!copy_all(to, from)) {
-        say_usage("the compiled program cannot be kept in memory: %s", strerror(errno));
-        if (to >= 0)
-            close(to);
-        to = -1;
-    }
-    if (from >= 0)
-        close(from);
-    return to;
-}
 
 /* Compile into a file of a new folder, whose path `object` becomes. False: it has been said why there is
  * none, and nothing is left. */
@@ -149,7 +115,9 @@ static int compile_into_memory(const char *source, char *const *options)
     char object[PATH_MAX + 16];
     if (!compile_in_folder(source, options, object, sizeof object))
         return -1;
-    int fd = take_in(object);
+    int fd = file_into_memory(object);
+    if (fd < 0)
+        say_usage("the compiled program cannot be kept in memory: %s", strerror(errno));
     source_program_remove(object);
     return fd;
 }

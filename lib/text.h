@@ -1,0 +1,24 @@
+/*
+ * text.h: texts for people: filled into lines, as words of a shell, and made harmless.
+ *
+ * Pure functions but for what they write.
+ */
+#ifndef TEXT_H
+#define TEXT_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+/* Write a text, words with blanks between, in lines of so many columns at most, if a word is not longer; each
+ * begins with `indent` blanks. */
+void text_fill(const char *text, int indent, int columns, FILE *out);
+
+/* Write the name of a file as commands of a shell take it: in quotes, unless all of it is plain, and not as
+ * an option. */
+void text_for_shell(const char *name, FILE *out);
+
+/* Make the bytes of an array a text of one line: it ends within them, and signs that are not printed become
+ * question marks. */
+void text_mend(char *text, size_t size);
+
+#endif
