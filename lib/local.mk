@@ -2,7 +2,7 @@
 
 # The folders, from the lowest up: each includes and calls what is in lib itself and in those before it
 # (scripts/check-ladder.sh).
-lib_ladder = thread crash json table draw sandbox sat schedule topo partition plan solve
+lib_ladder = thread crash json table sandbox sat schedule topo draw partition plan solve
 
 noinst_LTLIBRARIES += lib/libpa_lib.la
 lib_libpa_lib_la_LIBADD = $(URCU_LIBS) $(HWLOC_LIBS) $(EXPAT_LIBS) $(SECCOMP_LIBS) $(LIBDW_LIBS)
@@ -317,6 +317,8 @@ lib_draw_libpa_draw_la_SOURCES = \
 	lib/draw/canvas_svg.c \
 	lib/draw/chart.c \
 	lib/draw/chart.h \
+	lib/draw/graph.c \
+	lib/draw/graph.h \
 	lib/draw/style.c \
 	lib/draw/style.h \
 	$(END)

@@ -10,7 +10,7 @@
 
 #include "facts/site.h"
 #include "machine/machine.h"
-#include "report/report_trouble.h"
+#include "report/report_text.h"
 #include "run/array_view.h"
 #include "step/clock.h"
 #include "stress/explain.h"

@@ -181,22 +181,3 @@ bool picture_end(struct picture *picture)
 {
     return canvas_close(picture->canvas);
 }
-/* ------------------------------------------------------------------------------- an array on the sheet */
-
-struct layout_point placed_at(const struct placed *placed, struct layout_point at)
-{
-    return (struct layout_point){placed->left + placed->side * at.x, placed->top + placed->side * at.y};
-}
-
-void placed_link(const struct placed *placed, size_t from, size_t to, struct canvas_pen pen)
-{
-    struct layout_point bend, a = placed_at(placed, placed->layout->at[from]),
-                              b = placed_at(placed, placed->layout->at[to]);
-    bool curved = layout_bend(placed->layout, from, to, &bend);
-    bend = placed_at(placed, bend);
-    if (curved)
-        canvas_curve(placed->canvas, (double[]){a.x, a.y}, (double[]){bend.x, bend.y}, (double[]){b.x, b.y},
-                     pen);
-    else
-        canvas_line(placed->canvas, a.x, a.y, b.x, b.y, pen);
-}

@@ -15,7 +15,7 @@
 
 #include "draw/axes.h"
 #include "draw/canvas.h"
-#include "topo/layout.h"
+#include "draw/graph.h"
 #include "plot/plot.h"
 #include "trace/recording.h"
 
@@ -50,17 +50,6 @@ double picture_bound(const struct recording *recording);
 
 /* Return the filter for the transmissions of the steps that are shown. */
 struct recording_filter picture_filter(const struct picture *picture);
-
-/* An array on the sheet: its layout, so large, from a point on. */
-struct placed {
-    struct canvas *canvas;
-    const struct layout *layout;
-    double left, top, side;
-};
-struct layout_point placed_at(const struct placed *placed, struct layout_point at);
-
-/* Draw the link between two places, straight or as a curve. */
-void placed_link(const struct placed *placed, size_t from, size_t to, struct canvas_pen pen);
 
 /* Nodes are discs with their rank, and below it their place in the array if that is another text. Return the
  * radius of discs in which all labels of these nodes have room. */

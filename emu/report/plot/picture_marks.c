@@ -1,6 +1,6 @@
 /*
- * picture_marks.c: nodes and phases in pictures. A node is a black disc, a smaller white one, and the texts.
- * Phases that begin in one step have one line, with all their names.
+ * picture_marks.c: nodes and phases in pictures. Phases that begin in one step have one line, with all their
+ * names.
  */
 #include <math.h>
 #include <stdio.h>
@@ -11,8 +11,6 @@
 #include "topo/topo.h"
 
 /* -------------------------------------------------------------------------------------------- nodes */
-
-static const double rank_size = 8, place_size = 6;
 
 struct node_label {
     char rank[16];
@@ -31,29 +29,19 @@ static struct node_label label_of(const struct topo *topo, int rank)
 
 double node_label_radius(const struct topo *topo)
 {
-    double widest = 0, least = 7;
+    double most = 0;
     for (int rank = 0; rank < topo->nodes; rank++) {
         struct node_label label = label_of(topo, rank);
-        widest = fmax(widest, canvas_text_width(label.rank, rank_size));
-        widest = fmax(widest, canvas_text_width(label.place, place_size));
-        least = label.place[0] ? 10 : least; /* for two lines */
+        most = fmax(most, named_disc_radius(label.rank, label.place));
     }
-    return fmax(0.5 * widest + 2.5, least);
+    return most;
 }
 
 void node_label_draw(struct canvas *canvas, const struct topo *topo, int rank, double x, double y,
                      double radius)
 {
     struct node_label label = label_of(topo, rank);
-    struct canvas_text how = {.x = x, .size = rank_size, .anchor = CANVAS_MIDDLE, .colour = COLOUR_BLACK};
-    canvas_disc(canvas, x, y, radius, COLOUR_BLACK);
-    canvas_disc(canvas, x, y, radius - 1, COLOUR_WHITE);
-    how.y = y + (label.place[0] ? -0.5 : 0.35 * rank_size);
-    canvas_text(canvas, label.rank, &how);
-    how.size = place_size;
-    how.y = y + 1.1 * place_size;
-    if (label.place[0])
-        canvas_text(canvas, label.place, &how);
+    named_disc_draw(canvas, label.rank, label.place, x, y, radius);
 }
 
 /* ---------------------------------------------------------------------------------------------- phases */

@@ -22,12 +22,6 @@ struct steps_plot {
     double all; /* links, or directions */
 };
 
-static struct recording_grid grid_of(const struct picture *picture, size_t columns)
-{
-    return (struct recording_grid){
-        .first = picture->first, .last = picture->last, .rows = 1, .columns = columns};
-}
-
 static void draw_columns(const struct picture *picture, const struct steps_plot *plot)
 {
     canvas_group(picture->canvas, "columns");
@@ -115,8 +109,10 @@ static bool draw_steps(struct picture *picture)
     struct steps_plot plot = {.columns = parts_count(picture->steps, COLUMNS)};
     plot.all = (double)recording->links.count / (recording->view.half_duplex ? 2 : 1);
     plot.busy = calloc(plot.columns, sizeof *plot.busy);
-    if (!plot.busy || (recording->links.count &&
-                       !recording_sum(recording, grid_of(picture, plot.columns), false, plot.busy))) {
+    if (!plot.busy ||
+        (recording->links.count &&
+         !recording_sum(recording, (struct recording_grid){picture->first, picture->last, 1, plot.columns},
+                        false, plot.busy))) {
         free(plot.busy);
         return false;
     }

@@ -9,6 +9,5 @@ emu_report_libpa_report_la_SOURCES += \
 	emu/report/report/report_text.c \
 	emu/report/report/report_text.h \
 	emu/report/report/report_trouble.c \
-	emu/report/report/report_trouble.h \
 	emu/report/report/use_text.c \
 	$(END)

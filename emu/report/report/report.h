@@ -1,6 +1,6 @@
 /*
  * report.h: the kinds of reports that the user asks for by an option: for scripts, for spreadsheets, to look
- * at. The text reports are in report_text.h and report_trouble.h.
+ * at. The text reports are in report_text.h.
  *
  * Life cycle: a caller that has a view of a run (facts/view.h), of an array or of a trace, fills a struct
  * report, which only points, and hands it to the kinds that the user asked for. A kind is one source with one

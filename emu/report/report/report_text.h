@@ -1,5 +1,5 @@
 /*
- * report_text.h: the text report. One thread.
+ * report_text.h: the text report, and why a run failed. One thread.
  */
 #ifndef REPORT_TEXT_H
 #define REPORT_TEXT_H
@@ -16,5 +16,9 @@ void report_text(const struct view *view, bool verbose, FILE *out);
 
 /* Write the report of a trace, which knows neither the machine nor the use by port. */
 void report_text_trace(const struct view *view, FILE *out);
+
+/* Write why the status is not 0: a sentence that begins with `prefix`, then details in indented lines.
+ * Allocates nothing, as the trouble may be that there is no memory. */
+void report_trouble(const struct view *view, const char *prefix, FILE *out);
 
 #endif

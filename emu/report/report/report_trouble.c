@@ -11,7 +11,7 @@
 #include "facts/view.h"
 #include "parray.h"
 #include "quantity.h"
-#include "report/report_trouble.h"
+#include "report/report_text.h"
 
 /* How much of each list is shown. */
 enum { VIOLATIONS_SHOWN = 10, WAITERS_SHOWN = 16, RANGES_SHOWN = 12 };

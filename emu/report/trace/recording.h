@@ -150,9 +150,8 @@ uint64_t recording_busy(const struct trace_event *event, uint64_t *until);
 /* Add up the steps of stalls, in a grid of one row, which the caller has zeroed. False: no memory. */
 bool recording_stalls_sum(const struct recording *recording, struct recording_grid grid, uint64_t *cells);
 
-/* Return the row of a link direction, or the column of a step. */
+/* Return the row of a link direction. */
 size_t recording_row(const struct recording *recording, const struct recording_grid *grid, size_t link);
-size_t recording_column(const struct recording_grid *grid, uint64_t step);
 
 /* What a heat map shows, in pictures and on the page: the first link direction of a row, NULL: there is
  * none; the share of a cell of busy steps, 0 .. 1; the largest share, and whether all cells have it. */

@@ -45,11 +45,6 @@ struct recording_private {
     char damage[2 * RECORDING_ERROR_SIZE];
 };
 
-/* Read the head and the content of a block into content[BLOCK_HEAD + TRACE_EVENTS_MOST]. False: the
- * file has changed since it was opened. */
-bool recording_block(const struct recording *recording, const struct recording_block *block,
-                     unsigned char *content);
-
 /* Fill recording->view from the text of a block. False, with a sentence that does not name the file. */
 bool recording_read_run(struct recording *recording, const char *text, size_t length, char *error,
                         size_t size);

@@ -14,8 +14,10 @@
 #include "trace/recording_own.h"
 #include "trace/trace_code.h"
 
-bool recording_block(const struct recording *recording, const struct recording_block *block,
-                     unsigned char *content)
+/* Read the head and the content of a block into content[BLOCK_HEAD + TRACE_EVENTS_MOST]. False: the
+ * file has changed since it was opened. */
+static bool recording_block(const struct recording *recording, const struct recording_block *block,
+                            unsigned char *content)
 {
     long size = (long)(BLOCK_HEAD + block->block.length);
     long got = file_read_at(recording->own->fd, block->offset, content, (size_t)size);

@@ -11,7 +11,7 @@ size_t recording_row(const struct recording *recording, const struct recording_g
     return parts_of(link, grid->rows, recording->links.count);
 }
 
-size_t recording_column(const struct recording_grid *grid, uint64_t step)
+static size_t recording_column(const struct recording_grid *grid, uint64_t step)
 {
     return parts_of(step - grid->first, grid->columns, (unsigned __int128)(grid->last - grid->first) + 1);
 }

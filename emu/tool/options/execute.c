@@ -22,7 +22,6 @@
 #include "options/outputs.h"
 #include "options/ranks.h"
 #include "report/report_text.h"
-#include "report/report_trouble.h"
 #include "run/array.h"
 #include "run/array_view.h"
 #include "run/channel_use.h"

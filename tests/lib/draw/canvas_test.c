@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "draw/canvas.h"
+#include "draw/graph.h"
 
 static char *drawn;
 static size_t drawn_size;
@@ -149,6 +149,26 @@ START_TEST(widths_do_not_depend_on_fonts)
 }
 END_TEST
 
+START_TEST(a_named_disc_has_room_for_its_texts)
+{
+    ck_assert(named_disc_radius("7", "") == 7);
+    ck_assert(named_disc_radius("7", "0,1") == 10);
+    double wide = named_disc_radius("123456789", "");
+    ck_assert(wide == 0.5 * font_width("123456789", 8, false) + 2.5);
+    FILE *out = open_memstream(&drawn, &drawn_size);
+    struct canvas_sheet sheet = {.width = 30, .height = 30, .title = "", .description = ""};
+    struct canvas *canvas = canvas_open("-", out, &sheet);
+    named_disc_draw(canvas, "7", "0,1", 15, 15, 10);
+    ck_assert(canvas_close(canvas));
+    fclose(out);
+    ck_assert_ptr_nonnull(strstr(drawn, "<circle cx=\"15\" cy=\"15\" r=\"10\""));
+    ck_assert_ptr_nonnull(strstr(drawn, "<circle cx=\"15\" cy=\"15\" r=\"9\""));
+    ck_assert_ptr_nonnull(strstr(drawn, "y=\"14.5\""));
+    ck_assert_ptr_nonnull(strstr(drawn, ">0,1<"));
+    free(drawn);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("canvas");
@@ -160,6 +180,7 @@ int main(void)
     tcase_add_loop_test(cases, a_stream_that_takes_nothing_is_the_callers_to_see, 0, 3);
     tcase_add_test(cases, scale_goes_from_light_to_dark);
     tcase_add_test(cases, widths_do_not_depend_on_fonts);
+    tcase_add_test(cases, a_named_disc_has_room_for_its_texts);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

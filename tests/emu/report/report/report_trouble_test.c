@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/report_trouble.h"
+#include "report/report_text.h"
 #include "run/array.h"
 #include "run/array_view.h"
 #include "tools.h"

@@ -13,7 +13,6 @@
 #include "base.h"
 #include "facts/violation_text.h"
 #include "report/report_text.h"
-#include "report/report_trouble.h"
 #include "run/array.h"
 #include "run/array_view.h"
 
