@@ -128,7 +128,7 @@ static void late_exit(const char *how)
         return;
     snprintf(what, sizeof what, "called %s", how);
     say_late(what);
-    process_end(end_status);
+    exits_now(end_status);
 }
 
 /* The last function of the process: what the others did to the status does not count. */

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "crash/fatal_signals.h"
+#include "exits.h"
 #include "fail.h"
 #include "fault/last_words.h"
 #include "fault/misuse.h"
@@ -41,7 +42,7 @@ _Noreturn void last_words_end(int status)
         fail_say(memcpy(names, not_written, sizeof not_written - 1));
     if (crash_signal(status))
         fatal_signal_raise(crash_signal(status));
-    process_end(status);
+    exits_now(status);
 }
 
 static struct parray *damaged_array(void)
@@ -130,7 +131,7 @@ void last_words_if_damaged(const char *why)
         return;
     /* Relaxed: a thread that comes second reads nothing. */
     if (atomic_flag_test_and_set_explicit(&begun, memory_order_relaxed))
-        process_end(PARRAY_LIMIT);
+        exits_now(PARRAY_LIMIT);
     write_outcome(array);
     snprintf(text, sizeof text, "%s: there is nothing else to report", why);
     fail_say(text);

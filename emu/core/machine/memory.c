@@ -1,12 +1,13 @@
 /*
  * memory.c: the one place that decides what follows when a small allocation fails.
  *
- * process_end ends the process without exit handlers, because any thread may fail while others still run.
+ * exits_now ends the process without exit handlers, because any thread may fail while others still run.
  */
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "exits.h"
 #include "fail.h"
 #include "machine/memory.h"
 #include "machine/node_running.h"
@@ -74,7 +75,7 @@ static void end_run(size_t bytes, const char *what)
     fail_say(text);
     if (last_end)
         last_end(PARRAY_LIMIT);
-    process_end(PARRAY_LIMIT);
+    exits_now(PARRAY_LIMIT);
 }
 
 /* What takes memory stands below, in lib, and may do so before anything of this file is called. */

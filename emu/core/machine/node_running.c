@@ -3,11 +3,7 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
-#include "exits.h"
 #include "facts/site.h"
 #include "machine/call_name.h"
 #include "machine/contexts.h"
@@ -15,11 +11,6 @@
 #include "machine/node_running.h"
 
 _Thread_local struct node *node_running;
-
-_Noreturn void process_end(int status)
-{
-    exits_now(status);
-}
 
 void node_waited_text(const struct node *node, char *text, size_t size)
 {

@@ -14,9 +14,6 @@ struct node;
 /* The node that the calling thread runs now; NULL: none. */
 extern _Thread_local struct node *node_running __attribute__((tls_model("initial-exec")));
 
-/* End the process at once with this status, from any context, also a signal handler of a damaged process. */
-_Noreturn void process_end(int status);
-
 /* "node 2 computes in step 7, after node_recv at x.c:9", of node_running; "" if there is none. */
 void node_running_text(char *text, size_t size);
 

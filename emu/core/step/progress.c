@@ -49,16 +49,6 @@ void progress_end(struct parray *array)
         outside_end(&array->embedding);
 }
 
-static struct timespec in_ms(unsigned ms)
-{
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += (long)ms * 1000000;
-    until.tv_sec += until.tv_nsec / 1000000000;
-    until.tv_nsec %= 1000000000;
-    return until;
-}
-
 static bool read_snapshot(struct parray *array, struct snapshot *copy)
 {
     rcu_thread_online();
@@ -133,12 +123,12 @@ static void show_progress(struct parray *array)
     struct goal goal = goal_of(array);
     struct progress_view view = {.nodes = array->count, .goal = goal.step, .most = goal.most};
     double began = seconds_now(), before = began;
-    struct timespec until = in_ms(FIRST_MS);
+    struct timespec until = seconds_until(FIRST_MS);
     while (outside_wait(&array->embedding, &until)) {
         show_latest(array, &view, began, &before);
         /* Relaxed: pairs with the load in progress_wanted. */
         atomic_store_explicit(&array->embedding.snapshot_wanted, true, memory_order_relaxed);
-        until = in_ms(PERIOD_MS);
+        until = seconds_until(PERIOD_MS);
     }
     if (view.before.step)
         screen_line(stderr, "");

@@ -12,6 +12,7 @@
 
 #include "crash/stop_signals.h"
 #include "disturb/history.h"
+#include "exits.h"
 #include "facts/trace_sink.h"
 #include "fault/last_words.h"
 #include "fault/spinning.h"
@@ -120,7 +121,7 @@ static _Noreturn void leave_process(const struct request *request, int status)
 {
     status = ranks_close(say_done(status));
     if (request->options.transport)
-        process_end(status);
+        exits_now(status);
     last_words_end(status);
 }
 
