@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -77,5 +78,6 @@ char **command_words(void)
     }
     if (file)
         fclose(file);
+    free(word); /* room is made for it before the end of the file is seen, too */
     return words;
 }

@@ -62,20 +62,21 @@ exhaustive_units = \
 	tests/emu/theory/coll/coll_test \
 	tests/emu/theory/solve/solve_small_test \
 	$(END)
+# Sanitizers are built with debug information on lines, and none on variables.
 MEMORY_TESTS = \
-	$(filter-out $(usual_units) $(exhaustive_units), \
+	$(filter-out $(usual_units) $(exhaustive_units) tests/lib/debug_variable_test, \
 		$(filter tests/lib/% tests/emu/% tests/algos/any/%,$(unit_tests))) \
 	$(FUZZ_TESTS) $(RANDOM_TESTS) $(filter-out $(text_tests),$(SHELL_TESTS))
 
 # Of these, the tests that ThreadSanitizer can fail, and not those of what one thread makes or reads:
 # drawings, pages, lists, files, schedules, topologies, bounds; nor those of wrong command lines and failed
-# calls.
+# calls, and of signals, which the tool holds back.
 one_thread_names = \
 	apart classics_arrays commands compare_trouble completion corrupt examples faults gdb grade_sheet msccl \
 	page_file recording schedule source sweep_plot
 one_thread_shell_tests = $(foreach name,$(one_thread_names),tests/cli/$(name)_test.sh)
 one_thread_folders = \
-	check/grade check/sweep core/facts core/phase mpi/part report/json report/page report/plot report/report \
+	check/grade check/sweep core/facts core/phase mpi report/json report/page report/plot report/report \
 	theory/bound theory/msccl theory/schedule theory/solve theory/task
 one_thread_units = \
 	tests/algos/any/figures_test \
@@ -84,6 +85,8 @@ one_thread_units = \
 	tests/emu/check/stress/explore_times_test \
 	tests/emu/check/stress/reason_test \
 	tests/emu/report/trace/recording_damage_test \
+	tests/lib/fatal_signals_test \
+	tests/lib/interrupted_test \
 	$(filter tests/lib/topo_% tests/lib/plan/% tests/lib/sat/% tests/lib/schedule/%,$(unit_tests)) \
 	$(filter $(one_thread_folders:%=tests/emu/%/%),$(unit_tests)) \
 	$(END)
