@@ -31,7 +31,7 @@ struct sought {
 static bool look(const struct elf_symbol *symbol, void *context)
 {
     struct sought *sought = context;
-    if (strncmp(symbol->name, sought->name, strlen(sought->name)) != 0)
+    if (!strstr(symbol->name, sought->name)) /* compilers add to the names of variables of functions */
         return true;
     sought->there = debug_variable_find("/proc/self/exe", symbol, &sought->found);
     return false;
