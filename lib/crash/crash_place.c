@@ -31,6 +31,7 @@
 
 #include "base.h"
 #include "crash/crash_place.h"
+#include "crash/fatal_signals.h"
 #include "crash/interrupted.h"
 #include "crash/source_place.h"
 #include "exits.h"
@@ -103,15 +104,15 @@ static void search_on_stack(void *data)
 
 static _Noreturn void child_main(const void *inside, const void *context, int fd)
 {
-    static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE,  SIGILL,  SIGABRT,
-                                  SIGTRAP, SIGSYS, SIGALRM, SIGPROF, SIGXCPU};
+    static const int clocks[] = {SIGALRM, SIGPROF, SIGXCPU};
     const struct rlimit limit = {PROCESSOR_SECONDS, PROCESSOR_SECONDS};
     char text[256] = "";
     struct line_search search = {.inside = inside, .text = text, .size = sizeof text};
     sigset_t none;
     exits_hook = NULL;
-    for (size_t i = 0; i < ARRAY_LENGTH(signals); i++)
-        signal(signals[i], SIG_DFL);
+    fatal_signals_default();
+    for (size_t i = 0; i < ARRAY_LENGTH(clocks); i++)
+        signal(clocks[i], SIG_DFL);
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     prctl(PR_SET_PDEATHSIG, SIGKILL);

@@ -49,6 +49,12 @@ void fatal_signals_give_back(void)
         sigaction(fatal_signals[i].number, &actions_before[i], NULL);
 }
 
+void fatal_signals_default(void)
+{
+    for (size_t i = 0; i < ARRAY_LENGTH(fatal_signals); i++)
+        signal(fatal_signals[i].number, SIG_DFL);
+}
+
 const struct sigaction *fatal_signal_before(int number)
 {
     return &actions_before[index_of(number)];

@@ -24,6 +24,9 @@ typedef void fatal_handler(int number, siginfo_t *info, void *context);
 void fatal_signals_take(fatal_handler *handler);
 void fatal_signals_give_back(void);
 
+/* Have each of these signals end the process, whatever stood before. */
+void fatal_signals_default(void);
+
 /* What was to be done with the signal before. */
 const struct sigaction *fatal_signal_before(int number);
 
