@@ -32,6 +32,14 @@ int child_wait(const struct child *child);
 /* Kill the child, whatever it does, then child_wait. */
 int child_kill(const struct child *child);
 
+/* What a shell tells of a process with that end: its exit status, or this and the number of the signal. */
+enum { CHILD_SIGNALLED = 128 };
+
+static inline int child_status(int ended)
+{
+    return WIFEXITED(ended) ? WEXITSTATUS(ended) : CHILD_SIGNALLED + WTERMSIG(ended);
+}
+
 /* Read `size` bytes from the child. False: the child closed the pipe before it had written them all. */
 bool child_read(const struct child *child, void *data, size_t size);
 

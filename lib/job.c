@@ -17,13 +17,7 @@
 #include "job.h"
 #include "seconds.h"
 
-enum {
-    WAIT_MS = 250,
-    WAIT_NS = WAIT_MS * 1000 * 1000,
-    REST_NS = 20 * 1000,
-    ROOM_LEAST = 1 << 14,
-    SIGNAL_STATUS = 128
-};
+enum { WAIT_MS = 250, WAIT_NS = WAIT_MS * 1000 * 1000, REST_NS = 20 * 1000, ROOM_LEAST = 1 << 14 };
 
 /* The child writes, and the parent reads when the child is over. */
 struct job_note {
@@ -156,7 +150,7 @@ bool job_wait(struct job *job, struct job_result *result, bool (*go_on)(void *co
     int ended = fine ? child_wait(&job->child) : child_kill(&job->child);
     struct job_note *note = job->note;
     result->signal = WIFSIGNALED(ended) ? WTERMSIG(ended) : 0;
-    result->status = result->signal ? SIGNAL_STATUS + result->signal : WEXITSTATUS(ended);
+    result->status = child_status(ended);
     if (result->end == JOB_WHOLE) /* else there was no memory for what the work wrote */
         result->end =
             (enum job_end)atomic_load_explicit(&note->end, memory_order_acquire); /* released there */

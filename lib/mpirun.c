@@ -22,10 +22,12 @@
 
 #include "alloc.h"
 #include "base.h"
+#include "child.h"
 #include "command.h"
 #include "mpirun.h"
 #include "path.h"
 #include "say.h"
+#include "words.h"
 
 /* How the libraries call their mpirun, and what it is told: Open MPI would refuse more ranks than there
  * are processors, and root, and would bind each rank to one processor, workers and all; after the end of a
@@ -43,8 +45,6 @@ static const struct mpi_launcher {
      true},
     {"mpich", {"mpirun.mpich", "mpiexec.mpich", "mpiexec.hydra", "mpirun"}, {NULL}, NULL, false},
 };
-
-enum { SIGNALLED = 128 }; /* as shells tell the status of a process that a signal ended */
 
 static const char board_variable[] = "PARRAY_RANKS", progress_variable[] = "PARRAY_RANKS_PROGRESS";
 
@@ -103,30 +103,27 @@ const struct mpi_launcher *mpirun_launcher(const char *mpi)
     return NULL;
 }
 
-/* The words of mpirun's command line: its own, then those of this process. */
-static char **mpirun_words(const struct mpi_launcher *launcher, unsigned ranks)
+/* The words of mpirun's command line: its own, then those of this process. False: those cannot be read. */
+static bool mpirun_words(const struct mpi_launcher *launcher, unsigned ranks, struct words *words)
 {
-    static char number[16], tool[PATH_MAX];
+    char number[16], tool[PATH_MAX];
     char **own = command_words();
-    size_t count = 0, more = 0;
     if (!own || !*own || !path_of_tool(tool, sizeof tool))
-        return NULL;
-    while (own[more])
-        more++;
-    const char **words =
-        memory_take(ARRAY_LENGTH(launcher->option) + more + 8, sizeof *words, "a command line");
+        return false;
     snprintf(number, sizeof number, "%u", ranks);
-    words[count++] = command_of(launcher);
-    words[count++] = "-n";
-    words[count++] = number;
+    words_add(words, command_of(launcher), "");
+    words_add(words, "-n", "");
+    words_add(words, number, "");
     for (size_t i = 0; i < ARRAY_LENGTH(launcher->option) && launcher->option[i]; i++)
-        words[count++] = launcher->option[i];
+        words_add(words, launcher->option[i], "");
     if (launcher->as_root && geteuid() == 0)
-        words[count++] = launcher->as_root;
-    words[count++] = tool;
-    memcpy(words + count, own + 1, more * sizeof *words); /* and the NULL */
+        words_add(words, launcher->as_root, "");
+    words_add(words, tool, "");
+    words_add_all(words, own + 1);
+    for (char **word = own; *word; word++)
+        free(*word);
     free(own);
-    return (char **)(uintptr_t)words;
+    return true;
 }
 
 /* ------------------------------------------------------------------------------------ the process */
@@ -308,13 +305,13 @@ static void pass_all(struct mpirun *mpirun)
 static int conclude(const struct mpirun *mpirun, int status)
 {
     char who[32] = "an MPI rank";
-    int code = WIFEXITED(status) ? WEXITSTATUS(status) : SIGNALLED + WTERMSIG(status);
-    int number = mpirun->tells_signal && code > SIGNALLED ? code - SIGNALLED : 0;
+    int code = child_status(status);
+    int number = mpirun->tells_signal && code > CHILD_SIGNALLED ? code - CHILD_SIGNALLED : 0;
     if (mpirun->status || !code)
         return mpirun->status;
     if (asked_to_end) {
         say_usage("interrupted, and the ranks could not report what was done");
-        return SIGNALLED + SIGINT;
+        return CHILD_SIGNALLED + SIGINT;
     }
     if (mpirun->first >= 0)
         snprintf(who, sizeof who, "MPI rank %d", mpirun->first);
@@ -333,26 +330,27 @@ int mpirun(const struct mpi_launcher *launcher, unsigned ranks, bool progress, c
     int status;
     struct mpirun mpirun = {
         .first = -1, .ranks = (int)ranks, .progress = progress, .tells_signal = launcher->tells_signal};
-    char **words = mpirun_words(launcher, ranks);
-    if (!words)
+    struct words words = {.item = NULL};
+    if (!mpirun_words(launcher, ranks, &words))
         return say_usage("%s: the command line of this process cannot be read in /proc; use mpirun", option);
     mpirun.fds = memory_take(ranks + 2, sizeof *mpirun.fds, "the ranks");
     mpirun.rank = memory_take(ranks, sizeof *mpirun.rank, "the ranks");
     asked_to_end = 0;
     take_signals();
-    if (!start(&mpirun, words))
-        return say_usage("%s: no process can be had for %s: %s", option, words[0], strerror(errno));
+    if (!start(&mpirun, words.item))
+        return say_usage("%s: no process can be had for %s: %s", option, words.item[0], strerror(errno));
     pass_all(&mpirun);
     while (waitpid(mpirun.pid, &status, 0) < 0)
         if (errno != EINTR)
-            return say_usage("%s: the end of %s cannot be waited for: %s", option, words[0], strerror(errno));
+            return say_usage("%s: the end of %s cannot be waited for: %s", option, words.item[0],
+                             strerror(errno));
     child = 0;
     if (!launcher->tells_signal)
         mpirun.first = -1;
     close(mpirun.out);
     close(mpirun.err);
     close(mpirun.board);
-    free(words);
+    words_free(&words);
     free(mpirun.fds);
     free(mpirun.rank);
     status = conclude(&mpirun, status);

@@ -18,8 +18,6 @@
 #include "child.h"
 #include "words.h"
 
-enum { SIGNALLED = 128 }; /* as shells tell the status of a process that a signal ended */
-
 static const char what_for[] = "the words of a command";
 
 static void add(struct words *words, const char *text, size_t length, const char *rest)
@@ -88,7 +86,7 @@ int words_run(const struct words *words)
         if (errno != EINTR)
             return began ? WORDS_NO_END : (errno = error, WORDS_NO_COMMAND);
     if (began)
-        return WIFEXITED(status) ? WEXITSTATUS(status) : SIGNALLED + WTERMSIG(status);
+        return child_status(status);
     errno = error;
     return WORDS_NO_COMMAND;
 }
