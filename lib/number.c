@@ -84,6 +84,11 @@ bool number_read_decimal(const char *text, double low, double high, double *valu
     return true;
 }
 
+uint64_t number_whole(double number)
+{
+    return number >= 1 && number < 18446744073709551616.0 ? (uint64_t)number : 0;
+}
+
 char *number_digits(char *to, uint64_t number)
 {
     char digits[NUMBER_DIGITS];

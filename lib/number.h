@@ -28,6 +28,10 @@ bool number_read_bytes(const char *text, uint64_t low, uint64_t high, uint64_t *
  */
 bool number_read_decimal(const char *text, double low, double high, double *value);
 
+/* A number as a count: what is behind the point is left out. 0: it is below 1, no number, or above all
+ * counts. */
+uint64_t number_whole(double number);
+
 /* ----------------------------------------------------------------------------------------- written */
 
 enum { NUMBER_DIGITS = 20, NUMBER_REAL = 32 };

@@ -1,3 +1,6 @@
+/*
+ * json_path.c: like json_object_get of jansson, json_at takes a const value and gives one that may be changed.
+ */
 #include "json/json_path.h"
 
 #include <errno.h>
@@ -38,9 +41,4 @@ uint64_t json_as_count(const json_t *value)
     errno = 0;
     uint64_t number = strtoull(text, &end, 10);
     return *text && !*end && !errno ? number : 0;
-}
-
-uint64_t whole_of(double number)
-{
-    return number >= 1 && number < 18446744073709551616.0 ? (uint64_t)number : 0;
 }

@@ -19,8 +19,4 @@ double json_as_number(const json_t *value);
  * below 0. */
 uint64_t json_as_count(const json_t *value);
 
-/* A number as a count: what is behind the point is left out. 0: it is below 1, no number, or above all
- * counts. */
-uint64_t whole_of(double number);
-
 #endif

@@ -2,6 +2,7 @@
  * Tests of number.h: texts that are numbers, and texts that are not.
  */
 #include <check.h>
+#include <math.h>
 #include <stdlib.h>
 
 #include "number.h"
@@ -122,6 +123,16 @@ START_TEST(decimals_are_read)
 }
 END_TEST
 
+START_TEST(numbers_become_whole)
+{
+    ck_assert_uint_eq(number_whole(7.9), 7);
+    ck_assert_uint_eq(number_whole(0.9), 0);
+    ck_assert_uint_eq(number_whole(-1), 0);
+    ck_assert_uint_eq(number_whole((double)NAN), 0);
+    ck_assert_uint_eq(number_whole(1e30), 0);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("number");
@@ -135,6 +146,7 @@ int main(void)
     tcase_add_test(cases, a_sign_is_taken_where_it_may_be);
     tcase_add_test(cases, a_number_is_written_as_it_is_read);
     tcase_add_test(cases, decimals_are_read);
+    tcase_add_test(cases, numbers_become_whole);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

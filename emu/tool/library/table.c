@@ -11,6 +11,7 @@
 #include "json/json_value.h"
 #include "json/outcome_json.h"
 #include "library/objects.h"
+#include "number.h"
 #include "topo/topo.h"
 
 /* ------------------------------------------------------------------------------------------ links */
@@ -224,7 +225,7 @@ uint64_t parray_cell_count(struct parray_array *a, const char *table, size_t row
     if (!a || !table || !column)
         return 0;
     if (is_values(table))
-        return whole_of(value_number(a, row, column));
+        return number_whole(value_number(a, row, column));
     if (!is_links(table))
         return json_as_count(find_cell(a, table, row, column));
     return row < parray_rows(a, table) ? link_count(&a->links[row], link_column(column)) : 0;
