@@ -136,8 +136,7 @@ static const struct shard *alone_here(const struct parray *array, const struct r
     return &array->contexts.shards[here->owner];
 }
 
-/* The reduction of this process, as the others see it: they are told of what is shipped to them by its step.
- * */
+/* The reduction of this process, as the others see it: its step tells them of what is shipped to them. */
 static void look_out(struct exchange *x)
 {
     const struct cut *cut = x->array->part.cut;

@@ -1,3 +1,7 @@
+/*
+ * time_model.c: the sums of a least-squares line are all that is kept. Without a spread of sizes the line is
+ * level, through the mean.
+ */
 #include "table/time_model.h"
 
 #include <math.h>

@@ -47,8 +47,7 @@ static bool is_last(const struct last *last, int node)
     return false;
 }
 
-/* Find the link over which the request's node gets the packet, or another link for the request that has it.
- * */
+/* Find the link over which the request's node gets the packet, or another one for the request that has it. */
 static bool find_link(struct last *last, uint32_t request)
 {
     int node = (int)last->hop[request % last->count].to;

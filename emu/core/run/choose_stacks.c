@@ -21,8 +21,7 @@ enum {
     PAGE = 4096         /* a stack that is hardly used takes one */
 };
 
-/* The tool under which the program runs, if that tool has to follow every frame by its address; else NULL.
- * */
+/* The tool under which the program runs, if that tool has to follow every frame by its address; or NULL. */
 static const char *tool(void)
 {
     if (TOOLS_ASAN)
