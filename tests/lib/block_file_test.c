@@ -4,11 +4,11 @@
 #include <check.h>
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "block_file.h"
+#include "suite.h"
 
 static const struct block_format format = {"\x89"
                                            "sample\n",
@@ -85,18 +85,15 @@ START_TEST(a_file_is_read_at_any_place_up_to_its_end)
 }
 END_TEST
 
-int main(void)
+static void add(TCase *cases)
 {
-    Suite *suite = suite_create("block_file");
-    TCase *cases = tcase_create("block_file");
     tcase_add_test(cases, the_head_of_a_file_tells_format_and_version);
     tcase_add_test(cases, the_head_of_a_block_is_the_same_on_every_machine);
     tcase_add_test(cases, every_changed_bit_is_noticed);
     tcase_add_test(cases, a_file_is_read_at_any_place_up_to_its_end);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+int main(void)
+{
+    return trial_suite("block_file", add, 120);
 }

@@ -9,6 +9,7 @@
 
 #include "base.h"
 #include "completion.h"
+#include "suite.h"
 
 static const struct argp_option rows[] = {
     {0, 0, 0, 0, "What runs:", 1},
@@ -126,17 +127,14 @@ START_TEST(files_are_asked_for_and_helps_are_cut)
 }
 END_TEST
 
-int main(void)
+static void add(TCase *cases)
 {
-    Suite *suite = suite_create("completion");
-    TCase *cases = tcase_create("completion");
     tcase_add_loop_test(cases, words_are_completed, 0, ARRAY_LENGTH(lines));
     tcase_add_test(cases, options_are_told);
     tcase_add_test(cases, files_are_asked_for_and_helps_are_cut);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+int main(void)
+{
+    return trial_suite("completion", add, 120);
 }

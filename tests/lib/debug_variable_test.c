@@ -2,12 +2,12 @@
  * Variables of this very program are found at the lines of this file.
  */
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base.h"
 #include "debug_variable.h"
 #include "path.h"
+#include "suite.h"
 
 enum { LINE_OF_GLOBAL = __LINE__ + 1 };
 int debug_variable_global[3] = {1, 2, 3};
@@ -74,16 +74,13 @@ START_TEST(what_is_no_object_has_none)
 }
 END_TEST
 
-int main(void)
+static void add(TCase *cases)
 {
-    Suite *suite = suite_create("debug_variable");
-    TCase *cases = tcase_create("debug_variable");
     tcase_add_test(cases, variables_have_lines);
     tcase_add_test(cases, what_is_no_object_has_none);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+int main(void)
+{
+    return trial_suite("debug_variable", add, 120);
 }

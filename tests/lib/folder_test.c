@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 
 #include "folder.h"
+#include "suite.h"
 #include "temporary.h"
 
 static char place[TEMPORARY_SIZE];
@@ -100,18 +101,15 @@ START_TEST(nothing_is_left_of_what_failed)
 }
 END_TEST
 
-int main(void)
+static void add(TCase *cases)
 {
-    Suite *suite = suite_create("folder");
-    TCase *cases = tcase_create("folder");
     tcase_add_checked_fixture(cases, begin, end);
     tcase_add_test(cases, wanted_files_are_copied);
     tcase_add_test(cases, what_is_there_stays);
     tcase_add_test(cases, nothing_is_left_of_what_failed);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+int main(void)
+{
+    return trial_suite("folder", add, 120);
 }

@@ -7,6 +7,7 @@
 
 #include "base.h"
 #include "junit.h"
+#include "suite.h"
 
 static char *text;
 static size_t size;
@@ -96,16 +97,13 @@ START_TEST(texts_are_made_harmless)
 }
 END_TEST
 
-int main(void)
+static void add(TCase *cases)
 {
-    Suite *suite = suite_create("junit");
-    TCase *cases = tcase_create("junit");
     tcase_add_test(cases, suites_and_cases_are_written);
     tcase_add_loop_test(cases, texts_are_made_harmless, 0, ARRAY_LENGTH(texts));
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+int main(void)
+{
+    return trial_suite("junit", add, 120);
 }

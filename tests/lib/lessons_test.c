@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "lessons.h"
+#include "suite.h"
 #include "temporary.h"
 
 static char place[TEMPORARY_SIZE], error[512];
@@ -79,18 +80,15 @@ START_TEST(what_is_wrong_is_said)
 }
 END_TEST
 
-int main(void)
+static void add(TCase *cases)
 {
-    Suite *suite = suite_create("lessons");
-    TCase *cases = tcase_create("lessons");
     tcase_add_checked_fixture(cases, begin, end);
     tcase_add_test(cases, lessons_are_read);
     tcase_add_test(cases, a_folder_may_have_none);
     tcase_add_loop_test(cases, what_is_wrong_is_said, 0, (int)(sizeof wrong / sizeof wrong[0]));
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+int main(void)
+{
+    return trial_suite("lessons", add, 120);
 }

@@ -14,6 +14,7 @@
 #include "in_child.h"
 #include "mpirun.h"
 #include "say.h"
+#include "suite.h"
 #include "temporary.h"
 
 static const char script[] = "#!/bin/sh\n"
@@ -132,22 +133,18 @@ START_TEST(what_is_not_there_is_not_found)
 }
 END_TEST
 
-int main(void)
+static void add(TCase *cases)
 {
-    if (mpirun_started()) /* by a real mpirun after all */
-        return EXIT_FAILURE;
-    Suite *suite = suite_create("mpirun");
-    TCase *cases = tcase_create("mpirun");
     tcase_add_checked_fixture(cases, begin, end);
     tcase_add_test(cases, mpirun_gets_its_words_and_ours);
     tcase_add_test(cases, the_status_of_the_ranks_counts);
     tcase_add_test(cases, ends_without_a_report_are_told);
     tcase_add_test(cases, what_is_not_there_is_not_found);
-    tcase_set_timeout(cases, 60);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+int main(void)
+{
+    if (mpirun_started()) /* by a real mpirun after all */
+        return EXIT_FAILURE;
+    return trial_suite("mpirun", add, 60);
 }

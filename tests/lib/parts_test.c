@@ -3,9 +3,9 @@
  * most.
  */
 #include <check.h>
-#include <stdlib.h>
 
 #include "parts.h"
+#include "suite.h"
 
 START_TEST(parts_cover_all_things_evenly)
 {
@@ -68,19 +68,16 @@ START_TEST(all_numbers_are_counted_and_none_of_nothing)
 }
 END_TEST
 
-int main(void)
+static void add(TCase *cases)
 {
-    Suite *suite = suite_create("parts");
-    TCase *cases = tcase_create("parts");
     tcase_add_test(cases, parts_cover_all_things_evenly);
     tcase_add_test(cases, a_limit_says_how_large_parts_are);
     tcase_add_test(cases, as_many_things_as_numbers_can_be_divided);
     tcase_add_test(cases, things_are_counted_by_part);
     tcase_add_test(cases, all_numbers_are_counted_and_none_of_nothing);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+int main(void)
+{
+    return trial_suite("parts", add, 120);
 }

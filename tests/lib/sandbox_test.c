@@ -16,6 +16,7 @@
 #include "base.h"
 #include "job.h"
 #include "sandbox/sandbox.h"
+#include "suite.h"
 #include "temporary.h"
 
 static const struct {
@@ -239,19 +240,15 @@ START_TEST(a_secret_is_hidden_until_it_is_read)
 }
 END_TEST
 
-int main(void)
+static void add(TCase *cases)
 {
-    Suite *suite = suite_create("sandbox");
-    TCase *cases = tcase_create("sandbox");
     tcase_add_loop_test(cases, what_is_missing_is_said, 0, (int)ARRAY_LENGTH(known));
     tcase_add_test(cases, what_stands_forbids);
     tcase_add_test(cases, threads_are_seen);
     tcase_add_test(cases, a_secret_is_hidden_until_it_is_read);
-    tcase_set_timeout(cases, 60);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+}
+
+int main(void)
+{
+    return trial_suite("sandbox", add, 60);
 }

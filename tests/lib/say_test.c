@@ -11,6 +11,7 @@
 #include "command.h"
 #include "in_child.h"
 #include "say.h"
+#include "suite.h"
 
 static char text[256];
 
@@ -143,19 +144,16 @@ START_TEST(the_words_of_the_process_are_read)
 }
 END_TEST
 
-int main(void)
+static void add(TCase *cases)
 {
-    Suite *suite = suite_create("say");
-    TCase *cases = tcase_create("say");
     tcase_add_test(cases, sentences_are_said);
     tcase_add_test(cases, lost_output_is_told_once);
     tcase_add_test(cases, a_reader_that_leaves_is_outlived);
     tcase_add_test(cases, the_numbers_of_closed_streams_are_held);
     tcase_add_test(cases, the_words_of_the_process_are_read);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+}
+
+int main(void)
+{
+    return trial_suite("say", add, 120);
 }

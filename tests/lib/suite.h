@@ -16,7 +16,7 @@ static inline int trial_suite(const char *name, void (*add)(TCase *cases), doubl
     add(cases);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
+    srunner_run_all(runner, CK_ENV);
     int failed = srunner_ntests_failed(runner);
     srunner_free(runner);
     return failed ? EXIT_FAILURE : EXIT_SUCCESS;

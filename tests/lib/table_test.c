@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 
 #include "base.h"
+#include "suite.h"
 #include "table/journal.h"
 #include "table/text_table.h"
 #include "temporary.h"
@@ -125,18 +126,15 @@ START_TEST(a_journal_is_held_by_one_process)
 }
 END_TEST
 
-int main(void)
+static void add(TCase *cases)
 {
-    Suite *suite = suite_create("table");
-    TCase *cases = tcase_create("table");
     tcase_add_test(cases, columns_have_equal_width);
     tcase_add_test(cases, fields_are_quoted);
     tcase_add_test(cases, whole_lines_are_brought_back);
     tcase_add_test(cases, a_journal_is_held_by_one_process);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+int main(void)
+{
+    return trial_suite("table", add, 120);
 }

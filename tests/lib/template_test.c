@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base.h"
+#include "suite.h"
 #include "template.h"
 
 static bool put_context(const void *context, FILE *out)
@@ -56,17 +57,14 @@ START_TEST(a_script_cannot_end_the_script)
 }
 END_TEST
 
-int main(void)
+static void add(TCase *cases)
 {
-    Suite *suite = suite_create("template");
-    TCase *cases = tcase_create("template");
     tcase_add_test(cases, words_are_replaced_in_the_order_of_the_text);
     tcase_add_test(cases, a_slot_that_fails_ends_the_text);
     tcase_add_test(cases, a_script_cannot_end_the_script);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+int main(void)
+{
+    return trial_suite("template", add, 120);
 }

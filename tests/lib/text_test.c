@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base.h"
+#include "suite.h"
 #include "text.h"
 
 static char *made;
@@ -49,17 +50,14 @@ START_TEST(texts_are_mended)
 }
 END_TEST
 
-int main(void)
+static void add(TCase *cases)
 {
-    Suite *suite = suite_create("text");
-    TCase *cases = tcase_create("text");
     tcase_add_test(cases, lines_are_filled);
     tcase_add_loop_test(cases, names_are_quoted, 0, ARRAY_LENGTH(names));
     tcase_add_test(cases, texts_are_mended);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+int main(void)
+{
+    return trial_suite("text", add, 120);
 }

@@ -3,8 +3,8 @@
  */
 #include <check.h>
 #include <math.h>
-#include <stdlib.h>
 
+#include "suite.h"
 #include "table/time_model.h"
 
 /* Pretend that work of the first `done` sizes 2, 4, 8... took factor * size^power seconds. */
@@ -50,17 +50,14 @@ START_TEST(a_guess_stays_within_reason)
 }
 END_TEST
 
-int main(void)
+static void add(TCase *cases)
 {
-    Suite *suite = suite_create("time_model");
-    TCase *cases = tcase_create("time_model");
     tcase_add_test(cases, powers_are_found);
     tcase_add_test(cases, equal_sizes_take_equal_times);
     tcase_add_test(cases, a_guess_stays_within_reason);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+int main(void)
+{
+    return trial_suite("time_model", add, 120);
 }

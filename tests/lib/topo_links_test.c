@@ -2,10 +2,10 @@
  * Tests of topo_links.h: every port that is there has a number, in order, and finds its way back.
  */
 #include <check.h>
-#include <stdlib.h>
 
 #include "base.h"
 #include "good_topo.h"
+#include "suite.h"
 #include "topo/topo_links.h"
 
 static const char *const specs[] = {"line:1", "mesh:3x4", "torus:2x5", "star:4", "tree:3x3", "complete:5"};
@@ -68,17 +68,14 @@ START_TEST(nodes_and_ports_that_are_not_there_have_no_link)
 }
 END_TEST
 
-int main(void)
+static void add(TCase *cases)
 {
-    Suite *suite = suite_create("topo_links");
-    TCase *cases = tcase_create("topo_links");
     tcase_add_loop_test(cases, links_are_in_the_order_of_node_and_port, 0, (int)ARRAY_LENGTH(specs));
     tcase_add_loop_test(cases, the_way_back_leads_back, 0, (int)ARRAY_LENGTH(specs));
     tcase_add_test(cases, nodes_and_ports_that_are_not_there_have_no_link);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+int main(void)
+{
+    return trial_suite("topo_links", add, 120);
 }

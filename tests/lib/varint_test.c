@@ -2,9 +2,9 @@
  * Tests of varint.h: every number comes back in the bytes that it should take, and bad bytes are told.
  */
 #include <check.h>
-#include <stdlib.h>
 
 #include "base.h"
+#include "suite.h"
 #include "varint.h"
 
 static unsigned char bytes[VARINT_MOST];
@@ -61,17 +61,14 @@ START_TEST(a_number_that_is_cut_off_or_too_large_is_bad)
 }
 END_TEST
 
-int main(void)
+static void add(TCase *cases)
 {
-    Suite *suite = suite_create("varint");
-    TCase *cases = tcase_create("varint");
     tcase_add_test(cases, a_number_takes_a_byte_for_seven_bits);
     tcase_add_test(cases, a_difference_takes_a_byte_for_six_bits_of_either_sign);
     tcase_add_test(cases, a_number_that_is_cut_off_or_too_large_is_bad);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+int main(void)
+{
+    return trial_suite("varint", add, 120);
 }

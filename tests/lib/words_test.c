@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "suite.h"
 #include "words.h"
 
 static struct words words;
@@ -91,19 +92,16 @@ START_TEST(the_first_line_is_taken)
 }
 END_TEST
 
-int main(void)
+static void add(TCase *cases)
 {
-    Suite *suite = suite_create("words");
-    TCase *cases = tcase_create("words");
     tcase_add_checked_fixture(cases, NULL, end);
     tcase_add_test(cases, words_are_put_together);
     tcase_add_test(cases, ends_are_told_apart);
     tcase_add_test(cases, no_signal_is_blocked);
     tcase_add_test(cases, the_first_line_is_taken);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+int main(void)
+{
+    return trial_suite("words", add, 120);
 }

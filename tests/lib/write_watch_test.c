@@ -9,6 +9,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "suite.h"
 #include "tools.h"
 #include "write_watch.h"
 
@@ -142,20 +143,17 @@ START_TEST(pieces_are_restored_and_closed)
 }
 END_TEST
 
-int main(void)
+static void add(TCase *cases)
 {
-    Suite *suite = suite_create("write_watch");
-    TCase *cases = tcase_create("write_watch");
     tcase_add_checked_fixture(cases, begin, end);
     tcase_add_test(cases, the_first_write_is_noted);
     tcase_add_test(cases, what_was_put_back_is_seen);
     tcase_add_test(cases, some_writes_are_ignored);
     tcase_add_test(cases, a_copy_tells_of_a_piece_without_pages);
     tcase_add_test(cases, pieces_are_restored_and_closed);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+int main(void)
+{
+    return trial_suite("write_watch", add, 120);
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../suite.h"
 #include "draw/chart.h"
 
 /* Draw the chart as SVG, which the caller frees. */
@@ -95,19 +96,16 @@ START_TEST(a_long_word_is_divided_between_letters)
 }
 END_TEST
 
-int main(void)
+static void add(TCase *cases)
 {
-    Suite *suite = suite_create("chart");
-    TCase *cases = tcase_create("chart");
     tcase_add_test(cases, a_gap_divides_a_line_and_a_name_stands_in_the_legend);
     tcase_add_test(cases, numbers_that_differ_much_have_a_logarithmic_axis);
     tcase_add_test(cases, a_legend_that_is_too_long_says_how_many_are_missing);
     tcase_add_test(cases, a_line_of_text_ends_before_a_blank);
     tcase_add_test(cases, a_long_word_is_divided_between_letters);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+int main(void)
+{
+    return trial_suite("chart", add, 120);
 }

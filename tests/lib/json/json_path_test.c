@@ -3,8 +3,8 @@
  */
 #include <check.h>
 #include <math.h>
-#include <stdlib.h>
 
+#include "../suite.h"
 #include "base.h"
 #include "json/json_path.h"
 
@@ -40,16 +40,13 @@ START_TEST(nothing_has_no_values)
 }
 END_TEST
 
-int main(void)
+static void add(TCase *cases)
 {
-    Suite *suite = suite_create("json_path");
-    TCase *cases = tcase_create("json_path");
     tcase_add_loop_test(cases, values_are_found_and_read, 0, ARRAY_LENGTH(values));
     tcase_add_test(cases, nothing_has_no_values);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+int main(void)
+{
+    return trial_suite("json_path", add, 120);
 }

@@ -4,6 +4,7 @@
 #include <check.h>
 #include <stdlib.h>
 
+#include "../suite.h"
 #include "json/json_record.h"
 
 struct sample {
@@ -125,19 +126,16 @@ START_TEST(texts_that_are_not_utf8_and_numbers_without_a_form_are_written)
 }
 END_TEST
 
+static void add(TCase *cases)
+{
+    tcase_add_test(cases, a_record_comes_back_as_it_was);
+    tcase_add_test(cases, what_is_absent_is_null_and_reads_as_absent);
+    tcase_add_test(cases, an_index_beyond_the_limit_is_absent_and_a_key_refuses_the_record);
+    tcase_add_test(cases, a_list_leaves_out_what_is_no_record);
+    tcase_add_test(cases, texts_that_are_not_utf8_and_numbers_without_a_form_are_written);
+}
+
 int main(void)
 {
-    Suite *suite = suite_create("json_record");
-    TCase *tests = tcase_create("records");
-    tcase_add_test(tests, a_record_comes_back_as_it_was);
-    tcase_add_test(tests, what_is_absent_is_null_and_reads_as_absent);
-    tcase_add_test(tests, an_index_beyond_the_limit_is_absent_and_a_key_refuses_the_record);
-    tcase_add_test(tests, a_list_leaves_out_what_is_no_record);
-    tcase_add_test(tests, texts_that_are_not_utf8_and_numbers_without_a_form_are_written);
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return trial_suite("json_record", add, 120);
 }
