@@ -1,6 +1,6 @@
 /*
- * alloc.c: calloc with one place for its failure. An arena is a list of blocks, the last one first: each stands
- * before what was taken, aligned so that any type may follow it.
+ * alloc.c: calloc with one place for its failure. An arena is a list of blocks, the last one first: each
+ * stands before what was taken, aligned so that any type may follow it.
  */
 #include <stdalign.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /*
- * text.c: bytes are taken as columns. Words of a shell are put in single quotes, in which nothing but a single
- * quote has a meaning.
+ * text.c: bytes are taken as columns. Words of a shell are put in single quotes, in which nothing but a
+ * single quote has a meaning.
  */
 #include "text.h"
 

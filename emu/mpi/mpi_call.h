@@ -24,7 +24,8 @@ void *mpi_grow(void *old, size_t count, size_t size);
 void mpi_name(char *name, size_t size);
 
 /* End MPI in this process, in place of MPI_Finalize, also with versions of MPICH that may hang there: every
- * rank calls it once, when its last transfer has ended; it returns when all have come. Then no call is left. */
+ * rank calls it once, when its last transfer has ended; it returns when all have come. No call is
+ * left then. */
 void mpi_end(void);
 
 #endif

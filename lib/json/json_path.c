@@ -1,5 +1,6 @@
 /*
- * json_path.c: like json_object_get of jansson, json_at takes a const value and gives one that may be changed.
+ * json_path.c: like json_object_get of jansson, json_at takes a const value and gives one that may be
+ * changed.
  */
 #include "json/json_path.h"
 
