@@ -155,15 +155,32 @@ static void on_stop_signal(int number)
     errno = error;
 }
 
+static const int stop_signals[] = {SIGINT, SIGTERM, SIGHUP};
+
 static void take_signals(void)
 {
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
     struct sigaction action = {.sa_handler = on_stop_signal, .sa_flags = SA_RESTART}, before;
-    for (size_t i = 0; i < ARRAY_LENGTH(signals); i++) {
-        sigaction(signals[i], NULL, &before);
+    for (size_t i = 0; i < ARRAY_LENGTH(stop_signals); i++) {
+        sigaction(stop_signals[i], NULL, &before);
         if (before.sa_handler != SIG_IGN)
-            sigaction(signals[i], &action, NULL);
+            sigaction(stop_signals[i], &action, NULL);
     }
+}
+
+/* fork; no signal is lost that comes before the handler knows `child`. */
+static pid_t fork_child(void)
+{
+    sigset_t stops, before;
+    sigemptyset(&stops);
+    for (size_t i = 0; i < ARRAY_LENGTH(stop_signals); i++)
+        sigaddset(&stops, stop_signals[i]);
+    sigprocmask(SIG_BLOCK, &stops, &before);
+    pid_t pid = fork();
+    child = pid > 0 ? pid : 0;
+    if (child && asked_to_end)
+        kill(pid, SIGUSR1);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return pid;
 }
 
 static _Noreturn void become(char **words, int out, int err)
@@ -196,10 +213,9 @@ static bool start(struct mpirun *mpirun, char **words)
     else
         unsetenv(progress_variable);
     fflush(NULL);
-    mpirun->pid = fork();
+    mpirun->pid = fork_child();
     if (mpirun->pid == 0)
         become(words, out[1], err[1]);
-    child = mpirun->pid > 0 ? mpirun->pid : 0;
     close(out[1]);
     close(err[1]);
     mpirun->out = out[0];
