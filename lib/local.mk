@@ -65,6 +65,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/idset.h \
 	lib/images.c \
 	lib/images.h \
+	lib/intern.c \
+	lib/intern.h \
 	lib/interval_set.c \
 	lib/interval_set.h \
 	lib/job.c \

@@ -33,6 +33,7 @@ LIB_TESTS = \
 	tests/lib/interleave_barrier_test \
 	tests/lib/interleave_cohorts_test \
 	tests/lib/interleave_ring_test \
+	tests/lib/intern_test \
 	tests/lib/interrupted_test \
 	tests/lib/interval_set_test \
 	tests/lib/job_test \
