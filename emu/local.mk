@@ -9,6 +9,7 @@ public_headers = \
 	emu/parray_check.h \
 	emu/parray_coll.h \
 	emu/parray_param.h \
+	emu/parray_property.h \
 	emu/parray_schedule.h \
 	emu/parray_task.h \
 	emu/parray_value.h \
@@ -70,6 +71,7 @@ check_lib = emu/check/libpa_check.la
 endif
 emu_check_libpa_check_la_LIBADD = $(LIBDW_LIBS)
 emu_check_libpa_check_la_SOURCES =
+include emu/check/search/local.mk
 include emu/check/stress/local.mk
 
 if HAVE_MPI

@@ -51,6 +51,7 @@
 #include "parray_check.h"    /* conditions that must hold, of a node and of the whole array */
 #include "parray_coll.h"     /* collectives: calls that all nodes make together */
 #include "parray_param.h"    /* the parameters of the program, as numbers, choices and ranks */
+#include "parray_property.h" /* what holds in every run */
 #include "parray_schedule.h" /* nodes that carry out a schedule from a file */
 #include "parray_task.h"     /* what the program gets from its task, and hands in */
 #include "parray_value.h"    /* numbers for people, of a node and of the whole array */
@@ -212,6 +213,14 @@ PARRAY_API long node_recv_any_at(struct node *self, struct packet *packet, const
 PARRAY_API long node_recv_until_at(struct node *self, int port, struct packet *packet, uint64_t deadline,
                                    const char *site);
 
+/* Receive like node_recv_until, but wait no longer than `steps` steps. A program that waits in this way, and
+ * by node_pause, does not need to know the step: `parray explore' then tries every time at which it can give
+ * up. */
+#define node_recv_within(self, port, packet, steps) \
+    node_recv_within_at((self), (port), (packet), (steps), PARRAY_HERE)
+PARRAY_API long node_recv_within_at(struct node *self, int port, struct packet *packet, uint64_t steps,
+                                    const char *site);
+
 /* Receive from `port` (or NODE_ANY_PORT) if a packet can be received in this step; never wait. Result: the
  * bytes of the payload, or NODE_EMPTY. */
 #define node_poll(self, port, packet) node_poll_at((self), (port), (packet), PARRAY_HERE)
@@ -236,6 +245,10 @@ PARRAY_API void node_step_at(struct node *self, const char *site);
  * comes from a subtraction of unsigned numbers that went below 0. */
 #define node_wait_until(self, step) node_wait_until_at((self), (step), PARRAY_HERE)
 PARRAY_API void node_wait_until_at(struct node *self, uint64_t step, const char *site);
+
+/* Continue `steps` steps later. */
+#define node_pause(self, steps) node_pause_at((self), (steps), PARRAY_HERE)
+PARRAY_API void node_pause_at(struct node *self, uint64_t steps, const char *site);
 
 /* ---------------------------------------------------------------------------------- results */
 
@@ -308,6 +321,9 @@ struct parray_program {
      * measured. Not called when the run was cut short. Programs with a `task` may deliver here, and need no
      * check. */
     bool (*verify)(struct node *self);
+    /* Called after every step in which a node ran, while none runs: what must hold then, as checks by
+     * parray_check (parray_property.h). Not called in runs of engine mpi. */
+    void (*invariant)(struct parray *array);
     /* Called once, after `verify` of all nodes: report numbers of the program's own by parray_figure. Not
      * called when the run was cut short, or faults stopped nodes. What a node has measured gets here by way
      * of node_state and `verify`, and from the nodes of other processes by parray_sum and its like. */

@@ -77,6 +77,27 @@ bool disturbance_stopped(const struct node *node, uint64_t now)
            (now >= d->stop[node->rank] && node->wait.kind != WAIT_KIND_RETURNED);
 }
 
+/* Whose step is it alone? NULL: that of all nodes. */
+static const struct choice *alone_in(const struct node *node, uint64_t now)
+{
+    return find_listed(node->array->disturbance,
+                       (struct choice){.kind = CHOICE_ALONE, .node = -1, .port = -1, .number = now});
+}
+
+bool disturbance_alone(const struct node *self)
+{
+    return alone_in(self, self->shard->now) != NULL;
+}
+
+/* Is the step that of another node alone? */
+static bool is_anothers(const struct node *node, uint64_t now)
+{
+    const struct choice *alone = alone_in(node, now);
+    if (alone && alone->value == node->rank)
+        note_effect(node, *alone);
+    return alone && alone->value != node->rank;
+}
+
 bool disturbance_holds(struct node *node, uint64_t now)
 {
     struct disturbance *d = node->array->disturbance;
@@ -87,6 +108,8 @@ bool disturbance_holds(struct node *node, uint64_t now)
         node->wait.kind = WAIT_KIND_FATAL;
         return true;
     }
+    if (is_anothers(node, now))
+        return true;
     struct choice question = {.kind = CHOICE_LAG, .node = (int32_t)node->rank, .port = -1, .number = now};
     return answer_question(node, question, is_drawn(d, question, d->set.lag)) != 0;
 }
@@ -225,6 +248,20 @@ uint32_t disturbance_late(const struct node *self, int port)
 }
 
 /* ----------------------------------------------------------------------------- open calls */
+
+int disturbance_number(struct node *self, int ways)
+{
+    struct disturbance *d = self->array->disturbance;
+    const struct choice *choice = find_listed(d, (struct choice){.kind = CHOICE_NUMBER,
+                                                                 .node = (int32_t)self->rank,
+                                                                 .port = -1,
+                                                                 .number = d->calls[self->rank]});
+    d->calls[self->rank]++;
+    if (!choice || choice->value >= (uint32_t)ways)
+        return -1;
+    note_effect(self, *choice);
+    return (int)choice->value;
+}
 
 struct candidate {
     int port;

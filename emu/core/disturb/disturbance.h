@@ -52,6 +52,9 @@ bool disturbance_turns(const struct parray *array);
 /* Does a node that could run in step `now` sit the step out? */
 bool disturbance_holds(struct node *node, uint64_t now);
 
+/* Is this step the node's alone? Then an open call that begins in it ends in a later one. */
+bool disturbance_alone(const struct node *self);
+
 /* Has a fault stopped the node by step `now`? Then it does nothing any more and never returns, whatever it
  * was waiting for. False for a node that has returned. */
 bool disturbance_stopped(const struct node *node, uint64_t now);
@@ -92,6 +95,9 @@ void disturbance_took(struct node *self, uint32_t port);
 
 /* Note an act of the node (ACT_CLOCK, ACT_STEP), if the history has all acts. */
 void disturbance_did(const struct node *self, enum act_kind kind);
+
+/* The number that a list has the node choose now, as an open call; -1: none of 0 .. ways - 1. */
+int disturbance_number(struct node *self, int ways);
 
 /* Note that an open call ended, with the packet or (NULL) with nothing. The deadline of a poll is now. */
 void disturbance_ended(struct node *self, int port, bool any, uint64_t deadline, const struct packet *packet);

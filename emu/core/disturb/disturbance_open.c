@@ -40,10 +40,12 @@ static bool check_choices(const struct parray *array, const struct disturb_optio
 {
     for (size_t i = 0; i < disturb->choice_count; i++) {
         const struct choice *c = &disturb->choice[i];
+        if (c->kind == CHOICE_ALONE && c->value < array->count)
+            continue;
         bool there = c->node >= 0 && c->node < (int32_t)array->count && c->value <= JITTER_MOST;
         if (there && c->port >= 0)
             there = topo_peer(array->topo, c->node, c->port) >= 0;
-        else if (c->kind != CHOICE_LAG && c->kind != CHOICE_MISS)
+        else if (c->kind != CHOICE_LAG && c->kind != CHOICE_MISS && c->kind != CHOICE_NUMBER)
             there = false;
         if (there)
             continue;

@@ -44,7 +44,9 @@ enum choice_kind {
     CHOICE_LAG,    /* node sits out step `number` */
     CHOICE_LOSE,   /* packet `number` on node's `port` gets lost */
     CHOICE_DOUBLE, /* packet `number` on node's `port` arrives twice */
-    CHOICE_CORRUPT /* packet `number` on node's `port` has bit `value` changed, from 1 */
+    CHOICE_CORRUPT, /* packet `number` on node's `port` has bit `value` changed, from 1 */
+    CHOICE_NUMBER,  /* node's open call `number`, a node_choose, gives `value` */
+    CHOICE_ALONE    /* in step `number` no node runs but that of rank `value`; `node` is -1 */
 };
 
 /* A choice that took effect, or is to take effect. */

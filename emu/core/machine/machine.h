@@ -123,6 +123,7 @@ struct program_data {
     bool prepared;
     bool released;       /* the run is over: node calls marked [after] only */
     bool figuring;       /* `figures` runs */
+    bool watching;       /* `invariant` runs */
     int32_t verified;    /* the node whose `verify` runs, as the program sees it; -1: none */
     const char *aimless; /* why nothing is verified by `verify`: a schedule without a purpose; NULL: it is */
     const char *assumes; /* under which assumption nodes are verified; NULL: none */

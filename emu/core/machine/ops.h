@@ -75,6 +75,12 @@ struct layer {
     void (*send)(struct node *guest, int port, const struct packet *packet, bool wait_for_link);
     long (*receive)(struct node *guest, int port, struct packet *packet, uint64_t deadline);
     long (*serve)(struct node *guest, struct packet *packet);
+    /* The guest knows of no steps: a receive with a deadline of 0 may end at any time, and so may a wait. */
+    bool untimed;
+    /* node_choose; NULL: the number is drawn. */
+    int (*choose)(struct node *guest, int ways);
+    /* node_realloc; NULL: as for nodes without a layer. */
+    void *(*resize)(struct node *guest, void *memory, size_t size);
 
     /* After the run: the packets left at a port of a guest, and the hosts that sent and got them. */
     void (*leftover)(const struct node *guest, int port, struct leftover *left);

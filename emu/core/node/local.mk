@@ -14,6 +14,7 @@ emu_core_libpa_core_la_SOURCES += \
 	emu/core/node/packet_check.h \
 	emu/core/node/parray_calls.c \
 	emu/core/node/parray_params.c \
+	emu/core/node/property.c \
 	emu/core/node/recv.c \
 	emu/core/node/room.h \
 	emu/core/node/send.c \

@@ -89,17 +89,39 @@ void *node_state(struct node *self)
     return NULL;
 }
 
+/* Wait for so many steps. */
+static void sit_out(struct node *self, uint64_t steps)
+{
+    const struct layer *layer = self->is_guest ? self->array->layer : NULL;
+    if (layer && layer->untimed) {
+        layer->wait_until(self, 0);
+        return;
+    }
+    uint64_t now = layer ? layer->now(self) : self->shard->now;
+    wait_check(self, steps < PARRAY_STEP_MOST ? now + steps : NEVER);
+    if (layer)
+        layer->wait_until(self, now + steps);
+    else
+        while (self->shard->now < now + steps)
+            node_wait_step(self, now + steps);
+}
+
 void node_step_at(struct node *self, const char *site)
 {
     NODE_CALL(self);
     call_enter(self, CALL_STEP, site);
-    if (self->is_guest) {
-        self->array->layer->wait_until(self, node_now(self) + 1);
-        return;
-    }
-    if (self->array->disturbance)
+    if (self->array->disturbance && !self->is_guest)
         disturbance_did(self, ACT_STEP);
-    node_wait_step(self, self->shard->now + 1);
+    sit_out(self, 1);
+}
+
+void node_pause_at(struct node *self, uint64_t steps, const char *site)
+{
+    NODE_CALL(self);
+    call_enter(self, CALL_PAUSE, site);
+    for (uint64_t i = 0; self->array->disturbance && !self->is_guest && i < steps && i < 2; i++)
+        disturbance_did(self, ACT_STEP);
+    sit_out(self, steps);
 }
 
 void node_wait_until_at(struct node *self, uint64_t step, const char *site)

@@ -36,6 +36,8 @@ void *node_realloc(struct node *self, void *memory, size_t size)
 {
     NODE_CALL(self);
     call_check(self, CALL_REALLOC, NULL);
+    if (self->is_guest && self->array->layer->resize)
+        return self->array->layer->resize(self, memory, size);
     struct block *block = memory ? container_of(memory, struct block, data) : NULL;
     const struct disturbance *disturbance = self->array->disturbance;
     if (block)

@@ -175,7 +175,10 @@ double *parray_join(struct parray *array, double *list, size_t *count)
 static void fail(struct parray *array, const char *text, const char *site, const char *said)
 {
     char *failure = array->data.failure;
-    if (!array->data.released)
+    if (array->data.watching && !*failure)
+        snprintf(failure, sizeof array->data.failure, "the invariant of %s does not hold: %s at %s%s%s",
+                 array->program->name, text, site_name(site), *said ? ": " : "", said);
+    else if (!array->data.released)
         parray_refuse(array, "check failed at %s: %s%s%s", site_name(site), text, *said ? ": " : "", said);
     else if (!*failure)
         snprintf(failure, sizeof array->data.failure, "check of the whole array failed at %s: %s%s%s",

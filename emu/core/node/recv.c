@@ -314,6 +314,13 @@ static long try_take(struct node *self, int port, uint64_t deadline, struct pack
     return size;
 }
 
+/* Before an open call: where steps belong to single nodes, a call ends in a step that is its own. */
+static inline void await_turn(struct node *self)
+{
+    if (self->array->disturbance && disturbance_alone(self))
+        node_wait_step(self, self->shard->now + 1);
+}
+
 /* Sit out steps, in an open call that found no packet, until one may be ready. */
 static void wait_open(struct node *self, int port, uint64_t until)
 {
@@ -337,6 +344,7 @@ long node_recv_any_at(struct node *self, struct packet *packet, const char *site
     call_enter(self, CALL_RECV_ANY, site);
     if (self->is_guest)
         return self->array->layer->receive(self, NODE_ANY_PORT, packet, NEVER);
+    await_turn(self);
     long size;
     while ((size = try_take(self, NODE_ANY_PORT, NEVER, packet)) == NODE_EMPTY)
         wait_open(self, NODE_ANY_PORT, NEVER);
@@ -349,6 +357,7 @@ long node_serve_at(struct node *self, struct packet *packet, const char *site)
     call_enter(self, CALL_SERVE, site);
     if (self->is_guest)
         return self->array->layer->serve(self, packet);
+    await_turn(self);
     long size;
     while ((size = try_take(self, NODE_ANY_PORT, NEVER, packet)) == NODE_EMPTY) {
         if (self->shard->serving.over)
@@ -358,17 +367,22 @@ long node_serve_at(struct node *self, struct packet *packet, const char *site)
     return size;
 }
 
-long node_recv_until_at(struct node *self, int port, struct packet *packet, uint64_t deadline,
-                        const char *site)
+/* The step that is so many steps away, for the program. */
+static uint64_t step_after(struct node *self, uint64_t steps)
 {
-    NODE_CALL(self);
-    call_enter(self, CALL_RECV_UNTIL, site);
+    uint64_t now = self->is_guest ? self->array->layer->now(self) : self->shard->now;
+    return steps < PARRAY_STEP_MOST ? now + steps : PARRAY_STEP_MOST + 1;
+}
+
+static long receive_until(struct node *self, int port, struct packet *packet, uint64_t deadline)
+{
     if (deadline != NEVER)
         wait_check(self, deadline);
     if (self->is_guest)
         return self->array->layer->receive(self, port, packet, deadline);
     if (port != NODE_ANY_PORT)
         need_port(self, port);
+    await_turn(self);
     long size;
     while ((size = try_take(self, port, deadline, packet)) == NODE_EMPTY) {
         if (self->shard->now >= deadline)
@@ -376,6 +390,23 @@ long node_recv_until_at(struct node *self, int port, struct packet *packet, uint
         wait_open(self, port, deadline);
     }
     return size;
+}
+
+long node_recv_until_at(struct node *self, int port, struct packet *packet, uint64_t deadline,
+                        const char *site)
+{
+    NODE_CALL(self);
+    call_enter(self, CALL_RECV_UNTIL, site);
+    return receive_until(self, port, packet, deadline);
+}
+
+long node_recv_within_at(struct node *self, int port, struct packet *packet, uint64_t steps, const char *site)
+{
+    NODE_CALL(self);
+    call_enter(self, CALL_RECV_WITHIN, site);
+    if (self->is_guest && self->array->layer->untimed)
+        return self->array->layer->receive(self, port, packet, 0);
+    return receive_until(self, port, packet, step_after(self, steps));
 }
 
 long node_poll_at(struct node *self, int port, struct packet *packet, const char *site)
@@ -388,6 +419,7 @@ long node_poll_at(struct node *self, int port, struct packet *packet, const char
     }
     if (port != NODE_ANY_PORT)
         need_port(self, port);
+    await_turn(self);
     long size = try_take(self, port, self->shard->now, packet);
     return size == NODE_EMPTY ? leave_empty(self, port, self->shard->now, NODE_EMPTY) : size;
 }

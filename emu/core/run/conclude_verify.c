@@ -203,6 +203,21 @@ static bool fails_before(const struct task_outcome *task, const struct said *che
     return task->first.kind && task->first.step && task->first.step < check->step;
 }
 
+/* An invariant that held to the end is a check. */
+static void conclude_invariant(struct parray *array, bool whole)
+{
+    struct outcome *o = &array->outcome;
+    if (array->clock.stop == STOP_INVARIANT) {
+        o->verified = 0;
+        snprintf(o->wrong, sizeof o->wrong, "step %" PRIu64 ": %.*s", o->clock, OUTCOME_ERROR_SIZE - 64,
+                 array->data.failure);
+        o->wrong_at.step = o->clock;
+        o->wrong_at.node = -1;
+    } else if (whole && array->program->invariant && !array->part.on && o->verified < 0 && !o->unverified) {
+        o->verified = 1;
+    }
+}
+
 void conclude_verify(struct parray *array)
 {
     struct outcome *o = &array->outcome;
@@ -236,6 +251,7 @@ void conclude_verify(struct parray *array)
         o->verified = 1;
         o->unverified = NULL;
     }
+    conclude_invariant(array, whole);
     const struct said check = say_failed_check(array);
     if (check.step != NEVER && !fails_before(&o->task, &check)) {
         o->verified = 0;

@@ -17,6 +17,7 @@
 #include "step/deadlock.h"
 #include "step/events.h"
 #include "step/find_jam.h"
+#include "step/invariant.h"
 #include "step/outside_wait.h"
 #include "step/progress.h"
 #include "step/shard.h"
@@ -128,12 +129,19 @@ void clock_summarize(struct parray *array, struct shard *shard, unsigned round, 
 
 /* -------------------------------------------------------------------------------- the observer */
 
+/* Is the invariant of the program looked at after each step? Several processes have no common memory. */
+static bool watches(const struct parray *array)
+{
+    return array->program->invariant && !array->part.on;
+}
+
 /* Is the observer of a run (machine/embedding.h) to be told of a step after which the run has had so many
  * violations? */
 static bool observe_wants(const struct parray *array, uint64_t violations)
 {
     const struct observer *observer = array->embedding.observer;
-    return observer && (observer->step || (observer->violation && violations != array->embedding.told));
+    return watches(array) ||
+           (observer && (observer->step || (observer->violation && violations != array->embedding.told)));
 }
 
 static uint64_t count_violations(const struct parray *array)
@@ -184,7 +192,11 @@ static void tell_observer(void *arg)
 {
     struct parray *array = arg;
     const struct observer *observer = array->embedding.observer;
-    log_flush(array->log, observer->line, observer->user);
+    log_flush(array->log, observer ? observer->line : NULL, observer ? observer->user : NULL);
+    if (watches(array) && !invariant_holds(array) && !array->clock.stop)
+        array->clock.stop = STOP_INVARIANT;
+    if (!observer)
+        return;
     if (observer->violation && count_violations(array) != array->embedding.told)
         tell_violations(array);
     if (observer->step)
@@ -203,7 +215,7 @@ static void look(struct parray *array)
 static void observe_step(struct parray *array)
 {
     log_share(array);
-    if (array->embedding.observer)
+    if (array->embedding.observer || watches(array))
         outside_ask(array, look);
     else
         log_flush(array->log, NULL, NULL);

@@ -45,7 +45,7 @@ void progress_publish(struct parray *array, struct snapshot now)
 
 void progress_end(struct parray *array)
 {
-    if (array->clock.progress || array->embedding.observer)
+    if (array->clock.progress || array->embedding.observer || array->program->invariant)
         outside_end(&array->embedding);
 }
 
@@ -142,7 +142,7 @@ void progress_watch(struct parray *array)
 {
     if (array->clock.progress)
         show_progress(array);
-    else if (array->embedding.observer)
+    else if (array->embedding.observer || array->program->invariant)
         outside_wait(&array->embedding, NULL);
     array->embedding.over = false;
 }
