@@ -103,6 +103,8 @@ THEORY_TESTS = \
 	$(END)
 
 CHECK_TESTS = \
+	tests/emu/check/search/blocks_test \
+	tests/emu/check/search/breadth_first_test \
 	tests/emu/check/stress/campaign_test \
 	tests/emu/check/stress/causes_test \
 	tests/emu/check/stress/supervised_test \

@@ -13,13 +13,15 @@
 
 #include <signal.h>
 
+#include "search/global_state.h"
 #include "stress/causes.h"
 #include "stress/run_once.h"
 
-enum { EXPLORE_NODES_MOST = 64, EXPLORE_CHOICES_MOST = 1 << 18 };
+enum { EXPLORE_NODES_MOST = 64, EXPLORE_CHOICES_MOST = 1 << 18, EXPLORE_WAY = 1 << 16 };
 
 /* What was varied, so that `complete' means: there are no others. */
 enum explored {
+    EXPLORED_STATES,     /* all states of the array, whatever the delays (search/global_state.h) */
     EXPLORED_ORDERS,     /* orders alone; packets may be late by up to `delay` steps */
     EXPLORED_ALL_ORDERS, /* orders alone, of packets that are late by any number of steps: time matters not */
     EXPLORED_TIMES,      /* orders and arrivals of packets that are late by up to `delay` steps */
@@ -35,7 +37,7 @@ enum explore_stop {
 
 struct exploration {
     struct conditions conditions; /* nothing is drawn */
-    uint64_t delay, limit;
+    uint64_t delay, limit, states_most; /* limit: of executions */
     bool vary_time;      /* does the program bear late packets? */
     FILE *progress;      /* NULL: none */
     double began, shown; /* of the progress, in seconds_now */
@@ -43,6 +45,8 @@ struct exploration {
     /* Called for each execution; then the exploration goes on after one that differs. NULL: it does not. */
     void (*each)(void *input, const struct run_ending *ending);
     void *input;
+
+    struct fault_bounds faults; /* how many there may be; for EXPLORED_STATES */
 
     const volatile sig_atomic_t *stop; /* when not 0, the exploration ends soon; NULL: nobody stops it */
 
@@ -57,6 +61,15 @@ struct exploration {
     struct run_ending first, odd; /* odd: one of another class, if `differs` */
     bool differs;
     bool carried; /* `odd` differs only by what earlier runs left in the program's variables */
+
+    struct {
+        bool on;                /* the search goes on */
+        volatile uint64_t runs; /* of single nodes */
+        uint64_t last;          /* of these ended the process of a search before; 0: none did */
+        uint64_t states, locals, moves, endings;
+        uint32_t depth;
+        char way[EXPLORE_WAY]; /* to the odd run, a line a move; "": there is none */
+    } search;                  /* of EXPLORED_STATES */
 
     /* These describe the odd run; while the exploration goes on, the current run. */
     struct choice critical; /* the choice that makes the run differ; CHOICE_DELAY: of the packet sent there */
@@ -73,6 +86,14 @@ void explore(struct exploration *exploration);
 /* Write the line of progress after `elapsed` seconds: "12 of at most 100 executions, 30 runs, at most 5 min
  * left", as --limit and runs_end_at have it. */
 void explore_progress_text(const struct exploration *exploration, double elapsed, char *text, size_t size);
+
+/*
+ * All states of the array (search/breadth_first.h), if no node depends on time in another way than by what it
+ * takes. A run is made for each ending, and for what is found, so that both are the emulator's own.
+ *
+ * False: this search is not for the program.
+ */
+bool explore_states(struct exploration *exploration);
 
 /*
  * All executions that differ in what open calls take.

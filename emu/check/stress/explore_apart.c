@@ -118,9 +118,17 @@ static bool alone_as_first(const struct exploration *e)
     return run_once(&odd).kind == e->first.kind;
 }
 
-struct exploration *explore_apart(const struct exploration *asked)
+/* Explore in a child. Result: how a run ended it; signal 0: none did. */
+static struct run_ending explore_in_child(struct exploration *e)
 {
     struct exploration_job watched = {.late = false};
+    if (!job_start(&watched.job, explore_all, &e))
+        memory_failed(sizeof *e, "a process of its own for the executions");
+    return await_job(e, &watched);
+}
+
+struct exploration *explore_apart(const struct exploration *asked)
+{
     struct exploration_memory *shared =
         mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (shared == MAP_FAILED)
@@ -132,9 +140,11 @@ struct exploration *explore_apart(const struct exploration *asked)
         e->progress = fdopen(dup(STDERR_FILENO), "w");
     if (e->progress)
         setbuf(e->progress, NULL);
-    if (!job_start(&watched.job, explore_all, &e))
-        memory_failed(sizeof *shared, "a process of its own for the executions");
-    struct run_ending end = await_job(e, &watched);
+    struct run_ending end = explore_in_child(e);
+    if (end.signal && e->search.on) { /* search once more, up to the node that ended the process */
+        e->search.last = e->search.runs;
+        end = explore_in_child(e);
+    }
     if (e->progress)
         fclose(e->progress);
     take_end(e, &end);

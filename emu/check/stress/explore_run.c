@@ -178,6 +178,12 @@ static void begin_anew(struct exploration *e)
 void explore(struct exploration *e)
 {
     begin_anew(e);
+    if (e->vary_time && explore_states(e)) {
+        if (e->stop && *e->stop)
+            e->stopped = EXPLORE_INTERRUPTED;
+        return;
+    }
+    begin_anew(e);
     e->explored = e->vary_time ? EXPLORED_ALL_ORDERS : EXPLORED_ORDERS;
     if (!explore_orders(e)) {
         begin_anew(e);

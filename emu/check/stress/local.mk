@@ -18,6 +18,7 @@ emu_check_libpa_check_la_SOURCES += \
 	emu/check/stress/explore_apart.c \
 	emu/check/stress/explore_orders.c \
 	emu/check/stress/explore_run.c \
+	emu/check/stress/explore_states.c \
 	emu/check/stress/explore_times.c \
 	emu/check/stress/needs.c \
 	emu/check/stress/needs.h \

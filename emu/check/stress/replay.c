@@ -60,6 +60,11 @@ static const struct choice_form forms[] = {
      "node N port P packet K steps D",
      {NODE, PORT, PACKET, {"steps", PART_VALUE, JITTER_MOST}}},
     {"pause", CHOICE_LAG, "node N step T", {NODE, {"step", PART_NUMBER, UINT64_MAX}}},
+    {"number", CHOICE_NUMBER, "node N call C value V", {NODE, CALL, {"value", PART_VALUE, JITTER_MOST}}},
+    {"alone",
+     CHOICE_ALONE,
+     "node N step T",
+     {{"node", PART_VALUE, JITTER_MOST}, {"step", PART_NUMBER, UINT64_MAX}}},
     {"lose", CHOICE_LOSE, "node N port P packet K", {NODE, PORT, PACKET}},
     {"double", CHOICE_DOUBLE, "node N port P packet K", {NODE, PORT, PACKET}},
     {"corrupt",
@@ -155,6 +160,7 @@ static bool read_choice(struct replay_reader *reader, const struct choice_form *
 {
     struct replay *replay = reader->replay;
     struct choice choice = {.kind = form->kind, .port = -1, .value = 1};
+    choice.node = form->kind == CHOICE_ALONE ? -1 : 0;
     if (!read_fields(&choice, form, text))
         return lines_refuse(&reader->facts.lines, "`%s' is followed by: %s", form->word, form->help);
     replay->choices = memory_grow(replay->choices, &replay->choice_room, replay->disturb.choice_count + 1,

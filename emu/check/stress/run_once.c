@@ -107,6 +107,11 @@ void runs_end_at(double when)
     end_of_runs = when;
 }
 
+double runs_end(void)
+{
+    return end_of_runs;
+}
+
 double runs_left(void)
 {
     double left = end_of_runs > 0 ? end_of_runs - seconds_now() : no_time;

@@ -35,6 +35,9 @@ extern const struct disturb_options undisturbed_options;
  * time. A run that had to be cut for that, or was not begun, says so in its ending. */
 void runs_end_at(double when);
 
+/* That time; 0: there is none. */
+double runs_end(void);
+
 /* Seconds until then; 0: that time is over. */
 double runs_left(void);
 

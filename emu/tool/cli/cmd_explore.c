@@ -20,17 +20,30 @@
 #include "run/program.h"
 #include "seconds.h"
 #include "stress/explain.h"
+#include "search/executions.h"
 #include "stress/explore.h"
 
 /* ---------------------------------------------------------------------------------------- what was found */
 
-enum { EXPLORE_STEPS = 100000, EXPLORE_SECONDS = 20 };
+enum { EXPLORE_STEPS = 100000, EXPLORE_SECONDS = 20, EXECUTIONS_DEFAULT = 20000, STATES_DEFAULT = 5000000 };
+
+static void put_bound(uint32_t count, const char *one, const char *many)
+{
+    if (count)
+        printf(", up to %" PRIu32 " %s", count, count == 1 ? one : many);
+}
 
 /* What is varied, and what is not. */
 static void put_explored(const struct exploration *e)
 {
     fputs("explored       ", stdout);
     switch (e->explored) {
+    case EXPLORED_STATES:
+        fputs("orders, of packets that are late by any number of steps", stdout);
+        put_bound(e->faults.crashes, "crash", "crashes");
+        put_bound(e->faults.losses, "lost packet", "lost packets");
+        puts("; nothing else depends on time");
+        break;
     case EXPLORED_ORDERS:
         printf("orders only, of packets up to %" PRIu64 " step%s late; not times: the program is built on "
                "lock step (--time tries them all the same)\n",
@@ -130,7 +143,8 @@ static int put_difference(const struct exploration *e, const struct request *req
                           .keep_array = true};
     s.failing.disturb.choice = e->choice;
     s.failing.disturb.choice_count = e->choice_count;
-    printf("executions     %s agreed, the next one does not\n", quantity_count(&f, e->executions - 1));
+    if (e->explored != EXPLORED_STATES)
+        printf("executions     %s agreed, the next one does not\n", quantity_count(&f, e->executions - 1));
     put_outcome("the first", &e->first);
     put_outcome("the odd one", &e->odd);
     if (e->carried) {
@@ -138,7 +152,10 @@ static int put_difference(const struct exploration *e, const struct request *req
              "something from run to run in variables that nodes share; `parray stress' names them");
         return PARRAY_WRONG;
     }
-    put_critical(e);
+    if (e->explored != EXPLORED_STATES)
+        put_critical(e);
+    else if (e->search.way[0])
+        printf("way            one of the shortest\n%s", e->search.way);
     put_trouble(e, &e->odd, stress);
     if (!stress->no_shrink)
         small_find(&s, request, stress);
@@ -149,14 +166,27 @@ static int put_difference(const struct exploration *e, const struct request *req
 static void put_partial(const struct exploration *e, const struct stress_request *stress)
 {
     struct quantity f;
-    printf("the first %s execution%s; ", quantity_count(&f, e->executions),
-           e->executions == 1 ? " alone was tried" : "s agree");
+    if (e->explored == EXPLORED_STATES)
+        fputs("nothing is wrong in these states; ", stdout);
+    else
+        printf("the first %s execution%s; ", quantity_count(&f, e->executions),
+               e->executions == 1 ? " alone was tried" : "s agree");
     if (e->stopped == EXPLORE_INTERRUPTED)
         puts("NOT COMPLETE: INTERRUPTED");
     else if (e->stopped == EXPLORE_OUT_OF_TIME)
         printf("NOT COMPLETE: --seconds %" PRIu64 " were over\n", stress->seconds);
     else
         puts("there are more (a larger --limit tries them)");
+}
+
+/* How many states there are, and how far it is to the last of them. */
+static void put_states(const struct exploration *e)
+{
+    struct quantity a, b, c;
+    printf("states         %s%s, at most %" PRIu32
+           " moves from the beginning; %s of single nodes, %s moves\n",
+           quantity_count(&a, e->search.states), e->complete ? "" : " were looked at, nearest first",
+           e->search.depth, quantity_count(&b, e->search.locals), quantity_count(&c, e->search.moves));
 }
 
 static void put_count(const struct exploration *e, const struct stress_request *stress)
@@ -172,6 +202,10 @@ static void put_count(const struct exploration *e, const struct stress_request *
         puts("executions     1, which did not come to its end: no other one was tried");
     else if (!e->complete)
         put_partial(e, stress);
+    else if (e->executions >= EXECUTIONS_MANY)
+        printf("all executions agree; there are %s\n", e->executions == EXECUTIONS_ENDLESS
+                                                           ? "infinitely many, as some never end"
+                                                           : "too many to be counted");
     else if (e->executions > 1)
         printf("all %s executions agree%s\n", quantity_count(&f, e->executions), scope);
     else
@@ -212,7 +246,9 @@ int explore_program(const struct request *request, const struct stress_request *
     const struct options *o = &request->options;
     struct exploration asked = {.conditions = {.program = program, .options = *o, .seconds = EXPLORE_SECONDS},
                                 .delay = stress->delay,
-                                .limit = stress->limit,
+                                .limit = stress->limit ? stress->limit : EXECUTIONS_DEFAULT,
+                                .states_most = stress->limit ? stress->limit : STATES_DEFAULT,
+                                .faults = {(uint32_t)stress->crashes, (uint32_t)stress->losses},
                                 .vary_time = program->bears_delay || stress->time,
                                 .progress = isatty(STDERR_FILENO) ? stderr : NULL};
     if (!check_request(request, stress))
@@ -235,6 +271,8 @@ int explore_program(const struct request *request, const struct stress_request *
                o->topology ? o->topology : describe_topology(program),
                o->model ? o->model : describe_model(program), o->seed);
         put_explored(e);
+        if (e->explored == EXPLORED_STATES)
+            put_states(e);
         status = e->differs ? put_difference(e, request, stress) : put_agreement(e, stress);
     }
     explore_free(e);

@@ -20,6 +20,8 @@ enum {
     KEY_SIZES,
     KEY_DELAY,
     KEY_LIMIT,
+    KEY_CRASHES,
+    KEY_LOSSES,
     KEY_EXPLORE_DELAY,
     KEY_EXPLORE_LIMIT,
     KEY_UNTIL_FAILURE,
@@ -71,7 +73,10 @@ static const struct argp_option explore_options[] = {
     {0, 0, 0, 0, "Exploration (one run for each order in which open calls can take packets):", GROUP_STRESS},
     {"delay", KEY_DELAY, "D", 0,
      "packets may be late by up to D steps (default 4); by any number if only their order matters", 0},
-    {"limit", KEY_LIMIT, "N", 0, "stop after N executions (default 20000)", 0},
+    {"limit", KEY_LIMIT, "N", 0,
+     "stop after N states (default 5000000), or, where time matters, executions (default 20000)", 0},
+    {"crashes", KEY_CRASHES, "N", 0, "up to N nodes stop, at any point (default 0)", 0},
+    {"losses", KEY_LOSSES, "N", 0, "up to N packets get lost (default 0)", 0},
     {"seconds", KEY_SECONDS, "S", 0, "end after S seconds, shrinking included", 0},
     {"time", KEY_TIME, 0, 0,
      "vary the arrivals of packets although the program does not claim to bear delays", 0},
@@ -98,6 +103,8 @@ static const struct {
     {KEY_DELAY, "delay", 0, 1 << 20, offsetof(struct stress_request, delay)},
     {KEY_EXPLORE_DELAY, "explore-delay", 0, 1 << 20, offsetof(struct stress_request, delay)},
     {KEY_LIMIT, "limit", 1, UINT32_MAX, offsetof(struct stress_request, limit)},
+    {KEY_CRASHES, "crashes", 0, 64, offsetof(struct stress_request, crashes)},
+    {KEY_LOSSES, "losses", 0, 64, offsetof(struct stress_request, losses)},
     {KEY_EXPLORE_LIMIT, "explore-limit", 1, UINT32_MAX, offsetof(struct stress_request, limit)},
 };
 
@@ -166,7 +173,7 @@ const struct argp explore_argp = {
 struct stress_request stress_defaults(void)
 {
     return (struct stress_request){
-        .runs = 200, .jobs = (uint64_t)cpu_count(), .first_seed = 1, .sizes = 1, .delay = 4, .limit = 20000};
+        .runs = 200, .jobs = (uint64_t)cpu_count(), .first_seed = 1, .sizes = 1, .delay = 4};
 }
 
 bool stress_check_request(const struct request *request, const char *command, const char *what)

@@ -1,0 +1,97 @@
+/*
+ * global_state.h: the states of a whole array as an asynchronous system, and the moves from one to the next.
+ *
+ * A state says in which state each node is (local_state.h), which packets each of its mailboxes holds, in
+ * order, which nodes have crashed, and how many faults there were. There is no clock: in each move one node
+ * goes on, and a packet that was sent may be taken at once or any time later. So every order in which packets
+ * can arrive is there, whatever the delays. What a node waits for by the clock (a deadline, a step) may come
+ * at any time, too.
+ *
+ *     moves of a node      its request
+ *     take from port p     receives; the front packet of each port that it names, if there is one
+ *     nothing              polls, and receives with a deadline
+ *     go on                sends, if the mailbox has room; waits for a step; the beginning
+ *     number v             node_choose
+ *     over                 node_serve, once no node is left to be served
+ *     crash                all, as long as there are crashes left
+ *     lose                 sends, as long as there are losses left
+ *
+ * All states are numbered in the order in which they were met; equal numbers are equal states.
+ *
+ * Life cycle: globals_open, globals_first, then global_moves and global_next of any states, globals_close.
+ * One thread.
+ */
+#ifndef GLOBAL_STATE_H
+#define GLOBAL_STATE_H
+
+#include "intern.h"
+#include "search/local_state.h"
+
+enum move_kind { MOVE_GO, MOVE_TAKE, MOVE_NOTHING, MOVE_OVER, MOVE_NUMBER, MOVE_CRASH, MOVE_LOSE };
+
+struct move {
+    uint16_t node;
+    uint16_t kind; /* enum move_kind */
+    int32_t port;  /* TAKE */
+    uint32_t number;
+};
+
+/* How many faults of each kind there may be. */
+struct fault_bounds {
+    uint32_t crashes, losses;
+};
+
+struct globals {
+    struct parray *array;
+    struct locals *locals;
+    struct fault_bounds bounds;
+    bool at_once; /* join moves of one node that no other node can tell apart */
+    uint32_t nodes, width;
+    struct intern inboxes, states;
+    bool sees;         /* the program has an invariant, which sees the memories of nodes */
+    uint32_t *scratch; /* a state that is made */
+    uint32_t *trial;   /* one that is looked at, and not kept */
+    uint32_t *inbox;   /* an inbox that is made */
+    size_t inbox_room;
+};
+
+/* False: no memory. */
+bool globals_open(struct globals *globals, struct parray *array, struct fault_bounds bounds, bool at_once);
+void globals_close(struct globals *globals);
+
+/* The state in which the array begins. */
+uint32_t globals_first(struct globals *globals);
+
+/* The moves of one node in a state; `list` has room for GLOBAL_MOVES_MOST. Result: how many. */
+enum { GLOBAL_MOVES_MOST = 256 };
+size_t global_moves(struct globals *globals, uint32_t state, uint32_t node, struct move *list);
+
+/* May the moves of the node come first, before those of all other nodes? They commute with all that others do
+ * now and later, and no invariant sees whether they were made. */
+bool global_private(struct globals *globals, uint32_t state, uint32_t node);
+
+/* The state after a move. *fresh: it was not met before. */
+uint32_t global_next(struct globals *globals, uint32_t state, struct move move, bool *fresh);
+
+/* The local state of a node. */
+uint32_t global_local(const struct globals *globals, uint32_t state, uint32_t node);
+
+/* Put the memories of all nodes into the array, where its program looks for them. */
+void global_show(const struct globals *globals, uint32_t state);
+
+/* Has a node failed so that the run ends? Then no node has any moves. */
+bool global_failed(const struct globals *globals, uint32_t state);
+
+/* Has every node returned or crashed? */
+bool global_ended(const struct globals *globals, uint32_t state);
+
+/* Has the node no packet in any mailbox? */
+bool global_empty(const struct globals *globals, uint32_t state, uint32_t node);
+
+/* Packets in the mailbox of a port. */
+uint32_t global_waiting(const struct globals *globals, uint32_t state, uint32_t node, uint32_t port);
+
+/* The front packet of a mailbox that is not empty, for locals_packet. */
+uint32_t global_front(const struct globals *globals, uint32_t state, uint32_t node, uint32_t port);
+
+#endif

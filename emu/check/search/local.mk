@@ -1,0 +1,17 @@
+# emu/check/search: all states of an array, as an asynchronous system.
+# One file a line, sorted; headers too.
+
+emu_check_libpa_check_la_SOURCES += \
+	emu/check/search/blocks.c \
+	emu/check/search/blocks.h \
+	emu/check/search/breadth_first.c \
+	emu/check/search/breadth_first.h \
+	emu/check/search/executions.c \
+	emu/check/search/executions.h \
+	emu/check/search/global_state.c \
+	emu/check/search/global_state.h \
+	emu/check/search/local_state.c \
+	emu/check/search/local_state.h \
+	emu/check/search/way.c \
+	emu/check/search/way.h \
+	$(END)

@@ -1,0 +1,120 @@
+/*
+ * local_state.h: the states of single nodes of an array, and how a node goes on from one of them.
+ *
+ * A node program is deterministic, and a node shares nothing with others: what it does between two of its
+ * requests (a send, a receive, a wait) depends on the state that it is in and on the answer to its request,
+ * nothing else. So the program is run from a state with an answer once, however often a search comes by. A
+ * state is all that the node has: its frames, registers, node_state, blocks, random numbers. Two states with
+ * one number are equal byte for byte.
+ *
+ *     state 7, receives from any port  --"takes packet 3 from port 1"-->  state 12, sends packet 5 to port 0
+ *
+ * An array of the core, which does not run, gives the nodes their place: stacks, memory, ranks, parameters.
+ * The nodes are guests of a layer and an engine of this file's own, so that every call of parray.h that may
+ * wait comes here.
+ *
+ * Life cycle: locals_open, then the other calls, locals_close; then the array is closed. One thread.
+ */
+#ifndef LOCAL_STATE_H
+#define LOCAL_STATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "machine/call_name.h"
+
+struct locals;
+struct parray;
+
+enum request_kind {
+    REQUEST_BEGIN,  /* the node has not run yet */
+    REQUEST_SEND,   /* `packet` through `port` */
+    REQUEST_TAKE,   /* a packet from `port`, or NODE_ANY_PORT */
+    REQUEST_PAUSE,  /* wait for step `until` */
+    REQUEST_CHOOSE, /* one of `ways` numbers */
+    REQUEST_END     /* none any more: the node has returned, or failed */
+};
+
+/* What a node waits for in a state. */
+struct local_request {
+    enum request_kind kind;
+    enum call call; /* of parray.h, at `site` */
+    const char *site;
+    int32_t port;
+    uint32_t packet; /* for locals_packet */
+    bool serves;     /* TAKE: may end with NODE_OVER */
+    uint64_t until;  /* TAKE: its deadline; NEVER: none; 0: it is a poll */
+    uint32_t ways;
+    bool failed;  /* END: locals_failure says how */
+    bool crashed; /* END: by ANSWER_CRASH */
+};
+
+enum answer_kind {
+    ANSWER_GO,     /* go on: BEGIN, SEND, PAUSE */
+    ANSWER_PACKET, /* `packet` from `port` */
+    ANSWER_NOTHING,
+    ANSWER_OVER,   /* no node is left to be served */
+    ANSWER_NUMBER, /* `packet` is the number that is chosen */
+    ANSWER_CRASH   /* the node does nothing any more */
+};
+
+struct answer {
+    uint32_t kind; /* enum answer_kind */
+    int32_t port;
+    uint32_t packet;
+    uint32_t event; /* not 0: goes on within the event that it is in; a link that it used is not free yet */
+    uint64_t clock; /* the step that the node sees; 0: it goes by its own waits */
+    uint64_t sent;  /* the step in which the packet was sent; 0: not told */
+};
+
+/* A packet on its way, and behind it its payload. */
+struct mail {
+    uint32_t size, units;
+    int32_t origin, dest;
+};
+
+/* Make the nodes of the array, which was opened with one worker and stacks of their own, guests. NULL: no
+ * memory. */
+struct locals *locals_open(struct parray *array);
+void locals_close(struct locals *locals);
+
+/* Have `call` told of every request that local_next answers, also where the answer is known; NULL: no more. */
+typedef void locals_call(void *user, uint32_t rank, const struct local_request *request,
+                         const struct answer *answer);
+void locals_tell(struct locals *locals, locals_call *call, void *user);
+
+/* The state in which a node begins. */
+uint32_t local_first(const struct locals *locals, uint32_t rank);
+
+/* The state that follows when the request of `state` is answered. The request is not END. */
+uint32_t local_next(struct locals *locals, uint32_t state, const struct answer *answer);
+
+const struct local_request *local_wants(const struct locals *locals, uint32_t state);
+
+/* The node_state of a node in the state; equal numbers of local_memory mean equal bytes. */
+const void *local_bytes(const struct locals *locals, uint32_t state);
+uint32_t local_memory(const struct locals *locals, uint32_t state);
+
+/* The sum of what the node has computed, for the result digest. */
+uint64_t local_result(const struct locals *locals, uint32_t state);
+
+/* What the node did wrong on its way to the state, a sentence; NULL: nothing. *status becomes the exit
+ * status of that. */
+const char *locals_failure(const struct locals *locals, uint32_t state, int *status);
+
+const struct mail *locals_packet(const struct locals *locals, uint32_t packet);
+
+/* States that were met, and how often a program was run from one of them. */
+size_t locals_count(const struct locals *locals);
+uint64_t locals_runs(const struct locals *locals);
+
+/* Why the states are not all there are: what a node did depends on time, and not only on what it took. NULL:
+ * nothing does. */
+const char *locals_timed(const struct locals *locals);
+
+/* Count the runs in *runs, too; the run of number `last`, from 1, is not made, but fails (0: all are made). So
+ * another process can tell which run ended this one, and what led to it. */
+void locals_count_in(struct locals *locals, volatile uint64_t *runs, uint64_t last);
+
+#endif

@@ -1,0 +1,32 @@
+/*
+ * way.h: a way through the states of an array, as the choices of a run.
+ *
+ * Move k of the way is step k of a run in which every step belongs to one node alone. So a run of any engine
+ * goes the same way, with traces, pages and reports, and can be made smaller like any other disturbed run.
+ *
+ * Life cycle: way_make after a search; way_free. One thread.
+ */
+#ifndef WAY_H
+#define WAY_H
+
+#include "facts/disturb_options.h"
+#include "search/breadth_first.h"
+
+struct way {
+    struct move *move;
+    size_t moves;
+    struct choice *choice; /* in choice_order */
+    size_t choice_count, choice_room;
+    struct fault_plan crash[FAULT_PLANS_MOST];
+    size_t crash_count;
+};
+
+/* The way to a state. */
+void way_make(struct way *way, struct search *search, uint32_t state);
+void way_free(struct way *way);
+
+/* "node 3 takes 8 bytes from node 1 (node_recv_any at x.c:40)": move number `i` of the way, from 0, to the end of
+ * the text. */
+void way_print(const struct way *way, struct search *search, FILE *out);
+
+#endif

@@ -1,0 +1,176 @@
+/*
+ * explore_states.c: the search, and the runs that follow from it.
+ */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "disturb/disturbance_open.h"
+#include "machine/machine.h"
+#include "quantity.h"
+#include "sanitizer.h"
+#include "screen.h"
+#include "search/executions.h"
+#include "search/way.h"
+#include "seconds.h"
+#include "stress/explore.h"
+#include "tools.h"
+
+enum { COUNTED_MOST = 10000000 };
+
+static const double SHOW_EVERY = 0.25; /* seconds */
+
+/* Can the frames of a node that waits be copied away and back? Sanitizers and Valgrind follow them. */
+static bool frames_move(void)
+{
+    return !TOOLS_ASAN && !TOOLS_TSAN && !tools_under_valgrind() && !sanitizer_name();
+}
+
+static bool is_for(const struct parray *array)
+{
+    return !array->layer && !array->worms && !array->rules.on && !array->rules.wait &&
+           array->count <= EXPLORE_NODES_MOST && array->duration.unit == 1 && !array->duration.startup;
+}
+
+/* Build the array that gives nodes their place. NULL: it is refused, or the search is not for it. */
+static struct parray *open_places(struct exploration *e)
+{
+    struct options options = e->conditions.options;
+    char error[OUTCOME_ERROR_SIZE];
+    int status;
+    options.stacks = "own";
+    options.disturb = NULL;
+    struct parray *array =
+        frames_move() ? array_open(e->conditions.program, &options, NULL, &status, error) : NULL;
+    if (array && !is_for(array)) {
+        array_close(array);
+        array = NULL;
+    }
+    return array;
+}
+
+/* Make the run of a way. Result: its array; NULL: the exploration is stopped. */
+static struct parray *run_way(struct exploration *e, const struct way *way, struct run_ending *ending)
+{
+    const struct disturb_options before = e->conditions.disturb;
+    const struct explore_task task = {
+        .choice = way->choice, .count = way->choice_count, .critical = {.node = -1}, .instead = -1};
+    memcpy(e->conditions.disturb.plan, way->crash, sizeof way->crash);
+    e->conditions.disturb.plan_count = way->crash_count;
+    struct parray *array = explore_run(e, &task, ending);
+    e->conditions.disturb = before;
+    return array;
+}
+
+/* The first state of an ending: does its run end as it should? */
+static bool judge(void *input, struct search *search, uint32_t state)
+{
+    struct exploration *e = input;
+    struct run_ending ending;
+    struct way way;
+    way_make(&way, search, state);
+    struct parray *array = run_way(e, &way, &ending);
+    way_free(&way);
+    if (!array)
+        return true;
+    array_close(array);
+    e->search.endings++;
+    if (e->each)
+        e->each(e->input, &ending);
+    return e->each ||
+           (e->conditions.program->invariant ? ending_fine(&ending) : ending.kind == e->first.kind);
+}
+
+/* Make the run of what was found, and say how it came about. */
+static void take_finding(struct exploration *e, struct search *search)
+{
+    struct way way;
+    FILE *out = fmemopen(e->search.way, sizeof e->search.way, "w");
+    way_make(&way, search, search->at);
+    if (out) {
+        way_print(&way, search, out);
+        fclose(out);
+    }
+    struct parray *array = run_way(e, &way, &e->odd);
+    e->differs = array != NULL;
+    array_close(array);
+    way_free(&way);
+}
+
+static void take_figures(struct exploration *e, struct search *search)
+{
+    e->search.states = search->globals.states.count;
+    e->search.locals = locals_count(search->globals.locals);
+    e->search.moves = search->moves;
+    e->search.depth = search->depth;
+    e->complete = search->end == SEARCH_COMPLETE;
+    if (search->end == SEARCH_AT_STATES || search->end == SEARCH_AT_DEPTH)
+        e->stopped = EXPLORE_AT_LIMIT;
+    else if (search->end == SEARCH_OUT_OF_TIME)
+        e->stopped = EXPLORE_OUT_OF_TIME;
+    if (e->complete)
+        e->executions = executions_count(&search->globals, COUNTED_MOST);
+}
+
+/* A node that computes for ever ends the process. */
+static void look(void *input, const struct search *search)
+{
+    struct exploration *e = input;
+    struct quantity a, b;
+    char text[128];
+    double now = e->progress ? seconds_now() : 0;
+    alarm(e->conditions.seconds);
+    if (now < e->shown + SHOW_EVERY)
+        return;
+    e->shown = now;
+    snprintf(text, sizeof text, "%s states, %s of single nodes",
+             quantity_count(&a, search->globals.states.count),
+             quantity_count(&b, locals_count(search->globals.locals)));
+    screen_line(e->progress, text);
+}
+
+/* The undisturbed run, with which all endings are compared. */
+static bool run_first(struct exploration *e)
+{
+    const struct explore_task task = {.critical = {.node = -1}, .instead = -1};
+    struct parray *array = explore_run(e, &task, &e->first);
+    array_close(array);
+    return array != NULL;
+}
+
+bool explore_states(struct exploration *e)
+{
+    struct parray *array = open_places(e);
+    if (!array)
+        return false;
+    struct search search = {.states_most = e->states_most ? e->states_most : e->limit,
+                            .ends = runs_end(),
+                            .stop = e->stop,
+                            .look = look,
+                            .judge = e->each ? NULL : judge,
+                            .input = e};
+    bool all = globals_open(&search.globals, array, e->faults, true);
+    e->explored = EXPLORED_STATES;
+    e->search.endings = 0;
+    e->search.way[0] = 0;
+    if (all && run_first(e)) {
+        e->executions = 1;
+        e->search.on = true;
+        search.whole = e->each || !ending_fine(&e->first);
+        locals_count_in(search.globals.locals, &e->search.runs, e->search.last);
+        breadth_first_run(&search);
+        e->search.on = false;
+        alarm(0);
+        if (e->progress)
+            screen_line(e->progress, "");
+        all = !locals_timed(search.globals.locals);
+        for (size_t i = 0; all && e->each && i < search.ending_count; i++)
+            judge(e, &search, search.ending[i].state);
+        take_figures(e, &search);
+        if (all && search.end == SEARCH_FOUND)
+            take_finding(e, &search);
+    }
+    breadth_first_close(&search);
+    array_close(array);
+    return all;
+}
