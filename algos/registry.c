@@ -2,6 +2,8 @@
  * here. */
 #include <parray.h>
 
+extern const struct parray_program paxos_program;
+extern const struct parray_program two_phase_commit_program;
 extern const struct parray_program ben_or_program;
 extern const struct parray_program bfs_lockstep_program;
 extern const struct parray_program bfs_tree_program;
@@ -90,6 +92,8 @@ extern const struct parray_program *const parray_programs[];
 /* One a line, sorted by the names that users see. */
 /* clang-format off */
 const struct parray_program *const parray_programs[] = {
+    &paxos_program,
+    &two_phase_commit_program,
     &ben_or_program,
     &bfs_lockstep_program,
     &bfs_tree_program,

@@ -31,6 +31,8 @@ algos_libpa_algos_la_SOURCES += \
 	algos/classics/synchronizer_alpha.c \
 	algos/classics/synchronizer_beta.c \
 	algos/classics/token_ring_mutex.c \
+	algos/classics/two_phase_commit.c \
+	algos/classics/paxos.c \
 	algos/classics/parts/agreement.c \
 	algos/classics/parts/agreement.h \
 	algos/classics/parts/ballots.c \

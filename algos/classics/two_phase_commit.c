@@ -1,0 +1,100 @@
+/*
+ * two_phase_commit.c: nodes that may each refuse commit a transaction together, or abort it together.
+ *
+ *     parray run two-phase-commit
+ *     parray explore two-phase-commit
+ *     parray explore two-phase-commit --crashes 1
+ *
+ * Problem: atomic commitment. Every participant can say no; all that decide, decide alike, and nobody commits
+ * unless everybody was ready to.
+ *
+ * Gray 1978, Lampson and Sturgis 1976. A participant that is ready says so to the coordinator (node 0) and
+ * binds itself: from then on it has to wait for the decision. One that is not ready aborts, and says that. The
+ * coordinator commits if all are ready, aborts as soon as one is not, and tells all.
+ *
+ * Watch: no participant ever commits where another one aborts, whatever crashes. But with one crash, that of
+ * the coordinator, those that are ready wait for ever: the protocol blocks, which three phases mend.
+ */
+#include <parray.h>
+
+enum word { READY, REFUSED, COMMIT, ABORT };
+
+/* What a node knows, as node_state. */
+struct participant {
+    int decided; /* COMMIT, ABORT; 0: not yet */
+    int ready;   /* of the coordinator: participants that are; else whether this one is */
+};
+
+static void coordinate(struct node *self, struct participant *p)
+{
+    int word, ports = node_degree(self);
+    struct packet packet = PACKET_ROOM(&word, sizeof word);
+    while (p->ready < ports && !p->decided) {
+        node_recv_any(self, &packet);
+        if (word == READY)
+            p->ready++;
+        else
+            p->decided = ABORT;
+    }
+    if (!p->decided)
+        p->decided = COMMIT;
+    for (int port = 0; port < ports; port++)
+        node_send(self, port, &p->decided, sizeof p->decided);
+}
+
+static void take_part(struct node *self, struct participant *p)
+{
+    int word = node_choose(self, 2) ? READY : REFUSED;
+    if (word == READY)
+        p->ready = 1;
+    else
+        p->decided = ABORT;
+    node_send(self, 0, &word, sizeof word);
+    if (p->decided)
+        return;
+    node_recv(self, 0, &word, sizeof word);
+    p->decided = word;
+}
+
+static void two_phase_commit_node(struct node *self)
+{
+    struct participant *p = node_state(self);
+    if (node_rank(self) == 0)
+        coordinate(self, p);
+    else
+        take_part(self, p);
+}
+
+static size_t two_phase_commit_state(const struct parray *array)
+{
+    (void)array;
+    return sizeof(struct participant);
+}
+
+static void two_phase_commit_invariant(struct parray *array)
+{
+    int nodes = parray_nodes(array), commits = 0, aborts = 0, ready = 0;
+    for (int rank = 1; rank < nodes; rank++) {
+        const struct participant *p = parray_state_of(array, rank);
+        commits += p->decided == COMMIT;
+        aborts += p->decided == ABORT;
+        ready += p->ready;
+    }
+    parray_checkf(array, !commits || !aborts, "%d nodes commit, %d abort", commits, aborts);
+    parray_checkf(array, !commits || ready == nodes - 1, "%d nodes commit, %d are ready", commits, ready);
+}
+
+extern const struct parray_program two_phase_commit_program;
+
+const struct parray_program two_phase_commit_program = {
+    .name = "two-phase-commit",
+    .summary = "nodes commit a transaction together or not at all",
+    .topology = "complete:4",
+    .topologies = "complete",
+    .bears_delay = true,
+    .any_port = true,
+    .classic = true,
+    .state_bytes = two_phase_commit_state,
+    .node = two_phase_commit_node,
+    .invariant = two_phase_commit_invariant,
+};
