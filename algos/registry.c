@@ -2,8 +2,6 @@
  * here. */
 #include <parray.h>
 
-extern const struct parray_program paxos_program;
-extern const struct parray_program two_phase_commit_program;
 extern const struct parray_program ben_or_program;
 extern const struct parray_program bfs_lockstep_program;
 extern const struct parray_program bfs_tree_program;
@@ -60,6 +58,7 @@ extern const struct parray_program mesh_pmnb_program;
 extern const struct parray_program mesh_prefix_program;
 extern const struct parray_program mesh_transpose_program;
 extern const struct parray_program odd_even_transposition_program;
+extern const struct parray_program paxos_program;
 extern const struct parray_program philosophers_hygienic_program;
 extern const struct parray_program philosophers_ordered_program;
 extern const struct parray_program philosophers_waiter_program;
@@ -82,6 +81,7 @@ extern const struct parray_program torus_gossip_optimal_program;
 extern const struct parray_program torus_mnb_2d_program;
 extern const struct parray_program translated_mnb_program;
 extern const struct parray_program translated_mnb_half_program;
+extern const struct parray_program two_phase_commit_program;
 extern const struct parray_program worm_broadcast_program;
 extern const struct parray_program worm_broadcast_doubling_program;
 extern const struct parray_program worm_broadcast_dp_program;
@@ -92,8 +92,6 @@ extern const struct parray_program *const parray_programs[];
 /* One a line, sorted by the names that users see. */
 /* clang-format off */
 const struct parray_program *const parray_programs[] = {
-    &paxos_program,
-    &two_phase_commit_program,
     &ben_or_program,
     &bfs_lockstep_program,
     &bfs_tree_program,
@@ -150,6 +148,7 @@ const struct parray_program *const parray_programs[] = {
     &mesh_prefix_program,
     &mesh_transpose_program,
     &odd_even_transposition_program,
+    &paxos_program,
     &philosophers_hygienic_program,
     &philosophers_ordered_program,
     &philosophers_waiter_program,
@@ -172,6 +171,7 @@ const struct parray_program *const parray_programs[] = {
     &torus_mnb_2d_program,
     &translated_mnb_program,
     &translated_mnb_half_program,
+    &two_phase_commit_program,
     &worm_broadcast_program,
     &worm_broadcast_doubling_program,
     &worm_broadcast_dp_program,

@@ -9,6 +9,7 @@ public_headers = \
 	emu/parray_check.h \
 	emu/parray_coll.h \
 	emu/parray_param.h \
+	emu/parray_program.h \
 	emu/parray_property.h \
 	emu/parray_schedule.h \
 	emu/parray_task.h \

@@ -51,6 +51,7 @@
 #include "parray_check.h"    /* conditions that must hold, of a node and of the whole array */
 #include "parray_coll.h"     /* collectives: calls that all nodes make together */
 #include "parray_param.h"    /* the parameters of the program, as numbers, choices and ranks */
+#include "parray_program.h"  /* the description of a program */
 #include "parray_property.h" /* what holds in every run */
 #include "parray_schedule.h" /* nodes that carry out a schedule from a file */
 #include "parray_task.h"     /* what the program gets from its task, and hands in */
@@ -268,93 +269,6 @@ PARRAY_API void node_phase_at(struct node *self, const char *name, const char *s
 /* Add what this node computed to the result digest of the run. The order of the calls of one node counts.
  * [after] */
 PARRAY_API void node_result(struct node *self, const void *data, size_t size);
-
-/* ------------------------------------------------------------------------- program description
- *
- * The description of a program. Only `name` and `node` are needed. Where a field is NULL or 0, that means:
- * any topology, model F*, no parameters, mailbox 1, no start-up, nothing to prepare or to verify, no bound
- * known.
- */
-struct parray_program {
-    const char *name;
-    const char *task;    /* what it does for its users, a task of `parray list`: "gossip"; NULL: none */
-    const char *summary; /* one line */
-    const char *paper;   /* author, year, section */
-
-    const char *topology;              /* default, as on the command line; NULL: ring:8 */
-    const char *topologies;            /* kinds that it was written for, with blanks between; NULL: any */
-    const char *layer;                 /* the layer to run through where the layer can be used; NULL: none */
-    const char *model;                 /* default; NULL: F* */
-    const char *models;                /* models that it was written for, with blanks between; NULL: any */
-    const struct parray_param *params; /* ended by a NULL name */
-
-    uint32_t mailbox;      /* least capacity with which it works; a lock-step program needs 2 */
-    uint32_t startup;      /* default: the steps that a packet takes whatever its length */
-    uint32_t packet_bytes; /* payloads up to this size stay in the mailbox; larger ones are allocated */
-    bool any_port;         /* a hint: its nodes receive from any port; makes their first such call cheap */
-    /* Its result is the same when packets are delayed and nodes sit out steps. False: it needs lock step. */
-    bool bears_delay;
-    /* Who works out which node sends what, where and when. A node by itself knows its rank, the topology, the
-     * parameters, what it starts with itself, the clock, and what it has received. `prepare` sees the whole
-     * array and what every node starts with.
-     *
-     * planned: `prepare` works out the whole schedule; the nodes only look up in its tables what to send.
-     * tables: the nodes decide, but look up what `prepare` has worked out for them; the text names it ("the
-     * order in which the root sends"). NULL: no such thing. What `prepare` makes for `verify`, the constants
-     * of a computation, and what a node starts with do not count. */
-    bool planned;
-    const char *tables;
-    /* It is one of the classics of the textbooks, to be read: `parray list` shows these by themselves. */
-    bool classic;
-    /* The options of `parray run` that draw best what it does: "--topology ring:8 --plot-kind spacetime";
-     * NULL: none are named. */
-    const char *picture;
-
-    /* Called once, before the run: read parameters, make read-only tables. Result: 0, or that of
-     * parray_refuse(). */
-    int (*prepare)(struct parray *array);
-    /* The bytes of node_state for every node. */
-    size_t (*state_bytes)(const struct parray *array);
-    /* The node program. */
-    void (*node)(struct node *self);
-    /* Called after the run, for each rank in order: does the node hold what the task demands? Its time is not
-     * measured. Not called when the run was cut short. Programs with a `task` may deliver here, and need no
-     * check. */
-    bool (*verify)(struct node *self);
-    /* Called after every step in which a node ran, while none runs: what must hold then, as checks by
-     * parray_check (parray_property.h). Not called in runs of engine mpi. */
-    void (*invariant)(struct parray *array);
-    /* Called once, after `verify` of all nodes: report numbers of the program's own by parray_figure. Not
-     * called when the run was cut short, or faults stopped nodes. What a node has measured gets here by way
-     * of node_state and `verify`, and from the nodes of other processes by parray_sum and its like. */
-    void (*figures)(struct parray *array);
-    /* JSON names that `figures` may report, blanks between; NULL: not told. None is the name of a number that
-     * every report has (parray sweep --help lists these). */
-    const char *figure_names;
-    /* Free what prepare made; memory from parray_alloc is freed without it. */
-    void (*release)(struct parray *array);
-
-    /* Bounds and times in packet times, with what packets take for their start-up; negative: not known for
-     * this array and model. With a layer they are for the host topology, of which the calls below tell only
-     * the layer's name (parray_layer). lower_bound: no program that does the same, one token a packet, takes
-     * less; without a start-up that goes for all programs. "optimal" is said of a task's bound only. */
-    double (*lower_bound)(const struct parray *array);
-    double (*paper_time)(const struct parray *array);
-    double (*claimed_time)(const struct parray *array); /* where it differs from the paper's */
-    /* The units into which the program splits one packet of the paper; NULL: 1. */
-    uint32_t (*packet_units)(const struct parray *array);
-    /* The least total communication distance, which is the sum of the hops of all worms; negative: not
-     * known. */
-    double (*tcd_bound)(const struct parray *array);
-};
-
-/* Define the program of a shared object made by `parray cc`. The size shows whether tool and object were made
- * with the same parray.h. */
-#define PARRAY_PROGRAM(...)                                           \
-    PARRAY_API extern const size_t parray_program_size;               \
-    const size_t parray_program_size = sizeof(struct parray_program); \
-    PARRAY_API extern const struct parray_program parray_program;     \
-    const struct parray_program parray_program = {__VA_ARGS__}
 
 /* -------------------------------------------------------------------------- the whole array */
 

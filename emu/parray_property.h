@@ -16,8 +16,9 @@
  * The first step in which a check of the invariant fails is the end of the run, with exit status 1. `parray
  * explore' looks at every state that the array can be in, and finds a shortest way to one in which it fails.
  *
- * An invariant only looks: it is called as often as a search wants, in any order of states, and keeps nothing.
- * A program that has one need not end alike in every run; `parray explore' then says which ends there are.
+ * An invariant only looks: it is called as often as a search wants, in any order of states, and keeps
+ * nothing. A program that has one need not end alike in every run; `parray explore' then says which ends
+ * there are.
  */
 #ifndef PARRAY_PROPERTY_H
 #define PARRAY_PROPERTY_H

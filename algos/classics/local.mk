@@ -22,6 +22,7 @@ algos_libpa_algos_la_SOURCES += \
 	algos/classics/luby.c \
 	algos/classics/matrix_transpose.c \
 	algos/classics/odd_even_transposition.c \
+	algos/classics/paxos.c \
 	algos/classics/philosophers_hygienic.c \
 	algos/classics/philosophers_ordered.c \
 	algos/classics/philosophers_waiter.c \
@@ -32,7 +33,6 @@ algos_libpa_algos_la_SOURCES += \
 	algos/classics/synchronizer_beta.c \
 	algos/classics/token_ring_mutex.c \
 	algos/classics/two_phase_commit.c \
-	algos/classics/paxos.c \
 	algos/classics/parts/agreement.c \
 	algos/classics/parts/agreement.h \
 	algos/classics/parts/ballots.c \

@@ -4,6 +4,7 @@
  *     parray run paxos
  *     parray run paxos --topology complete:7 --param servers=5
  *     parray stress paxos --runs 200
+ *     parray explore paxos
  *
  * Problem: consensus as in ben_or.c, without coins, for a service: a client puts a value and then gets the
  * value that was chosen, whoever had put it.
@@ -258,9 +259,11 @@ const struct parray_program paxos_program = {
     .topology = "complete:5",
     .topologies = "complete",
     .params = paxos_params,
+    .mailbox = 4, /* with 2 there is an order in which two servers wait for room in each other's: explore */
     .bears_delay = true,
     .any_port = true,
     .classic = true,
+    .picture = "--topology complete:5 --plot-kind spacetime",
     .prepare = paxos_prepare,
     .state_bytes = paxos_state,
     .node = paxos_node,

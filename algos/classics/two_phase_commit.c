@@ -3,19 +3,21 @@
  *
  *     parray run two-phase-commit
  *     parray explore two-phase-commit
- *     parray explore two-phase-commit --crashes 1
+ *     parray explore two-phase-commit --crashes 1 --no-shrink || echo "status $?"
  *
  * Problem: atomic commitment. Every participant can say no; all that decide, decide alike, and nobody commits
  * unless everybody was ready to.
  *
  * Gray 1978, Lampson and Sturgis 1976. A participant that is ready says so to the coordinator (node 0) and
- * binds itself: from then on it has to wait for the decision. One that is not ready aborts, and says that. The
- * coordinator commits if all are ready, aborts as soon as one is not, and tells all.
+ * binds itself: from then on it has to wait for the decision. One that is not ready aborts, and says that.
+ * The coordinator commits if all are ready, else aborts, and tells those that wait.
  *
- * Watch: no participant ever commits where another one aborts, whatever crashes. But with one crash, that of
- * the coordinator, those that are ready wait for ever: the protocol blocks, which three phases mend.
+ * Watch: no participant ever commits where another one aborts, whatever crashes. But after one crash those
+ * that are ready may wait for ever: the protocol blocks, which three phases mend.
  */
 #include <parray.h>
+
+enum { NODES_MOST = 64 };
 
 enum word { READY, REFUSED, COMMIT, ABORT };
 
@@ -28,18 +30,19 @@ struct participant {
 static void coordinate(struct node *self, struct participant *p)
 {
     int word, ports = node_degree(self);
+    uint64_t waits = 0; /* the ports of those that are ready */
     struct packet packet = PACKET_ROOM(&word, sizeof word);
-    while (p->ready < ports && !p->decided) {
+    for (int i = 0; i < ports; i++) {
         node_recv_any(self, &packet);
-        if (word == READY)
-            p->ready++;
-        else
-            p->decided = ABORT;
+        if (word != READY)
+            continue;
+        p->ready++;
+        waits |= UINT64_C(1) << packet.port;
     }
-    if (!p->decided)
-        p->decided = COMMIT;
+    p->decided = p->ready == ports ? COMMIT : ABORT;
     for (int port = 0; port < ports; port++)
-        node_send(self, port, &p->decided, sizeof p->decided);
+        if (waits >> port & 1)
+            node_send(self, port, &p->decided, sizeof p->decided);
 }
 
 static void take_part(struct node *self, struct participant *p)
@@ -63,6 +66,13 @@ static void two_phase_commit_node(struct node *self)
         coordinate(self, p);
     else
         take_part(self, p);
+}
+
+static int two_phase_commit_prepare(struct parray *array)
+{
+    if (parray_nodes(array) > NODES_MOST)
+        return parray_refuse(array, "two-phase-commit is for up to %d nodes", NODES_MOST);
+    return 0;
 }
 
 static size_t two_phase_commit_state(const struct parray *array)
@@ -94,6 +104,8 @@ const struct parray_program two_phase_commit_program = {
     .bears_delay = true,
     .any_port = true,
     .classic = true,
+    .picture = "--topology complete:9 --plot-kind spacetime",
+    .prepare = two_phase_commit_prepare,
     .state_bytes = two_phase_commit_state,
     .node = two_phase_commit_node,
     .invariant = two_phase_commit_invariant,

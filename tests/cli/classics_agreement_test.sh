@@ -16,6 +16,7 @@ bears ricart-agrawala --topology complete:3 --param entries=2
 bears raymond-tree --topology tree:2x3 --param entries=2
 bears ben-or --topology complete:4 --param f=1 --param crashes=random:1
 bears ben-or --topology complete:5 --param crashes= --seed 2 # where a coin in place of a proposal would be found
+bears paxos --topology complete:5
 bears ghs --topology mesh:3x3
 bears philosophers-ordered --topology ring:6 --param meals=2 --param idle=0
 bears philosophers-waiter --topology complete:7 --param meals=2 --param idle=0
@@ -62,8 +63,8 @@ run 0 "$PARRAY" run floodset --json run.json
 has run.json figures_missing null
 ! grep -q '^figures ' out || fail "figures are said to be missing"
 
-names='ben-or eig floodset ghs lamport-clocks lamport-mutex philosophers-hygienic philosophers-ordered
-philosophers-waiter raymond-tree ricart-agrawala'
+names='ben-or eig floodset ghs lamport-clocks lamport-mutex paxos philosophers-hygienic philosophers-ordered
+philosophers-waiter raymond-tree ricart-agrawala two-phase-commit'
 "$srcdir/scripts/small-arrays" "$PARRAY" >arrays
 for name in $names; do
     grep "^$name " arrays || fail "small-arrays has no line for $name"

@@ -30,15 +30,18 @@ says out '  delay node 0 port 1 packet 0 steps 2'
 run 4 "$PARRAY" run --replay soon.replay --engine threads
 says err 'the replay went as recorded'
 
-# A limit that is the number of executions is no limit: the exploration is complete.
+# A limit that is the number of executions is no limit: the exploration is complete. So it is of states.
 run 0 "$PARRAY" explore ./soon.so --delay 1 --limit 2
 says out 'all 2 executions agree'
-run 0 "$PARRAY" explore echo --topology ring:4 --limit 8
+says out '               not all states of the array, one by one: a node asks for the step'
+run 0 "$PARRAY" explore echo --topology ring:4 --limit 54
+says out 'states         54, at most 12 moves from the beginning; 54 of single nodes, 76 moves'
 says out 'all 8 executions agree'
-run 0 "$PARRAY" explore echo --topology line:3 --limit 1
+run 0 "$PARRAY" explore echo --topology line:3
 says out 'there is 1 execution: '
-run 5 "$PARRAY" explore echo --topology ring:4 --limit 7
-says out 'the first 7 executions agree; there are more (a larger --limit tries them)'
+run 5 "$PARRAY" explore echo --topology ring:4 --limit 53
+says out 'states         54 were looked at, nearest first, at most 11 moves from the beginning; 54 of single nodes, 75 moves'
+says out 'nothing is wrong in these states; there are more (a larger --limit tries them)'
 
 # What is not varied is said, and what is not looked at.
 run 0 "$PARRAY" explore ring-gossip --topology ring:4
@@ -54,8 +57,42 @@ run 0 "$PARRAY" explore echo --topology mesh:3x3 --layer fold
 says out 'explored       neither orders nor times: the layer or model depends on the step'
 says out 'there is 1 execution: nothing was varied'
 
+# What a program keeps outside its nodes no search of states can bring back: there runs are made, and that is
+# said.
+keeps()
+{
+    compile keeps <<END
+#include <parray.h>
+#include <stdlib.h>
+#include <string.h>
+static void run(struct node *self)
+{
+    $1
+    int mine = node_rank(self), theirs;
+    struct packet packet = PACKET(&theirs, sizeof theirs);
+    for (int i = 0; i < node_degree(self); i++)
+        node_send(self, i, &mine, sizeof mine);
+    for (int i = 0; i < node_degree(self); i++)
+        node_recv_any(self, &packet);
+}
+PARRAY_PROGRAM(.name = "keeps", .topology = "complete:3", .node = run, .bears_delay = true);
+END
+    run 0 "$PARRAY" explore ./keeps.so
+    says out "$2"
+    says out 'all 8 executions agree'
+}
+keeps 'static volatile int once; once = once + 1;' \
+    "               not all states of the array, one by one: the program has the variable \`once' outside its nodes"
+keeps 'void *volatile block = malloc(1); free(block);' \
+    '               not all states of the array, one by one: the program calls malloc, which may keep something'
+keeps 'void *volatile block = memset(node_realloc(self, NULL, 9), 1, 9); node_realloc(self, block, 0);' 'states         67, at most 9 moves'
+
 # The replay file of an exploration tells where it is from. What only `run` has is refused.
 says soon.replay '# found by parray explore; '
+run 2 "$PARRAY" explore echo --startup 1 --crashes 1
+says err "crashes and losses cannot be explored here: packets have a start-up"
+run 2 "$PARRAY" explore ring-gossip --losses 1
+says err "crashes and losses cannot be explored here: the program is built on lock step"
 run 2 "$PARRAY" explore ./soon.so --json -
 says err 'an exploration makes many runs, and writes no reports of single ones'
 run 2 "$PARRAY" explore ./soon.so --replay soon.replay
@@ -75,8 +112,8 @@ says out 'all 2 executions agree'
 is err "parray: \`parray stress --explore' is \`parray explore' now, with --delay and --limit"
 
 # --seconds, SIGINT and SIGTERM. The program sends the signal to the process that waits for the exploration.
-run 5 "$PARRAY" explore echo --seconds 1 --limit 1000000
-says out 'executions agree; NOT COMPLETE: --seconds 1 were over'
+run 5 "$PARRAY" explore echo --seconds 1 --limit 100000000
+says out 'nothing is wrong in these states; NOT COMPLETE: --seconds 1 were over'
 
 # What a run does when its nodes have ended is no matter of the order of packets.
 for end in 'abort()' 'exit(3)'; do
@@ -139,6 +176,7 @@ static void run(struct node *self)
 PARRAY_PROGRAM(.name = "held", .topology = "complete:3", .prepare = prepare, .node = run, .bears_delay = true);
 END
 run 1 "$PARRAY" explore ./held.so --seconds 5
+says out "               not all states of the array, one by one: the program has the variable \`first' outside its nodes"
 says out 'critical       node 0, its call 0 '
 says out 'shrunk         not: the time was over before the run had been repeated'
 compile told <<'END'

@@ -7,23 +7,23 @@
 #include "base.h"
 #include "search/blocks.h"
 
-struct place {
+struct area_block {
     size_t size; /* of the bytes behind, a multiple of their alignment */
     size_t taken;
     max_align_t bytes[];
 };
 
-static struct place *place_at(struct blocks *blocks, size_t at)
+static struct area_block *place_at(struct block_area *blocks, size_t at)
 {
-    return (struct place *)(void *)((char *)blocks->bytes + at);
+    return (struct area_block *)(void *)((char *)blocks->bytes + at);
 }
 
 /* Join the free places, and give back those at the end. */
-static void tidy(struct blocks *blocks)
+static void tidy(struct block_area *blocks)
 {
-    struct place *before = NULL;
+    struct area_block *before = NULL;
     for (size_t at = 0; at < blocks->used;) {
-        struct place *place = place_at(blocks, at);
+        struct area_block *place = place_at(blocks, at);
         at += sizeof *place + place->size;
         if (!place->taken && before && !before->taken) {
             before->size += sizeof *place + place->size;
@@ -38,32 +38,32 @@ static void tidy(struct blocks *blocks)
     }
 }
 
-static void *take(struct blocks *blocks, size_t room, size_t bytes)
+static void *take(struct block_area *blocks, size_t room, size_t bytes)
 {
     size_t size = (bytes + _Alignof(max_align_t) - 1) & ~(_Alignof(max_align_t) - 1), at = 0;
-    for (struct place *place; at < blocks->used; at += sizeof *place + place->size) {
+    for (struct area_block *place; at < blocks->used; at += sizeof *place + place->size) {
         place = place_at(blocks, at);
         if (place->taken || place->size < size)
             continue;
         if (place->size >= size + sizeof *place) {
-            struct place *rest = place_at(blocks, at + sizeof *place + size);
+            struct area_block *rest = place_at(blocks, at + sizeof *place + size);
             rest->size = place->size - size - sizeof *rest;
             place->size = size;
         }
         place->taken = 1;
         return place->bytes;
     }
-    if (room - offsetof(struct blocks, bytes) - blocks->used < sizeof(struct place) + size)
+    if (room - offsetof(struct block_area, bytes) - blocks->used < sizeof(struct area_block) + size)
         return NULL;
-    struct place *place = place_at(blocks, at);
-    *place = (struct place){.size = size, .taken = 1};
+    struct area_block *place = place_at(blocks, at);
+    *place = (struct area_block){.size = size, .taken = 1};
     blocks->used += sizeof *place + size;
     return place->bytes;
 }
 
-void *blocks_resize(struct blocks *blocks, size_t size, void *block, size_t bytes)
+void *blocks_resize(struct block_area *blocks, size_t size, void *block, size_t bytes)
 {
-    struct place *place = block ? container_of(block, struct place, bytes) : NULL;
+    struct area_block *place = block ? container_of(block, struct area_block, bytes) : NULL;
     void *made = NULL;
     if (place && bytes && bytes <= place->size)
         return block;

@@ -16,7 +16,7 @@ static const char what_for[] = "the states of an array";
 
 /* -------------------------------------------------------------------------------- what is met */
 
-static void note_way(struct search *s, uint32_t state, uint32_t parent, struct move by)
+static void note_way(struct state_search *s, uint32_t state, uint32_t parent, struct global_move by)
 {
     s->parent = memory_grow(s->parent, &s->parent_room, state + 1u, sizeof s->parent[0], what_for);
     s->by = memory_grow(s->by, &s->by_room, state + 1u, sizeof s->by[0], what_for);
@@ -24,7 +24,7 @@ static void note_way(struct search *s, uint32_t state, uint32_t parent, struct m
     s->by[state] = by;
 }
 
-static void find(struct search *s, enum fault_found found, uint32_t state, uint32_t node)
+static void find(struct state_search *s, enum fault_found found, uint32_t state, uint32_t node)
 {
     s->end = SEARCH_FOUND;
     s->found = found;
@@ -34,7 +34,7 @@ static void find(struct search *s, enum fault_found found, uint32_t state, uint3
 
 /* Does the invariant hold? What it says follows from the memories of the nodes, so that it is asked once for
  * each set of them. */
-static bool holds(struct search *s, uint32_t state)
+static bool holds(struct state_search *s, uint32_t state)
 {
     struct globals *g = &s->globals;
     bool fresh;
@@ -47,7 +47,7 @@ static bool holds(struct search *s, uint32_t state)
     return !fresh || invariant_holds(g->array);
 }
 
-static void meet(struct search *s, uint32_t state, uint32_t parent, struct move by)
+static void meet(struct state_search *s, uint32_t state, uint32_t parent, struct global_move by)
 {
     int status;
     uint32_t local = global_local(&s->globals, state, by.node);
@@ -60,7 +60,7 @@ static void meet(struct search *s, uint32_t state, uint32_t parent, struct move 
 
 /* The array has ended: which ending is it? What nodes hold, what they have computed and whether
  * packets are left over tells. */
-static void meet_end(struct search *s, uint32_t state)
+static void meet_end(struct state_search *s, uint32_t state)
 {
     struct globals *g = &s->globals;
     size_t width = 2 * (size_t)g->nodes + 1;
@@ -91,9 +91,9 @@ static void meet_end(struct search *s, uint32_t state)
 /* -------------------------------------------------------------------------------- one state */
 
 /* Make the moves of a node. Result: does a move lead to a state that is new? */
-static bool make_moves(struct search *s, uint32_t state, uint32_t node, size_t *count)
+static bool make_moves(struct state_search *s, uint32_t state, uint32_t node, size_t *count)
 {
-    struct move list[GLOBAL_MOVES_MOST];
+    struct global_move list[GLOBAL_MOVES_MOST];
     bool any = false, fresh;
     *count = global_moves(&s->globals, state, node, list);
     for (size_t i = 0; i < *count && s->end != SEARCH_FOUND; i++) {
@@ -107,7 +107,7 @@ static bool make_moves(struct search *s, uint32_t state, uint32_t node, size_t *
 }
 
 /* Make the moves of a node that may come before those of all others. False: there is no such node. */
-static bool make_private(struct search *s, uint32_t state, uint32_t *done)
+static bool make_private(struct state_search *s, uint32_t state, uint32_t *done)
 {
     size_t count;
     for (uint32_t i = 0; i < s->globals.nodes; i++)
@@ -118,7 +118,7 @@ static bool make_private(struct search *s, uint32_t state, uint32_t *done)
     return false;
 }
 
-static void expand(struct search *s, uint32_t state)
+static void expand(struct state_search *s, uint32_t state)
 {
     uint32_t done = UINT32_MAX;
     size_t moves = 0, count = 0;
@@ -145,7 +145,7 @@ static void expand(struct search *s, uint32_t state)
 
 /* -------------------------------------------------------------------------------- the search */
 
-static bool goes_on(struct search *s, uint32_t state)
+static bool goes_on(struct state_search *s, uint32_t state)
 {
     if (s->end == SEARCH_FOUND)
         return false;
@@ -163,13 +163,13 @@ static bool goes_on(struct search *s, uint32_t state)
     return s->end == SEARCH_COMPLETE;
 }
 
-void breadth_first_run(struct search *s)
+void breadth_first_run(struct state_search *s)
 {
     uint32_t state = 0;
     size_t level = 1; /* the first number of the next level */
     s->end = SEARCH_COMPLETE;
     s->memories = memory_take(s->globals.nodes, sizeof s->memories[0], what_for);
-    note_way(s, globals_first(&s->globals), UINT32_MAX, (struct move){0});
+    note_way(s, globals_first(&s->globals), UINT32_MAX, (struct global_move){0});
     while (state < s->globals.states.count && goes_on(s, state)) {
         if (state == level) {
             level = s->globals.states.count;
@@ -183,19 +183,19 @@ void breadth_first_run(struct search *s)
     }
 }
 
-struct move *breadth_first_way(const struct search *s, uint32_t state, size_t *count)
+struct global_move *breadth_first_way(const struct state_search *s, uint32_t state, size_t *count)
 {
     *count = 0;
     for (uint32_t at = state; s->parent[at] != UINT32_MAX; at = s->parent[at])
         (*count)++;
-    struct move *way = memory_take(*count, sizeof way[0], what_for);
+    struct global_move *way = memory_take(*count, sizeof way[0], what_for);
     size_t left = *count;
     for (uint32_t at = state; s->parent[at] != UINT32_MAX; at = s->parent[at])
         way[--left] = s->by[at];
     return way;
 }
 
-void breadth_first_close(struct search *s)
+void breadth_first_close(struct state_search *s)
 {
     globals_close(&s->globals);
     intern_free(&s->outcomes);

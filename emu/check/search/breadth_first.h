@@ -22,7 +22,7 @@ enum search_end {
     SEARCH_FOUND,     /* what is wrong */
     SEARCH_AT_STATES, /* --limit */
     SEARCH_AT_DEPTH,  /* --steps: all states that so many moves reach are known */
-    SEARCH_TIMED, /* what nodes do depends on time (locals_timed) */
+    SEARCH_TIMED,     /* what nodes do depends on time (locals_timed) */
     SEARCH_OUT_OF_TIME,
     SEARCH_INTERRUPTED
 };
@@ -42,7 +42,7 @@ struct search_ending {
     uint64_t count; /* states that are such an end */
 };
 
-struct search {
+struct state_search {
     struct globals globals;
     uint64_t states_most;
     uint32_t depth_most; /* 0: none */
@@ -51,10 +51,10 @@ struct search {
     bool whole; /* a deadlock or a failure is an ending like others, and ends nothing */
 
     /* Called now and then. NULL: nobody is. */
-    void (*look)(void *input, const struct search *search);
+    void (*look)(void *input, const struct state_search *search);
 
     /* Called for the first state of each ending. False: it is wrong, and ends the search. */
-    bool (*judge)(void *input, struct search *search, uint32_t state);
+    bool (*judge)(void *input, struct state_search *search, uint32_t state);
     void *input;
 
     /* Filled in: */
@@ -69,16 +69,16 @@ struct search {
 
     /* Of each state: how it was reached first. */
     uint32_t *parent;
-    struct move *by;
+    struct global_move *by;
     size_t parent_room, by_room;
     struct intern outcomes, views; /* views: the memories of all nodes, that the invariant has seen */
     uint32_t *memories;
 };
 
-void breadth_first_run(struct search *search);
-void breadth_first_close(struct search *search);
+void breadth_first_run(struct state_search *search);
+void breadth_first_close(struct state_search *search);
 
 /* The moves from the beginning to a state, which the caller frees. */
-struct move *breadth_first_way(const struct search *search, uint32_t state, size_t *count);
+struct global_move *breadth_first_way(const struct state_search *search, uint32_t state, size_t *count);
 
 #endif

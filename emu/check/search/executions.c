@@ -1,7 +1,6 @@
 /*
  * executions.c: depth first, with a stack of its own, as ways are long.
  */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,13 +12,13 @@ enum { OPEN = 1, SUMMED = 2 };
 static const char what_for[] = "the executions of a program";
 
 /* A state with what sleeps there. */
-struct place {
+struct visited_place {
     uint64_t count; /* of executions from here on */
     uint8_t is;     /* OPEN: on the stack; SUMMED: the count is known */
 };
 
 /* A place on the stack, with the moves that it has. */
-struct level {
+struct visit {
     uint32_t place, state;
     size_t first, count, next; /* moves: where they begin, how many there are, which comes next */
     size_t sleeps, asleep;     /* what sleeps: where it begins, and how many */
@@ -28,11 +27,11 @@ struct level {
 struct counting {
     struct globals *globals;
     struct intern places; /* of key_of */
-    struct place *place;
+    struct visited_place *place;
     size_t place_room;
-    struct level *level;
+    struct visit *level;
     size_t levels, level_room;
-    struct move *move; /* of all levels, one behind the other */
+    struct global_move *move; /* of all levels, one behind the other */
     size_t moves, move_room;
     uint32_t *key;
     size_t key_room, most;
@@ -41,10 +40,10 @@ struct counting {
 
 static int compare_moves(const void *left, const void *right)
 {
-    return memcmp(left, right, sizeof(struct move));
+    return memcmp(left, right, sizeof(struct global_move));
 }
 
-static bool is_among(const struct move *list, size_t count, struct move move)
+static bool is_among(const struct global_move *list, size_t count, struct global_move move)
 {
     for (size_t i = 0; i < count; i++)
         if (!memcmp(&list[i], &move, sizeof move))
@@ -52,7 +51,7 @@ static bool is_among(const struct move *list, size_t count, struct move move)
     return false;
 }
 
-static struct move *add_move(struct counting *c, struct move move)
+static struct global_move *add_move(struct counting *c, struct global_move move)
 {
     c->move = memory_grow(c->move, &c->move_room, c->moves + 1, sizeof move, what_for);
     c->move[c->moves] = move;
@@ -62,19 +61,19 @@ static struct move *add_move(struct counting *c, struct move move)
 /* The number of a state with the moves from `sleeps` to the end of the list, which are put into an order. */
 static uint32_t number_place(struct counting *c, uint32_t state, size_t sleeps, bool *fresh)
 {
-    size_t count = c->moves - sleeps, words = 1 + count * sizeof(struct move) / sizeof(uint32_t);
+    size_t count = c->moves - sleeps, words = 1 + count * sizeof(struct global_move) / sizeof(uint32_t);
     if (count)
-        qsort(c->move + sleeps, count, sizeof(struct move), compare_moves);
+        qsort(c->move + sleeps, count, sizeof(struct global_move), compare_moves);
     c->key = memory_grow(c->key, &c->key_room, words, sizeof c->key[0], what_for);
     c->key[0] = state;
     if (count)
-        memcpy(c->key + 1, c->move + sleeps, count * sizeof(struct move));
+        memcpy(c->key + 1, c->move + sleeps, count * sizeof(struct global_move));
     uint32_t place = intern_add(&c->places, c->key, words * sizeof c->key[0], fresh);
     if (place == INTERN_NONE)
         memory_failed(words * sizeof c->key[0], what_for);
     if (*fresh) {
         c->place = memory_grow(c->place, &c->place_room, place + 1u, sizeof c->place[0], what_for);
-        c->place[place] = (struct place){0};
+        c->place[place] = (struct visited_place){0};
     }
     return place;
 }
@@ -83,7 +82,7 @@ static uint32_t number_place(struct counting *c, uint32_t state, size_t sleeps, 
 static size_t list_moves(struct counting *c, uint32_t state)
 {
     struct globals *g = c->globals;
-    struct move list[GLOBAL_MOVES_MOST];
+    struct global_move list[GLOBAL_MOVES_MOST];
     size_t before = c->moves;
     uint32_t only = UINT32_MAX;
     for (uint32_t i = 0; i < g->nodes && only == UINT32_MAX; i++)
@@ -113,9 +112,9 @@ static bool enter(struct counting *c, uint32_t state, size_t sleeps, uint64_t *c
     c->place[place].is = OPEN;
     size_t asleep = c->moves - sleeps, first = c->moves;
     c->level = memory_grow(c->level, &c->level_room, c->levels + 1, sizeof c->level[0], what_for);
-    struct level *level = &c->level[c->levels++];
+    struct visit *level = &c->level[c->levels++];
     *level =
-        (struct level){.place = place, .state = state, .first = first, .sleeps = sleeps, .asleep = asleep};
+        (struct visit){.place = place, .state = state, .first = first, .sleeps = sleeps, .asleep = asleep};
     level->count = list_moves(c, state);
     if (!level->count)
         c->place[place].count = 1;
@@ -130,18 +129,18 @@ static uint64_t sum(uint64_t a, uint64_t b)
 /* Make the next move of the level on top, unless it sleeps. False: there is none. */
 static bool go_on(struct counting *c)
 {
-    struct level *level = &c->level[c->levels - 1];
+    struct visit *level = &c->level[c->levels - 1];
     if (level->next == level->count)
         return false;
-    struct move move = c->move[level->first + level->next++];
-    const struct level l = *level;
+    struct global_move move = c->move[level->first + level->next++];
+    const struct visit l = *level;
     uint64_t count;
     if (is_among(c->move + l.sleeps, l.asleep, move))
         return true;
     size_t sleeps = c->moves;
     for (size_t i = l.sleeps; i < l.first + l.next - 1; i++) /* what sleeps, then the moves that were made */
         if (c->move[i].node != move.node && !is_among(c->move + sleeps, c->moves - sleeps, c->move[i])) {
-            struct move kept = c->move[i];
+            struct global_move kept = c->move[i];
             add_move(c, kept);
         }
     if (enter(c, global_next(c->globals, l.state, move, NULL), sleeps, &count))
@@ -152,13 +151,13 @@ static bool go_on(struct counting *c)
 /* The level on top is done: hand its count down. */
 static void leave(struct counting *c)
 {
-    const struct level *level = &c->level[--c->levels];
+    const struct visit *level = &c->level[--c->levels];
     uint64_t count = c->place[level->place].count;
     c->place[level->place].is = SUMMED;
     c->moves = level->sleeps;
     if (!c->levels)
         return;
-    struct place *below = &c->place[c->level[c->levels - 1].place];
+    struct visited_place *below = &c->place[c->level[c->levels - 1].place];
     below->count = sum(below->count, count);
 }
 
@@ -171,8 +170,6 @@ uint64_t executions_count(struct globals *globals, size_t most)
         if (!go_on(&c))
             leave(&c);
     count = c.endless ? EXECUTIONS_ENDLESS : c.many ? EXECUTIONS_MANY : c.place[0].count;
-    if (getenv("PLACES"))
-        fprintf(stderr, "places %zu of globals %zu\n", c.places.count, globals->states.count);
     intern_free(&c.places);
     free(c.place);
     free(c.level);

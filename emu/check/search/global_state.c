@@ -163,7 +163,7 @@ static void go_on(struct globals *g, uint32_t *row, uint32_t node)
     }
 }
 
-static void make_move(struct globals *g, uint32_t *row, struct move move)
+static void make_move(struct globals *g, uint32_t *row, struct global_move move)
 {
     struct answer answer = {.kind = ANSWER_GO};
     switch ((enum move_kind)move.kind) {
@@ -197,7 +197,7 @@ static void make_move(struct globals *g, uint32_t *row, struct move move)
     row[move.node] = local_next(g->locals, row[move.node], &answer);
 }
 
-uint32_t global_next(struct globals *g, uint32_t state, struct move move, bool *fresh)
+uint32_t global_next(struct globals *g, uint32_t state, struct global_move move, bool *fresh)
 {
     uint32_t *row = g->scratch;
     memcpy(row, row_of(g, state), g->width * sizeof row[0]);
@@ -213,28 +213,29 @@ uint32_t global_next(struct globals *g, uint32_t state, struct move move, bool *
 
 /* The moves of a node that receives. */
 static size_t list_takes(const struct globals *g, const uint32_t *row, uint32_t node,
-                         const struct local_request *request, struct move *list)
+                         const struct local_request *request, struct global_move *list)
 {
     const uint32_t *inbox = inbox_of(g, row, node);
     size_t count = 0;
     for (uint32_t port = 0; port < g->array->nodes[node].degree; port++)
         if (inbox[port] && (request->port < 0 || request->port == (int32_t)port))
-            list[count++] = (struct move){.node = (uint16_t)node, .kind = MOVE_TAKE, .port = (int32_t)port};
+            list[count++] =
+                (struct global_move){.node = (uint16_t)node, .kind = MOVE_TAKE, .port = (int32_t)port};
     if (request->until != NEVER)
-        list[count++] = (struct move){.node = (uint16_t)node, .kind = MOVE_NOTHING};
+        list[count++] = (struct global_move){.node = (uint16_t)node, .kind = MOVE_NOTHING};
     if (!count && request->serves && row[2 * g->nodes + SERVED])
-        list[count++] = (struct move){.node = (uint16_t)node, .kind = MOVE_OVER};
+        list[count++] = (struct global_move){.node = (uint16_t)node, .kind = MOVE_OVER};
     return count;
 }
 
-size_t global_moves(struct globals *g, uint32_t state, uint32_t node, struct move *list)
+size_t global_moves(struct globals *g, uint32_t state, uint32_t node, struct global_move *list)
 {
     const uint32_t *row = row_of(g, state);
     size_t count = 0;
     if (is_over(g, row, node) || global_failed(g, state))
         return 0;
     const struct local_request *request = request_of(g, row, node);
-    struct move move = {.node = (uint16_t)node, .kind = MOVE_GO};
+    struct global_move move = {.node = (uint16_t)node, .kind = MOVE_GO};
     switch (request->kind) {
     case REQUEST_SEND:
         if (has_room(g, row, node, request->port)) {
@@ -284,7 +285,7 @@ static bool commutes(const struct globals *g, const uint32_t *row, uint32_t node
 bool global_private(struct globals *g, uint32_t state, uint32_t node)
 {
     const uint32_t *row = row_of(g, state);
-    struct move list[GLOBAL_MOVES_MOST];
+    struct global_move list[GLOBAL_MOVES_MOST];
     if (is_over(g, row, node) || global_failed(g, state) || !commutes(g, row, node))
         return false;
     size_t count = g->sees ? global_moves(g, state, node, list) : 0;

@@ -29,7 +29,7 @@
 
 enum move_kind { MOVE_GO, MOVE_TAKE, MOVE_NOTHING, MOVE_OVER, MOVE_NUMBER, MOVE_CRASH, MOVE_LOSE };
 
-struct move {
+struct global_move {
     uint16_t node;
     uint16_t kind; /* enum move_kind */
     int32_t port;  /* TAKE */
@@ -64,14 +64,14 @@ uint32_t globals_first(struct globals *globals);
 
 /* The moves of one node in a state; `list` has room for GLOBAL_MOVES_MOST. Result: how many. */
 enum { GLOBAL_MOVES_MOST = 256 };
-size_t global_moves(struct globals *globals, uint32_t state, uint32_t node, struct move *list);
+size_t global_moves(struct globals *globals, uint32_t state, uint32_t node, struct global_move *list);
 
 /* May the moves of the node come first, before those of all other nodes? They commute with all that others do
  * now and later, and no invariant sees whether they were made. */
 bool global_private(struct globals *globals, uint32_t state, uint32_t node);
 
 /* The state after a move. *fresh: it was not met before. */
-uint32_t global_next(struct globals *globals, uint32_t state, struct move move, bool *fresh);
+uint32_t global_next(struct globals *globals, uint32_t state, struct global_move move, bool *fresh);
 
 /* The local state of a node. */
 uint32_t global_local(const struct globals *globals, uint32_t state, uint32_t node);

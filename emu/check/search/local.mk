@@ -10,8 +10,11 @@ emu_check_libpa_check_la_SOURCES += \
 	emu/check/search/executions.h \
 	emu/check/search/global_state.c \
 	emu/check/search/global_state.h \
+	emu/check/search/local_calls.c \
+	emu/check/search/local_image.c \
 	emu/check/search/local_state.c \
 	emu/check/search/local_state.h \
+	emu/check/search/locals_inside.h \
 	emu/check/search/way.c \
 	emu/check/search/way.h \
 	$(END)

@@ -1,250 +1,24 @@
 /*
- * local_state.c: a state is an image of the node; the program goes on on the node's own stack, to which the
- * image is copied back.
- *
- *     image   | struct kept | node_state | blocks | frames: from the stack pointer to the end of the stack |
+ * local_state.c: a table of what follows on a state and an answer. What it does not have is found by running
+ * the program.
  */
-#include <errno.h>
-#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "thread/own_state.h"
-#include "fault/call.h"
 #include "fault/misuse.h"
-#include "intern.h"
-#include "machine/machine.h"
 #include "machine/memory.h"
 #include "machine/node_running.h"
-#include "machine/packet_room.h"
-#include "node/node_life.h"
-#include "node/packet_check.h"
-#include "search/blocks.h"
-#include "search/local_state.h"
+#include "search/locals_inside.h"
 #include "step/shard.h"
-
-enum {
-    BLOCKS_MOST = 1 << 22, /* bytes of blocks of a node */
-    CLEARED = 4096 /* bytes below the frames that are zeroed, so that no frame finds what others left */
-};
-
-/* What the array has of a node, beside its memory. */
-struct fields {
-    uint64_t received, carried, result;
-    const char *site;
-    uint8_t call, within;
-    bool has_result, marked, stateless;
-};
-
-/* The head of an image; its unused bytes are zero. */
-struct kept {
-    struct local_request request;
-    uint64_t rank, depth; /* depth: bytes of frames */
-    uint64_t blocks;      /* bytes of blocks */
-    uint64_t clock, used; /* used: ports on which it has sent in this event */
-    uint64_t sent;        /* ports on which it has sent since it last let a step pass */
-    uint64_t failure;     /* number of its text plus one, and status; 0: none */
-    struct fields host, guest;
-    struct rng rng;
-};
 
 struct transition {
     uint32_t state, next;
     struct answer answer;
 };
 
-struct locals {
-    struct parray *array;
-    const struct engine *engine_before;
-    struct engine engine; /* that of the array, but for nodes that leave */
-    struct guest *guests;
-    struct region blocks; /* of all nodes, BLOCKS_MOST bytes each */
-    struct fiber home;
-    struct intern states, packets, memories, failures;
-    uint32_t *memory_of; /* of each state */
-    size_t memory_room;
-    struct intern keys; /* of transitions: state and answer */
-    uint32_t *next;     /* of each key */
-    size_t next_room;
-    uint32_t *first; /* of each node */
-    uint64_t runs;
-    volatile uint64_t *counter; /* of locals_count_in */
-    uint64_t last;
-    const char *timed;
-    locals_call *call; /* of locals_tell */
-    void *user;
-    char *image; /* scratch, `image_room` bytes */
-    size_t image_room;
-    char *mail;
-    size_t mail_room;
-
-    /* The node that runs. */
-    struct local_request request;
-    struct answer answer;
-    uint64_t clock, used, sent, failure;
-};
-
 static const char what_for[] = "the states of nodes";
-
-static struct locals *locals_of(const struct node *self)
-{
-    return self->array->guest.layer_data;
-}
-
-/* -------------------------------------------------------------------------- on the node's stack */
-
-/* Put a request, and come back with its answer. */
-static const struct answer *ask(struct node *guest, const struct local_request *request)
-{
-    struct locals *locals = locals_of(guest);
-    struct node *host = guest_of(guest)->host;
-    struct own_state own;
-    memset(&own, 0, sizeof own);
-    own = own_state_leave(&host->shard->places);
-    locals->request = *request;
-    locals->request.call = (enum call)host->call;
-    locals->request.site = host->site;
-    fiber_switch(&host->fiber, &locals->home);
-    node_running = host;
-    own_state_return(&host->shard->places, &own);
-    return &locals->answer;
-}
-
-static void need_port(struct node *guest, int port)
-{
-    struct node *host = guest_of(guest)->host;
-    if ((uint32_t)port >= host->degree || host->out[port].peer == NO_PEER)
-        misuse_port(host, port);
-}
-
-static uint32_t keep_packet(struct locals *locals, const struct packet *packet)
-{
-    struct mail head = {(uint32_t)packet->size, packet->units, packet->origin, packet->dest};
-    locals->mail = memory_grow(locals->mail, &locals->mail_room, sizeof head + packet->size, 1, what_for);
-    memcpy(locals->mail, &head, sizeof head);
-    if (packet->size)
-        memcpy(locals->mail + sizeof head, packet->data, packet->size);
-    uint32_t number = intern_add(&locals->packets, locals->mail, sizeof head + packet->size, NULL);
-    if (number == INTERN_NONE)
-        memory_failed(packet->size, what_for);
-    return number;
-}
-
-static void guest_send(struct node *guest, int port, const struct packet *packet, bool wait_for_link)
-{
-    struct locals *locals = locals_of(guest);
-    need_port(guest, port);
-    packet_check(guest_of(guest)->host, packet);
-    uint64_t bit = UINT64_C(1) << (port & 63);
-    if (!wait_for_link && locals->sent & bit)
-        locals->timed = "two sends through one port may meet on the link";
-    if (locals->used & bit) {
-        if (!wait_for_link)
-            misuse_stop(
-                guest_of(guest)->host,
-                "second packet through port %d in one step; node_send_wait waits until the link is free",
-                port);
-        ask(guest, &(struct local_request){.kind = REQUEST_PAUSE, .port = port});
-    }
-    locals->used |= bit;
-    locals->sent |= bit;
-    ask(guest,
-        &(struct local_request){.kind = REQUEST_SEND, .port = port, .packet = keep_packet(locals, packet)});
-}
-
-/* Give the packet of the answer to the program. */
-static long hand_over(struct node *guest, const struct answer *answer, struct packet *packet)
-{
-    struct node *host = guest_of(guest)->host;
-    const struct mail *mail = locals_packet(locals_of(guest), answer->packet);
-    if (!packet_fits(packet, mail->size))
-        misuse_stop(host, "the packet on port %d from node %u has %u bytes, the buffer has room for %zu%s",
-                    answer->port, host->out[answer->port].peer, mail->size, packet_room(packet),
-                    packet_room_hint(host));
-    packet->size = mail->size;
-    packet->units = mail->units;
-    packet->origin = mail->origin;
-    packet->dest = mail->dest;
-    packet->port = answer->port;
-    packet->sent = answer->sent;
-    if (mail->size)
-        memcpy(packet->data, mail + 1, mail->size);
-    node_took(host, mail->size, mail->units);
-    return (long)mail->size;
-}
-
-static long guest_receive(struct node *guest, int port, struct packet *packet, uint64_t deadline)
-{
-    if (port != NODE_ANY_PORT)
-        need_port(guest, port);
-    const struct answer *answer =
-        ask(guest, &(struct local_request){.kind = REQUEST_TAKE, .port = port, .until = deadline});
-    return answer->kind == ANSWER_PACKET ? hand_over(guest, answer, packet) : NODE_TIMEOUT;
-}
-
-static long guest_serve(struct node *guest, struct packet *packet)
-{
-    const struct answer *answer = ask(
-        guest,
-        &(struct local_request){.kind = REQUEST_TAKE, .port = NODE_ANY_PORT, .until = NEVER, .serves = true});
-    return answer->kind == ANSWER_PACKET ? hand_over(guest, answer, packet) : NODE_OVER;
-}
-
-static uint64_t guest_now(const struct node *guest)
-{
-    locals_of(guest)->timed = "a node asks for the step";
-    return locals_of(guest)->clock;
-}
-
-static void guest_wait_until(struct node *guest, uint64_t step)
-{
-    struct locals *locals = locals_of(guest);
-    if (step)
-        locals->timed = "a node waits for a step";
-    if (!step || locals->clock < step)
-        ask(guest, &(struct local_request){.kind = REQUEST_PAUSE, .port = -1, .until = step});
-}
-
-static struct blocks *blocks_of(const struct locals *locals, uint32_t rank)
-{
-    return (struct blocks *)(void *)((char *)locals->blocks.base + (size_t)rank * BLOCKS_MOST);
-}
-
-static void *guest_resize(struct node *guest, void *memory, size_t size)
-{
-    void *block = blocks_resize(blocks_of(locals_of(guest), guest->rank), BLOCKS_MOST, memory, size);
-    if (!block && size)
-        misuse_stop(guest_of(guest)->host,
-                    "an exploration has %d bytes for the blocks of a node; %zu more do not fit", BLOCKS_MOST,
-                    size);
-    return block;
-}
-
-static int guest_choose(struct node *guest, int ways)
-{
-    return (int)ask(guest,
-                    &(struct local_request){.kind = REQUEST_CHOOSE, .port = -1, .ways = (uint32_t)ways})
-        ->packet;
-}
-
-static void guest_run(struct node *host)
-{
-    node_call_program(host, &host->array->guest.guests[host->rank].node);
-}
-
-static const struct layer search_layer = {
-    .name = "search",
-    .run = guest_run,
-    .now = guest_now,
-    .wait_until = guest_wait_until,
-    .send = guest_send,
-    .receive = guest_receive,
-    .serve = guest_serve,
-    .resize = guest_resize,
-    .choose = guest_choose,
-    .untimed = true,
-};
 
 /* ------------------------------------------------------------------------------- the engine */
 
@@ -290,101 +64,7 @@ static void collect_failure(struct locals *locals, struct node *host)
     lane->check = (struct failed_check){0};
 }
 
-/* -------------------------------------------------------------------------- images */
-
-static struct fields fields_of(const struct node *node)
-{
-    struct fields fields;
-    memset(&fields, 0, sizeof fields);
-    fields.received = node->received;
-    fields.carried = node->carried;
-    fields.result = node->result;
-    fields.site = node->site;
-    fields.call = node->call;
-    fields.within = node->within;
-    fields.has_result = node->has_result;
-    fields.stateless = node->stateless;
-    return fields;
-}
-
-static void put_fields(struct node *node, const struct fields *fields)
-{
-    node->received = fields->received;
-    node->carried = fields->carried;
-    node->result = fields->result;
-    node->site = fields->site;
-    node->call = fields->call;
-    node->within = fields->within;
-    node->has_result = fields->has_result;
-    node->stateless = fields->stateless;
-}
-
-static char *stack_end(const struct parray *array, uint32_t rank)
-{
-    return (char *)stack_pool_base(&array->stacks, rank) + stack_pool_size(&array->stacks);
-}
-
-static char *memory_of(const struct parray *array, uint32_t rank)
-{
-    return array->data.state + rank * array->data.state_stride;
-}
-
-/* Number the state in which the node has stopped. */
-static uint32_t keep_state(struct locals *locals, struct node *host)
-{
-    const struct parray *array = locals->array;
-    uint32_t rank = host->rank;
-    char *sp = host->fiber.ctx.sp;
-    bool ends = locals->request.kind == REQUEST_END;
-    size_t depth = ends ? 0 : (size_t)(stack_end(array, rank) - sp), bytes = array->data.state_bytes;
-    const struct blocks *held = blocks_of(locals, rank);
-    size_t blocks = held->used ? blocks_bytes(held) : 0, size = sizeof(struct kept) + bytes + blocks + depth;
-    locals->image = memory_grow(locals->image, &locals->image_room, size, 1, what_for);
-    struct kept *kept = (struct kept *)(void *)locals->image;
-    memset(kept, 0, sizeof *kept);
-    kept->request.kind = locals->request.kind;
-    kept->request.call = locals->request.call;
-    kept->request.site = locals->request.site;
-    kept->request.port = locals->request.port;
-    kept->request.packet = locals->request.packet;
-    kept->request.serves = locals->request.serves;
-    kept->request.until = locals->request.until;
-    kept->request.ways = locals->request.ways;
-    kept->request.failed = locals->request.failed;
-    kept->request.crashed = locals->request.crashed;
-    kept->rank = rank;
-    kept->depth = depth;
-    kept->blocks = blocks;
-    kept->clock = locals->clock;
-    kept->used = locals->used;
-    kept->sent = locals->sent;
-    kept->failure = locals->failure;
-    kept->host = fields_of(host);
-    kept->guest = fields_of(&locals->guests[rank].node);
-    kept->rng = array->data.rngs[rank];
-    if (bytes)
-        memcpy(kept + 1, memory_of(array, rank), bytes);
-    if (blocks)
-        memcpy((char *)(kept + 1) + bytes, held, blocks);
-    if (depth)
-        memcpy((char *)(kept + 1) + bytes + blocks, sp, depth);
-    bool fresh;
-    uint32_t state = intern_add(&locals->states, kept, size, &fresh);
-    uint32_t memory = bytes ? intern_add(&locals->memories, memory_of(array, rank), bytes, NULL) : 0;
-    if (state == INTERN_NONE || memory == INTERN_NONE)
-        memory_failed(size, what_for);
-    if (fresh) {
-        locals->memory_of = memory_grow(locals->memory_of, &locals->memory_room, state + 1u,
-                                        sizeof locals->memory_of[0], what_for);
-        locals->memory_of[state] = memory;
-    }
-    return state;
-}
-
-static const struct kept *kept_of(const struct locals *locals, uint32_t state)
-{
-    return intern_bytes(&locals->states, state);
-}
+/* ------------------------------------------------------------------------------ one state after another */
 
 /* The step that a node sees when its request is answered: it knows of no time but that which it has waited
  * for. */
@@ -397,68 +77,31 @@ static uint64_t clock_after(const struct kept *kept, const struct answer *answer
     return until > kept->clock ? until : kept->clock;
 }
 
-/* What lies behind the blocks is zero. */
-static void put_blocks(struct blocks *blocks, const void *image, size_t bytes)
-{
-    size_t had = blocks->used ? blocks_bytes(blocks) : 0;
-    if (bytes)
-        memcpy(blocks, image, bytes);
-    if (had > bytes)
-        memset((char *)blocks + bytes, 0, had - bytes);
-}
-
-/* Bring the node into a state. */
-static struct node *put_state(struct locals *locals, uint32_t state)
-{
-    struct parray *array = locals->array;
-    const struct kept *kept = kept_of(locals, state);
-    uint32_t rank = (uint32_t)kept->rank;
-    struct node *host = &array->nodes[rank];
-    char *sp = stack_end(array, rank) - kept->depth, *low = stack_pool_base(&array->stacks, rank);
-    locals->clock = kept->clock;
-    locals->used = kept->used;
-    locals->sent = kept->request.kind == REQUEST_PAUSE ? 0 : kept->sent;
-    locals->failure = 0;
-    put_fields(host, &kept->host);
-    put_fields(&locals->guests[rank].node, &kept->guest);
-    array->data.rngs[rank] = kept->rng;
-    if (array->data.state_bytes)
-        memcpy(memory_of(array, rank), kept + 1, array->data.state_bytes);
-    const char *image = (const char *)(kept + 1) + array->data.state_bytes;
-    put_blocks(blocks_of(locals, rank), image, kept->blocks);
-    memcpy(sp, image + kept->blocks, kept->depth);
-    size_t below = (size_t)(sp - low) < CLEARED ? (size_t)(sp - low) : CLEARED;
-    memset(sp - below, 0, below);
-    host->fiber.ctx.sp = sp;
-    host->wait.kind = WAIT_KIND_START;
-    return host;
-}
-
 /* The node does nothing any more. Only an invariant asks for what it leaves. */
 static uint32_t crash_from(struct locals *locals, uint32_t state)
 {
-    struct node *host = put_state(locals, state);
+    struct node *host = local_put(locals, state);
     const struct parray *array = locals->array;
-    struct blocks *blocks = blocks_of(locals, host->rank);
-    put_blocks(blocks, NULL, 0);
-    put_fields(host, &(struct fields){0});
-    put_fields(&locals->guests[host->rank].node, &(struct fields){0});
+    struct block_area *blocks = blocks_of(locals, host->rank);
+    local_put_blocks(blocks, NULL, 0);
+    local_put_fields(host, &(struct fields){0});
+    local_put_fields(&locals->guests[host->rank].node, &(struct fields){0});
     array->data.rngs[host->rank] = (struct rng){0};
     if (!array->program->invariant && array->data.state_bytes)
-        memset(memory_of(array, host->rank), 0, array->data.state_bytes);
+        memset(local_memory_of(array, host->rank), 0, array->data.state_bytes);
     locals->request = (struct local_request){.kind = REQUEST_END, .port = -1, .crashed = true};
     locals->clock = 1;
     locals->used = locals->sent = 0;
-    return keep_state(locals, host);
+    return local_keep(locals, host);
 }
 
 /* The run is not made, but fails. */
 static uint32_t fail_from(struct locals *locals, uint32_t state)
 {
-    struct node *host = put_state(locals, state);
+    struct node *host = local_put(locals, state);
     locals->failure = keep_failure(locals, PARRAY_LIMIT, "the process ended here");
     locals->request = (struct local_request){.kind = REQUEST_END, .port = -1, .failed = true};
-    return keep_state(locals, host);
+    return local_keep(locals, host);
 }
 
 static uint32_t run_from(struct locals *locals, uint32_t state, const struct answer *answer)
@@ -467,7 +110,7 @@ static uint32_t run_from(struct locals *locals, uint32_t state, const struct ans
         *locals->counter = locals->runs + 1;
     if (++locals->runs == locals->last)
         return fail_from(locals, state);
-    struct node *host = put_state(locals, state);
+    struct node *host = local_put(locals, state);
     locals->answer = *answer;
     locals->clock = clock_after(kept_of(locals, state), answer);
     if (!answer->event)
@@ -476,7 +119,7 @@ static uint32_t run_from(struct locals *locals, uint32_t state, const struct ans
     fiber_switch(&locals->home, &host->fiber);
     node_running = NULL;
     collect_failure(locals, host);
-    return keep_state(locals, host);
+    return local_keep(locals, host);
 }
 
 /* -------------------------------------------------------------------------------- the table */
@@ -486,7 +129,7 @@ static bool open_tables(struct locals *locals, struct parray *array)
     locals->guests = aligned_alloc(CACHE_LINE, array->count * sizeof locals->guests[0]);
     locals->first = calloc(array->count, sizeof locals->first[0]);
     if (!locals->guests || !locals->first ||
-        !region_open(&locals->blocks, (size_t)array->count * BLOCKS_MOST, true))
+        !region_open(&locals->blocks, (size_t)array->count * LOCAL_BLOCKS_MOST, true))
         return false;
     memset(locals->guests, 0, array->count * sizeof locals->guests[0]);
     for (uint32_t rank = 0; rank < array->count; rank++) {
@@ -515,7 +158,7 @@ struct locals *locals_open(struct parray *array)
     locals->engine = *array->engine;
     locals->engine.leave = locals->engine.rescue = end_node;
     array->engine = &locals->engine;
-    array->layer = &search_layer;
+    array->layer = &locals_layer;
     array->guest.guests = locals->guests;
     array->guest.layer_data = locals;
     own_state_open(&array->contexts.shards[0].places, own_state_runtime());
@@ -523,7 +166,7 @@ struct locals *locals_open(struct parray *array)
     for (uint32_t rank = 0; rank < array->count; rank++) {
         locals->request = (struct local_request){.kind = REQUEST_BEGIN, .port = -1};
         locals->clock = 1;
-        locals->first[rank] = keep_state(locals, &array->nodes[rank]);
+        locals->first[rank] = local_keep(locals, &array->nodes[rank]);
     }
     return locals;
 }

@@ -79,7 +79,8 @@ struct mail {
 struct locals *locals_open(struct parray *array);
 void locals_close(struct locals *locals);
 
-/* Have `call` told of every request that local_next answers, also where the answer is known; NULL: no more. */
+/* Have `call` told of every request that local_next answers, also where the answer is known; NULL: no
+ * more. */
 typedef void locals_call(void *user, uint32_t rank, const struct local_request *request,
                          const struct answer *answer);
 void locals_tell(struct locals *locals, locals_call *call, void *user);
@@ -113,8 +114,8 @@ uint64_t locals_runs(const struct locals *locals);
  * nothing does. */
 const char *locals_timed(const struct locals *locals);
 
-/* Count the runs in *runs, too; the run of number `last`, from 1, is not made, but fails (0: all are made). So
- * another process can tell which run ended this one, and what led to it. */
+/* Count the runs in *runs, too; the run of number `last`, from 1, is not made, but fails (0: all are made).
+ * So another process can tell which run ended this one, and what led to it. */
 void locals_count_in(struct locals *locals, volatile uint64_t *runs, uint64_t last);
 
 #endif

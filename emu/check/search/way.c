@@ -12,10 +12,10 @@
 /* What a run counts, by which choices name calls and packets. */
 struct counted {
     struct way *way;
-    struct search *search;
-    const struct move *move; /* that is made */
-    uint64_t *calls;         /* open calls of each node */
-    uint64_t *packets;       /* of each node and port */
+    struct state_search *search;
+    const struct global_move *move; /* that is made */
+    uint64_t *calls;                /* open calls of each node */
+    uint64_t *packets;              /* of each node and port */
     size_t ports;
     bool begun; /* the first answer of the move has been given */
 };
@@ -67,7 +67,7 @@ static void go(struct counted *c)
     uint32_t state = 0;
     locals_tell(g->locals, count_answer, c);
     for (size_t i = 0; i < way->moves; i++) {
-        const struct move *move = &way->move[i];
+        const struct global_move *move = &way->move[i];
         c->move = move;
         c->begun = false;
         state = global_next(g, state, *move, NULL);
@@ -82,7 +82,7 @@ static void go(struct counted *c)
     locals_tell(g->locals, NULL, NULL);
 }
 
-void way_make(struct way *way, struct search *search, uint32_t state)
+void way_make(struct way *way, struct state_search *search, uint32_t state)
 {
     const struct globals *g = &search->globals;
     struct counted counted = {.way = way, .search = search, .ports = (size_t)g->array->topo->max_degree};
@@ -105,8 +105,8 @@ void way_free(struct way *way)
 /* -------------------------------------------------------------------------------- for people */
 
 struct told {
-    const struct search *search;
-    const struct move *move;
+    const struct state_search *search;
+    const struct global_move *move;
     uint32_t state; /* before the move */
     FILE *out;
     bool begun;
@@ -160,7 +160,7 @@ static void put_answer(void *user, uint32_t rank, const struct local_request *re
     }
 }
 
-void way_print(const struct way *way, struct search *search, FILE *out)
+void way_print(const struct way *way, struct state_search *search, FILE *out)
 {
     struct told told = {.search = search, .out = out};
     for (size_t i = 0; i < way->moves; i++) {

@@ -13,7 +13,7 @@
 #include "search/breadth_first.h"
 
 struct way {
-    struct move *move;
+    struct global_move *move;
     size_t moves;
     struct choice *choice; /* in choice_order */
     size_t choice_count, choice_room;
@@ -22,11 +22,10 @@ struct way {
 };
 
 /* The way to a state. */
-void way_make(struct way *way, struct search *search, uint32_t state);
+void way_make(struct way *way, struct state_search *search, uint32_t state);
 void way_free(struct way *way);
 
-/* "node 3 takes 8 bytes from node 1 (node_recv_any at x.c:40)": move number `i` of the way, from 0, to the end of
- * the text. */
-void way_print(const struct way *way, struct search *search, FILE *out);
+/* Write the moves, a line each: "step 4 node 3 takes 8 bytes from node 1 (node_recv_any at x.c:40)". */
+void way_print(const struct way *way, struct state_search *search, FILE *out);
 
 #endif

@@ -36,11 +36,11 @@ enum explore_stop {
 };
 
 struct exploration {
-    struct conditions conditions; /* nothing is drawn */
+    struct conditions conditions;       /* nothing is drawn */
     uint64_t delay, limit, states_most; /* limit: of executions */
-    bool vary_time;      /* does the program bear late packets? */
-    FILE *progress;      /* NULL: none */
-    double began, shown; /* of the progress, in seconds_now */
+    bool vary_time;                     /* does the program bear late packets? */
+    FILE *progress;                     /* NULL: none */
+    double began, shown;                /* of the progress, in seconds_now */
 
     /* Called for each execution; then the exploration goes on after one that differs. NULL: it does not. */
     void (*each)(void *input, const struct run_ending *ending);
@@ -60,7 +60,8 @@ struct exploration {
     bool refused;                 /* the undisturbed run could not be built; first.text says why */
     struct run_ending first, odd; /* odd: one of another class, if `differs` */
     bool differs;
-    bool carried; /* `odd` differs only by what earlier runs left in the program's variables */
+    char unfit[160]; /* why EXPLORED_STATES is not for the program; "": no reason */
+    bool carried;    /* `odd` differs only by what earlier runs left in the program's variables */
 
     struct {
         bool on;                /* the search goes on */

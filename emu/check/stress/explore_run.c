@@ -175,15 +175,30 @@ static void begin_anew(struct exploration *e)
     e->began = e->shown = seconds_now();
 }
 
+/* Faults are moves of the search; runs alone do not try them all. */
+static void refuse_faults(struct exploration *e)
+{
+    e->refused = true;
+    e->first.status = PARRAY_USAGE;
+    snprintf(e->first.text, sizeof e->first.text,
+             "crashes and losses cannot be explored here: %s; `parray stress --fault' draws them",
+             e->vary_time ? e->unfit : "the program is built on lock step");
+}
+
 void explore(struct exploration *e)
 {
     begin_anew(e);
+    e->unfit[0] = 0;
     if (e->vary_time && explore_states(e)) {
         if (e->stop && *e->stop)
             e->stopped = EXPLORE_INTERRUPTED;
         return;
     }
     begin_anew(e);
+    if (e->faults.crashes || e->faults.losses) {
+        refuse_faults(e);
+        return;
+    }
     e->explored = e->vary_time ? EXPLORED_ALL_ORDERS : EXPLORED_ORDERS;
     if (!explore_orders(e)) {
         begin_anew(e);

@@ -8,29 +8,16 @@
 #include "disturb/disturbance_open.h"
 #include "machine/machine.h"
 #include "quantity.h"
-#include "sanitizer.h"
 #include "screen.h"
 #include "search/executions.h"
 #include "search/way.h"
 #include "seconds.h"
 #include "stress/explore.h"
-#include "tools.h"
+#include "stress/fits_search.h"
 
 enum { COUNTED_MOST = 10000000 };
 
 static const double SHOW_EVERY = 0.25; /* seconds */
-
-/* Can the frames of a node that waits be copied away and back? Sanitizers and Valgrind follow them. */
-static bool frames_move(void)
-{
-    return !TOOLS_ASAN && !TOOLS_TSAN && !tools_under_valgrind() && !sanitizer_name();
-}
-
-static bool is_for(const struct parray *array)
-{
-    return !array->layer && !array->worms && !array->rules.on && !array->rules.wait &&
-           array->count <= EXPLORE_NODES_MOST && array->duration.unit == 1 && !array->duration.startup;
-}
 
 /* Build the array that gives nodes their place. NULL: it is refused, or the search is not for it. */
 static struct parray *open_places(struct exploration *e)
@@ -40,36 +27,37 @@ static struct parray *open_places(struct exploration *e)
     int status;
     options.stacks = "own";
     options.disturb = NULL;
-    struct parray *array =
-        frames_move() ? array_open(e->conditions.program, &options, NULL, &status, error) : NULL;
-    if (array && !is_for(array)) {
+    if (!fits_search_here(e->unfit, sizeof e->unfit) ||
+        !fits_search_program(e->conditions.program, e->unfit, sizeof e->unfit))
+        return NULL;
+    struct parray *array = array_open(e->conditions.program, &options, NULL, &status, error);
+    if (array && !fits_search_array(array, e->unfit, sizeof e->unfit)) {
         array_close(array);
         array = NULL;
     }
     return array;
 }
 
-/* Make the run of a way. Result: its array; NULL: the exploration is stopped. */
+/* Make the run of a way, and leave its crashes in the conditions. Result: its array; NULL: the exploration is
+ * stopped. */
 static struct parray *run_way(struct exploration *e, const struct way *way, struct run_ending *ending)
 {
-    const struct disturb_options before = e->conditions.disturb;
     const struct explore_task task = {
         .choice = way->choice, .count = way->choice_count, .critical = {.node = -1}, .instead = -1};
     memcpy(e->conditions.disturb.plan, way->crash, sizeof way->crash);
     e->conditions.disturb.plan_count = way->crash_count;
-    struct parray *array = explore_run(e, &task, ending);
-    e->conditions.disturb = before;
-    return array;
+    return explore_run(e, &task, ending);
 }
 
 /* The first state of an ending: does its run end as it should? */
-static bool judge(void *input, struct search *search, uint32_t state)
+static bool judge(void *input, struct state_search *search, uint32_t state)
 {
     struct exploration *e = input;
     struct run_ending ending;
     struct way way;
     way_make(&way, search, state);
     struct parray *array = run_way(e, &way, &ending);
+    e->conditions.disturb.plan_count = 0;
     way_free(&way);
     if (!array)
         return true;
@@ -82,7 +70,7 @@ static bool judge(void *input, struct search *search, uint32_t state)
 }
 
 /* Make the run of what was found, and say how it came about. */
-static void take_finding(struct exploration *e, struct search *search)
+static void take_finding(struct exploration *e, struct state_search *search)
 {
     struct way way;
     FILE *out = fmemopen(e->search.way, sizeof e->search.way, "w");
@@ -97,7 +85,7 @@ static void take_finding(struct exploration *e, struct search *search)
     way_free(&way);
 }
 
-static void take_figures(struct exploration *e, struct search *search)
+static void take_figures(struct exploration *e, struct state_search *search)
 {
     e->search.states = search->globals.states.count;
     e->search.locals = locals_count(search->globals.locals);
@@ -113,7 +101,7 @@ static void take_figures(struct exploration *e, struct search *search)
 }
 
 /* A node that computes for ever ends the process. */
-static void look(void *input, const struct search *search)
+static void look(void *input, const struct state_search *search)
 {
     struct exploration *e = input;
     struct quantity a, b;
@@ -143,12 +131,12 @@ bool explore_states(struct exploration *e)
     struct parray *array = open_places(e);
     if (!array)
         return false;
-    struct search search = {.states_most = e->states_most ? e->states_most : e->limit,
-                            .ends = runs_end(),
-                            .stop = e->stop,
-                            .look = look,
-                            .judge = e->each ? NULL : judge,
-                            .input = e};
+    struct state_search search = {.states_most = e->states_most ? e->states_most : e->limit,
+                                  .ends = runs_end(),
+                                  .stop = e->stop,
+                                  .look = look,
+                                  .judge = e->each ? NULL : judge,
+                                  .input = e};
     bool all = globals_open(&search.globals, array, e->faults, true);
     e->explored = EXPLORED_STATES;
     e->search.endings = 0;
@@ -164,6 +152,8 @@ bool explore_states(struct exploration *e)
         if (e->progress)
             screen_line(e->progress, "");
         all = !locals_timed(search.globals.locals);
+        if (!all)
+            snprintf(e->unfit, sizeof e->unfit, "%s", locals_timed(search.globals.locals));
         for (size_t i = 0; all && e->each && i < search.ending_count; i++)
             judge(e, &search, search.ending[i].state);
         take_figures(e, &search);

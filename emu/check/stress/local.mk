@@ -20,6 +20,8 @@ emu_check_libpa_check_la_SOURCES += \
 	emu/check/stress/explore_run.c \
 	emu/check/stress/explore_states.c \
 	emu/check/stress/explore_times.c \
+	emu/check/stress/fits_search.c \
+	emu/check/stress/fits_search.h \
 	emu/check/stress/needs.c \
 	emu/check/stress/needs.h \
 	emu/check/stress/race_report.c \

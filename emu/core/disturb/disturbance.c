@@ -7,27 +7,17 @@
 #include <string.h>
 
 #include "disturb/disturbance.h"
+#include "disturb/draws.h"
 #include "disturb/outage.h"
 #include "fault/call.h"
 #include "hash.h"
 #include "machine/mailbox.h"
-
-enum { CHANGE_SPAN = 16 };
 
 static const struct choice *find_listed(const struct disturbance *d, struct choice question)
 {
     if (!d->set.choice_count)
         return NULL;
     return bsearch(&question, d->set.choice, d->set.choice_count, sizeof question, choice_order);
-}
-
-/* Every word goes through a mixer of its own, because seeds, ranks, ports and numbers are small and close. */
-uint64_t disturbance_draw(const struct disturbance *d, uint32_t kind, int32_t node, int32_t port,
-                          uint64_t number)
-{
-    uint64_t where = (uint64_t)(uint32_t)node << 32 | (uint32_t)port;
-    uint64_t stream = hash_scatter(hash_scatter(d->set.seed + kind * HASH_K3) ^ where);
-    return hash_scatter(stream + number * HASH_K0);
 }
 
 static uint64_t draw_answer(const struct disturbance *d, uint32_t kind, struct choice question)
@@ -263,75 +253,12 @@ int disturbance_number(struct node *self, int ways)
     return (int)choice->value;
 }
 
-struct candidate {
-    int port;
-    uint64_t arrival;
-};
-
-/* The last change point that gave the port a new priority; 0: none yet. Change points lie closer together
- * early in the run, because its length is not known. */
-static uint32_t last_change(const struct node *self, int port)
-{
-    const struct disturbance *d = self->array->disturbance;
-    uint32_t last = 0;
-    uint64_t when = 0;
-    for (uint32_t i = 1; i <= d->set.changes; i++) {
-        struct choice question = {.node = -1, .port = -1, .number = i};
-        uint64_t bits = draw_answer(d, DRAW_CHANGE, question);
-        uint64_t step =
-            (UINT64_C(1) << bits % CHANGE_SPAN) + ((bits >> 8) & ((UINT64_C(1) << bits % CHANGE_SPAN) - 1));
-        question.node = (int32_t)self->rank;
-        question.port = port;
-        if (step <= self->shard->now && step >= when && (draw_answer(d, DRAW_CHANGE, question) & 256)) {
-            last = i;
-            when = step;
-        }
-    }
-    return last;
-}
-
-static uint64_t port_priority(const struct node *self, int port)
-{
-    struct choice question = {.node = (int32_t)self->rank, .port = port, .number = last_change(self, port)};
-    return draw_answer(self->array->disturbance, DRAW_PRIORITY, question);
-}
-
-/* The port that the seed has the call take from, of `count` >= 1 with a packet; `first` has the earliest. */
-static int drawn_port(const struct node *self, int first, uint32_t count, uint64_t number)
-{
-    const struct disturbance *d = self->array->disturbance;
-    struct choice question = {.kind = CHOICE_TAKE, .node = (int32_t)self->rank, .port = -1, .number = number};
-    uint32_t skip =
-        d->set.order == ORDER_RANDOM ? (uint32_t)(draw_answer(d, CHOICE_TAKE, question) % count) : 0;
-    int best = first;
-    uint64_t most = 0;
-    for (int port = 0; count > 1 && port < (int)self->degree; port++) {
-        if (mail_arrival(self, (uint32_t)port) > self->shard->now)
-            continue;
-        if (d->set.order == ORDER_RANDOM && skip-- == 0)
-            return port;
-        uint64_t mine = d->set.order == ORDER_PRIORITY ? port_priority(self, port) : 0;
-        best = mine > most ? port : best;
-        most = mine > most ? mine : most;
-    }
-    return best;
-}
-
 static const struct choice *listed_call(const struct node *self)
 {
     const struct disturbance *d = self->array->disturbance;
     return find_listed(
         d, (struct choice){
                .kind = CHOICE_TAKE, .node = (int32_t)self->rank, .port = -1, .number = d->calls[self->rank]});
-}
-
-/* The ports with a packet. */
-static uint32_t count_arrived(const struct node *self)
-{
-    uint32_t count = 0;
-    for (uint32_t port = 0; port < self->degree; port++)
-        count += mail_arrival(self, port) <= self->shard->now;
-    return count;
 }
 
 int disturbance_port(struct node *self, int port, int first, bool may_miss)
@@ -349,7 +276,7 @@ int disturbance_port(struct node *self, int port, int first, bool may_miss)
     else if (port == NODE_ANY_PORT && choice && choice->kind == CHOICE_AWAIT)
         return -1;
     else if (port == NODE_ANY_PORT && d->set.order != ORDER_FIXED)
-        best = drawn_port(self, first, count_arrived(self), number);
+        best = drawn_port(self, first, number);
     if (best != first)
         note_effect(self,
                     (struct choice){

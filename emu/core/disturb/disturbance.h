@@ -39,13 +39,6 @@ struct disturbance {
     _Atomic uint64_t lost, doubled, corrupted;
 };
 
-/* Kinds of numbers that the seed gives, besides those of enum choice_kind, which are lower. */
-enum draw { DRAW_CHANGE = 64, DRAW_PRIORITY, DRAW_BIT, DRAW_TURN, DRAW_TIME };
-
-/* The random number for a kind, a node, a port (-1: none) and `number`. */
-uint64_t disturbance_draw(const struct disturbance *d, uint32_t kind, int32_t node, int32_t port,
-                          uint64_t number);
-
 /* Do the nodes of a step run one after the other, in the order of the numbers that they draw for it? */
 bool disturbance_turns(const struct parray *array);
 

@@ -7,6 +7,8 @@ emu_core_libpa_core_la_SOURCES += \
 	emu/core/disturb/disturbance.h \
 	emu/core/disturb/disturbance_open.c \
 	emu/core/disturb/disturbance_open.h \
+	emu/core/disturb/draws.c \
+	emu/core/disturb/draws.h \
 	emu/core/disturb/history.c \
 	emu/core/disturb/history.h \
 	emu/core/disturb/outage.c \

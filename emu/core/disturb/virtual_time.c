@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "disturb/disturbance.h"
+#include "disturb/draws.h"
 #include "disturb/virtual_time.h"
 #include "machine/node_running.h"
 

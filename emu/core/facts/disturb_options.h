@@ -37,13 +37,13 @@ enum disturb_order {
 /* An open call is a receive from any port, a poll, or a receive with a deadline. Each node counts its open
  * calls, from 0, and the packets that it sends on each port. */
 enum choice_kind {
-    CHOICE_TAKE,   /* node's open call `number` takes from `port`, if a packet is there */
-    CHOICE_AWAIT,  /* node's open call `number` waits until it can take from `port` */
-    CHOICE_MISS,   /* node's open call `number` ends with nothing: the packet comes too late */
-    CHOICE_DELAY,  /* packet `number` on node's `port` takes `value` steps more */
-    CHOICE_LAG,    /* node sits out step `number` */
-    CHOICE_LOSE,   /* packet `number` on node's `port` gets lost */
-    CHOICE_DOUBLE, /* packet `number` on node's `port` arrives twice */
+    CHOICE_TAKE,    /* node's open call `number` takes from `port`, if a packet is there */
+    CHOICE_AWAIT,   /* node's open call `number` waits until it can take from `port` */
+    CHOICE_MISS,    /* node's open call `number` ends with nothing: the packet comes too late */
+    CHOICE_DELAY,   /* packet `number` on node's `port` takes `value` steps more */
+    CHOICE_LAG,     /* node sits out step `number` */
+    CHOICE_LOSE,    /* packet `number` on node's `port` gets lost */
+    CHOICE_DOUBLE,  /* packet `number` on node's `port` arrives twice */
     CHOICE_CORRUPT, /* packet `number` on node's `port` has bit `value` changed, from 1 */
     CHOICE_NUMBER,  /* node's open call `number`, a node_choose, gives `value` */
     CHOICE_ALONE    /* in step `number` no node runs but that of rank `value`; `node` is -1 */

@@ -16,6 +16,8 @@ emu_core_libpa_core_la_SOURCES += \
 	emu/core/node/parray_params.c \
 	emu/core/node/property.c \
 	emu/core/node/recv.c \
+	emu/core/node/recv.h \
+	emu/core/node/recv_open.c \
 	emu/core/node/room.h \
 	emu/core/node/send.c \
 	emu/core/node/send_worm.c \

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "disturb/disturbance.h"
+#include "disturb/draws.h"
 #include "images.h"
 #include "machine/memory.h"
 #include "step/arrivals.h"

@@ -61,6 +61,8 @@ static void put_explored(const struct exploration *e)
     }
     if (e->explored == EXPLORED_ORDERS && e->full)
         puts("               mailboxes were full: orders that need more room (--mailbox) were not tried");
+    if (e->vary_time && e->unfit[0])
+        printf("               not all states of the array, one by one: %s\n", e->unfit);
     puts("not looked at  memory that nodes share or have not set, the time of day, addresses, other "
          "mailboxes: "
          "`parray stress' varies these");
@@ -271,7 +273,7 @@ int explore_program(const struct request *request, const struct stress_request *
                o->topology ? o->topology : describe_topology(program),
                o->model ? o->model : describe_model(program), o->seed);
         put_explored(e);
-        if (e->explored == EXPLORED_STATES)
+        if (e->explored == EXPLORED_STATES && e->search.states)
             put_states(e);
         status = e->differs ? put_difference(e, request, stress) : put_agreement(e, stress);
     }

@@ -16,8 +16,8 @@ struct stress_request {
     bool given_runs;
     bool until_failure, twice, time, explore, races;
     uint64_t delay, limit, crashes, losses; /* of an exploration */
-    const char *replay;    /* file for the small failing run; NULL: its default name */
-    const char *dot;       /* file for the graph of a deadlock; NULL: none */
+    const char *replay;                     /* file for the small failing run; NULL: its default name */
+    const char *dot;                        /* file for the graph of a deadlock; NULL: none */
     bool no_shrink;
 };
 

@@ -1,8 +1,6 @@
 /*
- * warn_shared.c: what lies in .data or .bss can be written. What is const lies elsewhere, also where the
- * loader has to fill in addresses (.data.rel.ro). Of a variable of threads each worker, which is a thread,
- * has its own: which nodes share it depends on the number of workers. Names that begin with two underscores
- * are the compiler's own, or the library's.
+ * warn_shared.c: of a variable of threads each worker, which is a thread, has its own: which nodes share it
+ * depends on the number of workers.
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -23,29 +21,14 @@ struct named_variable {
     char text[4096];
 };
 
-/* How far the table of symbols was read. */
 struct looked {
     const char *object, *source;
-    bool own; /* the local symbols that follow are of files that compilers link to every object */
     struct named_variable all, worker; /* what all nodes share, and what those of a worker do */
 };
 
-static bool starts_with(const char *text, const char *start)
+static bool add_shared(const struct elf_symbol *symbol, void *context)
 {
-    return strncmp(text, start, strlen(start)) == 0;
-}
-
-static bool is_shared(const struct elf_symbol *symbol)
-{
-    const char *section = symbol->section;
-    bool writable = symbol->of_threads ||
-                    (symbol->variable && symbol->writable && !starts_with(section, ".data.rel.ro") &&
-                     (starts_with(section, ".data") || starts_with(section, ".bss")));
-    return writable && symbol->defined && symbol->size && !starts_with(symbol->name, "__");
-}
-
-static void add_shared(struct looked *looked, const struct elf_symbol *symbol)
-{
+    struct looked *looked = context;
     struct debug_variable found = {.line = 0};
     char place[288] = "";
     struct named_variable *named = symbol->of_threads ? &looked->worker : &looked->all;
@@ -54,23 +37,13 @@ static void add_shared(struct looked *looked, const struct elf_symbol *symbol)
     int length = elf_source_name(&name);
     bool known = debug_variable_find(looked->object, symbol, &found);
     bool own = known && strcmp(path_last(found.file), path_last(looked->source)) == 0;
-    if (known && starts_with(found.name, "__"))
-        return;
+    if (known && strncmp(found.name, "__", 2) == 0)
+        return true;
     snprintf(place, sizeof place, "%s%s%d", own ? "line" : path_last(found.file), own ? " " : ":",
              found.line);
     if (named->count++ < NAMED_MOST)
         snprintf(named->text + begun, sizeof named->text - begun, known ? "%s`%.*s' (%s)" : "%s`%.*s'",
                  between, known ? (int)strlen(found.name) : length, known ? found.name : name, place);
-}
-
-static bool look_at(const struct elf_symbol *symbol, void *context)
-{
-    struct looked *looked = context;
-    if (symbol->file)
-        looked->own = strcmp(symbol->name, "crtstuff.c") == 0;
-    if ((looked->own && symbol->local) || !is_shared(symbol))
-        return true;
-    add_shared(looked, symbol);
     return true;
 }
 
@@ -94,7 +67,7 @@ void warn_shared(const char *object, const char *source)
     struct elf_file file;
     struct looked looked = {.object = object, .source = source};
     if (elf_file_open(&file, object))
-        elf_file_symbols(&file, false, look_at, &looked);
+        elf_written(&file, add_shared, &looked);
     elf_file_close(&file);
     warn_of(source, &looked.all, true);
     warn_of(source, &looked.worker, false);

@@ -10,7 +10,7 @@
 enum { ROOM = 4096, BLOCKS = 12, CALLS = 20000 };
 
 static max_align_t area[ROOM / sizeof(max_align_t)];
-static struct blocks *blocks = (struct blocks *)area;
+static struct block_area *blocks = (struct block_area *)area;
 
 static void begin(void)
 {

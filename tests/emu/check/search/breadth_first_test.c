@@ -11,7 +11,7 @@
 enum { MOST = 1000000 };
 
 static struct parray *array;
-static struct search search;
+static struct state_search search;
 
 static void look_through(const struct parray_program *program, const char *topology,
                          struct fault_bounds faults)
@@ -24,7 +24,7 @@ static void look_through(const struct parray_program *program, const char *topol
     options.stacks = "own";
     array = array_open(program, &options, NULL, &status, error);
     ck_assert_msg(array, "refused: %s", error);
-    search = (struct search){.states_most = MOST};
+    search = (struct state_search){.states_most = MOST};
     ck_assert(globals_open(&search.globals, array, faults, true));
     breadth_first_run(&search);
 }

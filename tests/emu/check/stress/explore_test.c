@@ -105,7 +105,7 @@ static void chain_node(struct node *self)
     node_result(self, &sum, sizeof sum);
 }
 
-static struct exploration explored_chain(bool vary_time)
+static struct exploration explored_chain(bool vary_time, uint64_t startup)
 {
     static const struct parray_program chain = {.name = "chain", .node = chain_node};
     struct exploration e = {.conditions = plain_conditions(&chain, "tree:2x3"),
@@ -113,18 +113,24 @@ static struct exploration explored_chain(bool vary_time)
                             .limit = 100,
                             .vary_time = vary_time,
                             .choice = room};
+    e.conditions.options.startup = startup;
     explore(&e);
     return e;
 }
 
 START_TEST(where_only_orders_matter_packets_are_late_by_any_number_of_steps)
 {
-    struct exploration e = explored_chain(false);
+    struct exploration e = explored_chain(false, 0);
     ck_assert(e.explored == EXPLORED_ORDERS && e.complete && !e.differs);
     ck_assert_uint_eq(e.executions, 1);
-    e = explored_chain(true);
+    e = explored_chain(true, 1);
     ck_assert(e.explored == EXPLORED_ALL_ORDERS && e.differs);
+    ck_assert_str_eq(e.unfit, "packets have a start-up");
     ck_assert_int_eq(e.critical.node, 0);
+    e = explored_chain(true, 0);
+    ck_assert(e.explored == EXPLORED_STATES && e.differs);
+    ck_assert_str_eq(e.unfit, "");
+    ck_assert_ptr_nonnull(strstr(e.search.way, "node 0 takes "));
 }
 END_TEST
 

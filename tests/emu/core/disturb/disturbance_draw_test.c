@@ -3,6 +3,7 @@
  */
 #include "../../trial.h"
 #include "disturb/disturbance.h"
+#include "disturb/draws.h"
 #include "hash.h"
 
 enum { DRAWN = 20000, LAGS_MOST = 8, SEEDS = 4000, STEPS = 200, LONG_STEPS = 2000, RUN_LENGTH = 12 };

@@ -1,0 +1,164 @@
+/*
+ * local_calls.c: the calls of a node that may wait. On its own stack each asks the search, and gets an
+ * answer.
+ */
+#include <string.h>
+
+#include "thread/own_state.h"
+#include "fault/misuse.h"
+#include "machine/memory.h"
+#include "machine/node_running.h"
+#include "machine/packet_room.h"
+#include "node/node_life.h"
+#include "node/packet_check.h"
+#include "search/locals_inside.h"
+#include "step/shard.h"
+
+static const char what_for[] = "the packets of an array";
+
+/* Put a request, and come back with its answer. */
+static const struct answer *ask(struct node *guest, const struct local_request *request)
+{
+    struct locals *locals = locals_of(guest);
+    struct node *host = guest_of(guest)->host;
+    struct own_state own;
+    memset(&own, 0, sizeof own);
+    own = own_state_leave(&host->shard->places);
+    locals->request = *request;
+    locals->request.call = (enum call)host->call;
+    locals->request.site = host->site;
+    fiber_switch(&host->fiber, &locals->home);
+    node_running = host;
+    own_state_return(&host->shard->places, &own);
+    return &locals->answer;
+}
+
+static void need_port(struct node *guest, int port)
+{
+    struct node *host = guest_of(guest)->host;
+    if ((uint32_t)port >= host->degree || host->out[port].peer == NO_PEER)
+        misuse_port(host, port);
+}
+
+static uint32_t keep_packet(struct locals *locals, const struct packet *packet)
+{
+    struct mail head = {(uint32_t)packet->size, packet->units, packet->origin, packet->dest};
+    locals->mail = memory_grow(locals->mail, &locals->mail_room, sizeof head + packet->size, 1, what_for);
+    memcpy(locals->mail, &head, sizeof head);
+    if (packet->size)
+        memcpy(locals->mail + sizeof head, packet->data, packet->size);
+    uint32_t number = intern_add(&locals->packets, locals->mail, sizeof head + packet->size, NULL);
+    if (number == INTERN_NONE)
+        memory_failed(packet->size, what_for);
+    return number;
+}
+
+static void guest_send(struct node *guest, int port, const struct packet *packet, bool wait_for_link)
+{
+    struct locals *locals = locals_of(guest);
+    need_port(guest, port);
+    packet_check(guest_of(guest)->host, packet);
+    uint64_t bit = UINT64_C(1) << (port & 63);
+    if (!wait_for_link && locals->sent & bit)
+        locals->timed = "two sends through one port may meet on the link";
+    if (locals->used & bit) {
+        if (!wait_for_link)
+            misuse_stop(
+                guest_of(guest)->host,
+                "second packet through port %d in one step; node_send_wait waits until the link is free",
+                port);
+        ask(guest, &(struct local_request){.kind = REQUEST_PAUSE, .port = port});
+    }
+    locals->used |= bit;
+    locals->sent |= bit;
+    ask(guest,
+        &(struct local_request){.kind = REQUEST_SEND, .port = port, .packet = keep_packet(locals, packet)});
+}
+
+/* Give the packet of the answer to the program. */
+static long hand_over(struct node *guest, const struct answer *answer, struct packet *packet)
+{
+    struct node *host = guest_of(guest)->host;
+    const struct mail *mail = locals_packet(locals_of(guest), answer->packet);
+    if (!packet_fits(packet, mail->size))
+        misuse_stop(host, "the packet on port %d from node %u has %u bytes, the buffer has room for %zu%s",
+                    answer->port, host->out[answer->port].peer, mail->size, packet_room(packet),
+                    packet_room_hint(host));
+    packet->size = mail->size;
+    packet->units = mail->units;
+    packet->origin = mail->origin;
+    packet->dest = mail->dest;
+    packet->port = answer->port;
+    packet->sent = answer->sent;
+    if (mail->size)
+        memcpy(packet->data, mail + 1, mail->size);
+    node_took(host, mail->size, mail->units);
+    return (long)mail->size;
+}
+
+static long guest_receive(struct node *guest, int port, struct packet *packet, uint64_t deadline)
+{
+    if (port != NODE_ANY_PORT)
+        need_port(guest, port);
+    const struct answer *answer =
+        ask(guest, &(struct local_request){.kind = REQUEST_TAKE, .port = port, .until = deadline});
+    return answer->kind == ANSWER_PACKET ? hand_over(guest, answer, packet) : NODE_TIMEOUT;
+}
+
+static long guest_serve(struct node *guest, struct packet *packet)
+{
+    const struct answer *answer = ask(
+        guest,
+        &(struct local_request){.kind = REQUEST_TAKE, .port = NODE_ANY_PORT, .until = NEVER, .serves = true});
+    return answer->kind == ANSWER_PACKET ? hand_over(guest, answer, packet) : NODE_OVER;
+}
+
+static uint64_t guest_now(const struct node *guest)
+{
+    locals_of(guest)->timed = "a node asks for the step";
+    return locals_of(guest)->clock;
+}
+
+static void guest_wait_until(struct node *guest, uint64_t step)
+{
+    struct locals *locals = locals_of(guest);
+    if (step)
+        locals->timed = "a node waits for a step";
+    if (!step || locals->clock < step)
+        ask(guest, &(struct local_request){.kind = REQUEST_PAUSE, .port = -1, .until = step});
+}
+
+static void *guest_resize(struct node *guest, void *memory, size_t size)
+{
+    void *block = blocks_resize(blocks_of(locals_of(guest), guest->rank), LOCAL_BLOCKS_MOST, memory, size);
+    if (!block && size)
+        misuse_stop(guest_of(guest)->host,
+                    "an exploration has %d bytes for the blocks of a node; %zu more do not fit",
+                    LOCAL_BLOCKS_MOST, size);
+    return block;
+}
+
+static int guest_choose(struct node *guest, int ways)
+{
+    return (int)ask(guest,
+                    &(struct local_request){.kind = REQUEST_CHOOSE, .port = -1, .ways = (uint32_t)ways})
+        ->packet;
+}
+
+static void guest_run(struct node *host)
+{
+    node_call_program(host, &host->array->guest.guests[host->rank].node);
+}
+
+const struct layer locals_layer = {
+    .name = "search",
+    .run = guest_run,
+    .now = guest_now,
+    .wait_until = guest_wait_until,
+    .send = guest_send,
+    .receive = guest_receive,
+    .serve = guest_serve,
+    .resize = guest_resize,
+    .choose = guest_choose,
+    .untimed = true,
+};

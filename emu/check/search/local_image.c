@@ -1,0 +1,135 @@
+/*
+ * local_image.c: a state is an image of the node; the program goes on on the node's own stack, to which the
+ * image is copied back.
+ *
+ *     image   | struct kept | node_state | blocks | frames: from the stack pointer to the end of the stack |
+ */
+#include <string.h>
+
+#include "machine/memory.h"
+#include "search/locals_inside.h"
+
+enum { CLEARED = 4096 }; /* bytes below the frames that are zeroed, so that no frame finds what others left */
+
+static const char what_for[] = "the states of nodes";
+
+static struct fields fields_of(const struct node *node)
+{
+    struct fields fields;
+    memset(&fields, 0, sizeof fields);
+    fields.received = node->received;
+    fields.carried = node->carried;
+    fields.result = node->result;
+    fields.site = node->site;
+    fields.call = node->call;
+    fields.within = node->within;
+    fields.has_result = node->has_result;
+    fields.stateless = node->stateless;
+    return fields;
+}
+
+void local_put_fields(struct node *node, const struct fields *fields)
+{
+    node->received = fields->received;
+    node->carried = fields->carried;
+    node->result = fields->result;
+    node->site = fields->site;
+    node->call = fields->call;
+    node->within = fields->within;
+    node->has_result = fields->has_result;
+    node->stateless = fields->stateless;
+}
+
+static char *stack_end(const struct parray *array, uint32_t rank)
+{
+    return (char *)stack_pool_base(&array->stacks, rank) + stack_pool_size(&array->stacks);
+}
+
+/* Number the state in which the node has stopped. */
+uint32_t local_keep(struct locals *locals, struct node *host)
+{
+    const struct parray *array = locals->array;
+    uint32_t rank = host->rank;
+    char *sp = host->fiber.ctx.sp;
+    bool ends = locals->request.kind == REQUEST_END;
+    size_t depth = ends ? 0 : (size_t)(stack_end(array, rank) - sp), bytes = array->data.state_bytes;
+    const struct block_area *held = blocks_of(locals, rank);
+    size_t blocks = held->used ? blocks_bytes(held) : 0, size = sizeof(struct kept) + bytes + blocks + depth;
+    locals->image = memory_grow(locals->image, &locals->image_room, size, 1, what_for);
+    struct kept *kept = (struct kept *)(void *)locals->image;
+    memset(kept, 0, sizeof *kept);
+    kept->request.kind = locals->request.kind;
+    kept->request.call = locals->request.call;
+    kept->request.site = locals->request.site;
+    kept->request.port = locals->request.port;
+    kept->request.packet = locals->request.packet;
+    kept->request.serves = locals->request.serves;
+    kept->request.until = locals->request.until;
+    kept->request.ways = locals->request.ways;
+    kept->request.failed = locals->request.failed;
+    kept->request.crashed = locals->request.crashed;
+    kept->rank = rank;
+    kept->depth = depth;
+    kept->blocks = blocks;
+    kept->clock = locals->clock;
+    kept->used = locals->used;
+    kept->sent = locals->sent;
+    kept->failure = locals->failure;
+    kept->host = fields_of(host);
+    kept->guest = fields_of(&locals->guests[rank].node);
+    kept->rng = array->data.rngs[rank];
+    if (bytes)
+        memcpy(kept + 1, local_memory_of(array, rank), bytes);
+    if (blocks)
+        memcpy((char *)(kept + 1) + bytes, held, blocks);
+    if (depth)
+        memcpy((char *)(kept + 1) + bytes + blocks, sp, depth);
+    bool fresh;
+    uint32_t state = intern_add(&locals->states, kept, size, &fresh);
+    uint32_t memory = bytes ? intern_add(&locals->memories, local_memory_of(array, rank), bytes, NULL) : 0;
+    if (state == INTERN_NONE || memory == INTERN_NONE)
+        memory_failed(size, what_for);
+    if (fresh) {
+        locals->memory_of = memory_grow(locals->memory_of, &locals->memory_room, state + 1u,
+                                        sizeof locals->memory_of[0], what_for);
+        locals->memory_of[state] = memory;
+    }
+    return state;
+}
+
+/* What lies behind the blocks is zero. */
+void local_put_blocks(struct block_area *blocks, const void *image, size_t bytes)
+{
+    size_t had = blocks->used ? blocks_bytes(blocks) : 0;
+    if (bytes)
+        memcpy(blocks, image, bytes);
+    if (had > bytes)
+        memset((char *)blocks + bytes, 0, had - bytes);
+}
+
+/* Bring the node into a state. */
+struct node *local_put(struct locals *locals, uint32_t state)
+{
+    struct parray *array = locals->array;
+    const struct kept *kept = kept_of(locals, state);
+    uint32_t rank = (uint32_t)kept->rank;
+    struct node *host = &array->nodes[rank];
+    char *sp = stack_end(array, rank) - kept->depth, *low = stack_pool_base(&array->stacks, rank);
+    locals->clock = kept->clock;
+    locals->used = kept->used;
+    locals->sent = kept->request.kind == REQUEST_PAUSE ? 0 : kept->sent;
+    locals->failure = 0;
+    local_put_fields(host, &kept->host);
+    local_put_fields(&locals->guests[rank].node, &kept->guest);
+    array->data.rngs[rank] = kept->rng;
+    if (array->data.state_bytes)
+        memcpy(local_memory_of(array, rank), kept + 1, array->data.state_bytes);
+    const char *image = (const char *)(kept + 1) + array->data.state_bytes;
+    local_put_blocks(blocks_of(locals, rank), image, kept->blocks);
+    memcpy(sp, image + kept->blocks, kept->depth);
+    size_t below = (size_t)(sp - low) < CLEARED ? (size_t)(sp - low) : CLEARED;
+    memset(sp - below, 0, below);
+    host->fiber.ctx.sp = sp;
+    host->wait.kind = WAIT_KIND_START;
+    return host;
+}

@@ -1,0 +1,103 @@
+/*
+ * locals_inside.h: what the files of local_state.h share.
+ *
+ *     local_calls.c   the calls of a node: each becomes a request
+ *     local_image.c   a node, to an image and back
+ *     local_state.c   the numbers of states, and the program that goes on from one to the next
+ */
+#ifndef LOCALS_INSIDE_H
+#define LOCALS_INSIDE_H
+
+#include "intern.h"
+#include "machine/machine.h"
+#include "search/blocks.h"
+#include "search/local_state.h"
+
+enum { LOCAL_BLOCKS_MOST = 1 << 22 }; /* bytes of blocks of a node */
+
+/* What the array has of a node, beside its memory. */
+struct fields {
+    uint64_t received, carried, result;
+    const char *site;
+    uint8_t call, within;
+    bool has_result, marked, stateless;
+};
+
+/* The head of an image; its unused bytes are zero. */
+struct kept {
+    struct local_request request;
+    uint64_t rank, depth; /* depth: bytes of frames */
+    uint64_t blocks;      /* bytes of blocks */
+    uint64_t clock, used; /* used: ports on which it has sent in this event */
+    uint64_t sent;        /* ports on which it has sent since it last let a step pass */
+    uint64_t failure;     /* number of its text plus one, and status; 0: none */
+    struct fields host, guest;
+    struct rng rng;
+};
+
+struct locals {
+    struct parray *array;
+    const struct engine *engine_before;
+    struct engine engine; /* that of the array, but for nodes that leave */
+    struct guest *guests;
+    struct region blocks; /* of all nodes, LOCAL_BLOCKS_MOST bytes each */
+    struct fiber home;
+    struct intern states, packets, memories, failures;
+    uint32_t *memory_of; /* of each state */
+    size_t memory_room;
+    struct intern keys; /* of transitions: state and answer */
+    uint32_t *next;     /* of each key */
+    size_t next_room;
+    uint32_t *first; /* of each node */
+    uint64_t runs;
+    volatile uint64_t *counter; /* of locals_count_in */
+    uint64_t last;
+    const char *timed;
+    locals_call *call; /* of locals_tell */
+    void *user;
+    char *image; /* scratch, `image_room` bytes */
+    size_t image_room;
+    char *mail;
+    size_t mail_room;
+
+    /* The node that runs. */
+    struct local_request request;
+    struct answer answer;
+    uint64_t clock, used, sent, failure;
+};
+
+static inline struct locals *locals_of(const struct node *self)
+{
+    return self->array->guest.layer_data;
+}
+
+static inline struct block_area *blocks_of(const struct locals *locals, uint32_t rank)
+{
+    return (struct block_area *)(void *)((char *)locals->blocks.base + (size_t)rank * LOCAL_BLOCKS_MOST);
+}
+
+static inline const struct kept *kept_of(const struct locals *locals, uint32_t state)
+{
+    return intern_bytes(&locals->states, state);
+}
+
+/* The node_state of a node, where its program looks for it. */
+static inline char *local_memory_of(const struct parray *array, uint32_t rank)
+{
+    return array->data.state + rank * array->data.state_stride;
+}
+
+/* The layer that makes requests of the calls of guests. */
+extern const struct layer locals_layer;
+
+/* Number the state in which the node has stopped, with locals->request. */
+uint32_t local_keep(struct locals *locals, struct node *host);
+
+/* Bring the node of a state into that state. */
+struct node *local_put(struct locals *locals, uint32_t state);
+
+/* Bring back what the array has of a node, and its blocks: what lies behind them is zero. */
+void local_put_fields(struct node *node, const struct fields *fields);
+void local_put_blocks(struct block_area *blocks, const void *image, size_t bytes);
+
+#endif

@@ -1,0 +1,165 @@
+/*
+ * recv_open.c: open calls, which do not name the packet that they take: receives from any port, receives with
+ * a deadline, polls.
+ */
+#include "disturb/disturbance.h"
+#include "fault/call.h"
+#include "machine/payloads.h"
+#include "node/recv.h"
+#include "node/wait.h"
+#include "step/arrivals.h"
+#include "worm/inbox.h"
+
+/* The port from which an open call takes a packet, `port` or of any port; negative: no packet is ready. */
+static inline int find_packet(struct node *self, int port, uint64_t deadline)
+{
+    int first = port == NODE_ANY_PORT ? marks_first(self).port : port;
+    if (self->array->disturbance)
+        return disturbance_port(self, port, first, deadline != NEVER);
+    return first;
+}
+
+/* The packet that a parcel holds, without taking it. */
+static struct packet packet_of(const struct parray *array, struct parcel *parcel)
+{
+    void *bytes = parcel->size > array->links.inline_bytes ? parcel->data.spilled : parcel->data.bytes;
+    return (struct packet){.data = bytes, .size = parcel->size, .origin = parcel->origin};
+}
+
+static long take_worm(struct node *self, uint64_t deadline, struct packet *packet)
+{
+    long size = inbox_take(self, packet);
+    if (size != NODE_EMPTY && self->array->disturbance)
+        disturbance_ended(self, packet->port, true, deadline, packet);
+    return size;
+}
+
+/* Take a packet from `port`, or any port, if one is ready. Result: its size, or NODE_EMPTY. */
+static long try_take(struct node *self, int port, uint64_t deadline, struct packet *packet)
+{
+    bool any = port == NODE_ANY_PORT;
+    if (self->array->worms)
+        return take_worm(self, deadline, packet);
+    port = find_packet(self, port, deadline);
+    struct ring_slot *slot = port >= 0 ? recv_front(self, (uint32_t)port) : NULL;
+    if (!slot)
+        return NODE_EMPTY;
+    if (self->array->disturbance) { /* before the inlet changes, which is part of the history */
+        struct packet seen = packet_of(self->array, (struct parcel *)(void *)slot->item);
+        disturbance_ended(self, port, any, deadline, &seen);
+    }
+    long size = recv_packet_of(self, port, slot, packet);
+    if (any)
+        marks_taken(self, (uint32_t)port);
+    return size;
+}
+
+/* Before an open call: where steps belong to single nodes, a call ends in a step that is its own. */
+static inline void await_turn(struct node *self)
+{
+    if (self->array->disturbance && disturbance_alone(self))
+        node_wait_step(self, self->shard->now + 1);
+}
+
+/* Sit out steps, in an open call that found no packet, until one may be ready. */
+static void wait_open(struct node *self, int port, uint64_t until)
+{
+    enum wait_kind kind = port == NODE_ANY_PORT ? WAIT_KIND_ANY : WAIT_KIND_PACKET;
+    if (self->array->disturbance)
+        disturbance_wait(self, until, &kind, &port);
+    node_wait(self, kind, port, until);
+}
+
+/* End an open call without a packet. */
+static long leave_empty(struct node *self, int port, uint64_t deadline, long result)
+{
+    if (self->array->disturbance)
+        disturbance_ended(self, port, port == NODE_ANY_PORT, deadline, NULL);
+    return result;
+}
+
+long node_recv_any_at(struct node *self, struct packet *packet, const char *site)
+{
+    NODE_CALL(self);
+    call_enter(self, CALL_RECV_ANY, site);
+    if (self->is_guest)
+        return self->array->layer->receive(self, NODE_ANY_PORT, packet, NEVER);
+    await_turn(self);
+    long size;
+    while ((size = try_take(self, NODE_ANY_PORT, NEVER, packet)) == NODE_EMPTY)
+        wait_open(self, NODE_ANY_PORT, NEVER);
+    return size;
+}
+
+long node_serve_at(struct node *self, struct packet *packet, const char *site)
+{
+    NODE_CALL(self);
+    call_enter(self, CALL_SERVE, site);
+    if (self->is_guest)
+        return self->array->layer->serve(self, packet);
+    await_turn(self);
+    long size;
+    while ((size = try_take(self, NODE_ANY_PORT, NEVER, packet)) == NODE_EMPTY) {
+        if (self->shard->serving.over)
+            return leave_empty(self, NODE_ANY_PORT, NEVER, NODE_OVER);
+        node_wait_serving(self, WAIT_KIND_SERVE);
+    }
+    return size;
+}
+
+/* The step that is so many steps away, for the program. */
+static uint64_t step_after(struct node *self, uint64_t steps)
+{
+    uint64_t now = self->is_guest ? self->array->layer->now(self) : self->shard->now;
+    return steps < PARRAY_STEP_MOST ? now + steps : PARRAY_STEP_MOST + 1;
+}
+
+static long receive_until(struct node *self, int port, struct packet *packet, uint64_t deadline)
+{
+    if (deadline != NEVER)
+        wait_check(self, deadline);
+    if (self->is_guest)
+        return self->array->layer->receive(self, port, packet, deadline);
+    if (port != NODE_ANY_PORT)
+        recv_need_port(self, port);
+    await_turn(self);
+    long size;
+    while ((size = try_take(self, port, deadline, packet)) == NODE_EMPTY) {
+        if (self->shard->now >= deadline)
+            return leave_empty(self, port, deadline, NODE_TIMEOUT);
+        wait_open(self, port, deadline);
+    }
+    return size;
+}
+
+long node_recv_until_at(struct node *self, int port, struct packet *packet, uint64_t deadline,
+                        const char *site)
+{
+    NODE_CALL(self);
+    call_enter(self, CALL_RECV_UNTIL, site);
+    return receive_until(self, port, packet, deadline);
+}
+
+long node_recv_within_at(struct node *self, int port, struct packet *packet, uint64_t steps, const char *site)
+{
+    NODE_CALL(self);
+    call_enter(self, CALL_RECV_WITHIN, site);
+    if (self->is_guest && self->array->layer->untimed)
+        return self->array->layer->receive(self, port, packet, 0);
+    return receive_until(self, port, packet, step_after(self, steps));
+}
+
+long node_poll_at(struct node *self, int port, struct packet *packet, const char *site)
+{
+    NODE_CALL(self);
+    call_enter(self, CALL_POLL, site);
+    if (self->is_guest) {
+        long size = self->array->layer->receive(self, port, packet, 0);
+        return size == NODE_TIMEOUT ? NODE_EMPTY : size;
+    }
+    if (port != NODE_ANY_PORT)
+        recv_need_port(self, port);
+    await_turn(self);
+    long size = try_take(self, port, self->shard->now, packet);
+    return size == NODE_EMPTY ? leave_empty(self, port, self->shard->now, NODE_EMPTY) : size;
+}
