@@ -8,7 +8,7 @@
 #include "hash.h"
 #include "intern.h"
 
-enum { SLOTS_LEAST = 1024, CHUNK_BYTES = 1 << 20, ALIGNMENT = 16 };
+enum { SLOTS_LEAST = 64, CHUNK_LEAST = 1 << 12, CHUNK_MOST = 1 << 20, ALIGNMENT = 16 };
 
 struct intern_chunk {
     struct intern_chunk *before;
@@ -20,7 +20,9 @@ static void *keep(struct intern *table, const void *bytes, size_t size)
 {
     size_t taken = (size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
     if (!table->chunk || table->chunk->size - table->chunk->used < taken) {
-        size_t room = taken > CHUNK_BYTES ? taken : CHUNK_BYTES;
+        size_t room = table->chunk ? 2 * table->chunk->size : CHUNK_LEAST;
+        room = room > CHUNK_MOST ? CHUNK_MOST : room;
+        room = taken > room ? taken : room;
         struct intern_chunk *chunk = malloc(sizeof *chunk + room);
         if (!chunk)
             return NULL;

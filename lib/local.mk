@@ -2,7 +2,7 @@
 
 # The folders, from the lowest up: each includes and calls what is in lib itself and in those before it
 # (scripts/check-ladder.sh).
-lib_ladder = thread crash json table sandbox sat schedule topo draw partition plan solve
+lib_ladder = thread crash json table sandbox sat schedule topo draw partition plan solve linearize
 
 noinst_LTLIBRARIES += lib/libpa_lib.la
 lib_libpa_lib_la_LIBADD = $(URCU_LIBS) $(HWLOC_LIBS) $(EXPAT_LIBS) $(SECCOMP_LIBS) $(LIBDW_LIBS)
@@ -75,6 +75,9 @@ lib_libpa_lib_la_SOURCES = \
 	lib/junit.h \
 	lib/lessons.c \
 	lib/lessons.h \
+	lib/linearize/linear_search.c \
+	lib/linearize/linearize.c \
+	lib/linearize/linearize.h \
 	lib/lines.c \
 	lib/lines.h \
 	lib/module.c \

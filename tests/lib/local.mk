@@ -38,6 +38,7 @@ LIB_TESTS = \
 	tests/lib/interval_set_test \
 	tests/lib/job_test \
 	tests/lib/json/json_column_test \
+	tests/lib/linearize/linearize_test \
 	tests/lib/json/json_path_test \
 	tests/lib/json/json_record_test \
 	tests/lib/junit_test \
