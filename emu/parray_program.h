@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "parray_api.h"
+#include "parray_history.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -67,9 +68,20 @@ struct parray_program {
      * measured. Not called when the run was cut short. Programs with a `task` may deliver here, and need no
      * check. */
     bool (*verify)(struct node *self);
-    /* Called after every step in which a node ran, while none runs: what must hold then, as checks by
-     * parray_check (parray_property.h). Not called in runs of engine mpi. */
+    /* Properties (parray_property.h), as checks by parray_check, which runs of engine mpi do not make.
+     * invariant: called after every step in which a node ran, while none runs. eventually: called when all
+     * nodes have returned or nothing more can happen, or, if that is not 0, after step eventually_steps if
+     * it is earlier. */
     void (*invariant)(struct parray *array);
+    void (*eventually)(struct parray *array);
+    uint64_t eventually_steps;
+    /* The names of node_reach, commas between: "a second ballot, a promise that comes late". */
+    const char *reaches;
+    /* The objects on which nodes make operations (parray_history.h), and what their answers have to be. */
+    const struct parray_object *history;
+    enum parray_consistency consistency;
+    /* All runs end alike, whatever their order and delays. A program without properties claims that always. */
+    bool deterministic;
     /* Called once, after `verify` of all nodes: report numbers of the program's own by parray_figure. Not
      * called when the run was cut short, or faults stopped nodes. What a node has measured gets here by way
      * of node_state and `verify`, and from the nodes of other processes by parray_sum and its like. */

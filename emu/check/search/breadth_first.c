@@ -8,7 +8,7 @@
 #include "machine/memory.h"
 #include "search/breadth_first.h"
 #include "seconds.h"
-#include "step/invariant.h"
+#include "step/properties.h"
 
 enum { LOOK_EVERY = 1024 }; /* states between two looks at the clock */
 
@@ -44,7 +44,7 @@ static bool holds(struct state_search *s, uint32_t state)
         memory_failed(g->nodes * sizeof s->memories[0], what_for);
     if (fresh)
         global_show(g, state);
-    return !fresh || invariant_holds(g->array);
+    return !fresh || properties_hold(g->array, PROPERTY_INVARIANT);
 }
 
 static void meet(struct state_search *s, uint32_t state, uint32_t parent, struct global_move by)

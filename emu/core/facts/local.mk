@@ -7,6 +7,8 @@ emu_core_libpa_core_la_SOURCES += \
 	emu/core/facts/link_use.h \
 	emu/core/facts/log_line.c \
 	emu/core/facts/log_line.h \
+	emu/core/facts/made_operation.c \
+	emu/core/facts/made_operation.h \
 	emu/core/facts/model.c \
 	emu/core/facts/model.h \
 	emu/core/facts/node_text.c \
@@ -19,6 +21,8 @@ emu_core_libpa_core_la_SOURCES += \
 	emu/core/facts/outcome.c \
 	emu/core/facts/outcome.h \
 	emu/core/facts/phase_figure.h \
+	emu/core/facts/property.c \
+	emu/core/facts/property.h \
 	emu/core/facts/roll_call.c \
 	emu/core/facts/roll_call.h \
 	emu/core/facts/rule.c \

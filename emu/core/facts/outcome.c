@@ -71,6 +71,8 @@ void outcome_free(struct outcome *outcome)
     free(outcome->leftover);
     free(outcome->busy_steps);
     free(outcome->own);
+    free(outcome->reach);
+    free(outcome->made);
     log_lines_free(&outcome->log);
     node_values_free(&outcome->values);
     for (size_t i = 0; i < outcome->phase_count; i++)

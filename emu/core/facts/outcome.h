@@ -13,8 +13,10 @@
 #include <stdint.h>
 
 #include "facts/log_line.h"
+#include "facts/made_operation.h"
 #include "facts/node_values.h"
 #include "facts/phase_figure.h"
+#include "facts/property.h"
 #include "facts/rule.h"
 #include "facts/wait_figures.h"
 #include "facts/worm_jam.h"
@@ -209,6 +211,12 @@ struct outcome {
     struct leftover *leftover; /* by sender and port */
 
     struct task_outcome task;
+
+    struct property_outcome property[PROPERTIES];
+    size_t made_count;
+    struct made_operation *made; /* the part of the history that has no order; its last answer spoils it */
+    size_t reach_count;
+    struct reached *reach; /* in the order of the description */
 
     size_t own_count, own_room;
     struct own_figure *own;  /* in the order in which the program stated them */

@@ -3,6 +3,8 @@
  * called it; a thread that is no node cannot stop the run, so it ends the process, and so does a call about
  * the whole array that gets none.
  */
+#include <inttypes.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdio.h>
 
@@ -28,10 +30,33 @@ _Noreturn void caller_blame_null(const char *call, const char *what)
     end_with(text);
 }
 
+/* Does the calling thread run a function of the program that only looks at nodes, and can it be left? */
+static bool in_property(const struct parray *array)
+{
+    return array->data.looked.on && array->crash.back &&
+           pthread_equal(pthread_self(), array->embedding.thread);
+}
+
+void caller_blame_property(struct parray *array, const char *call, const char *site)
+{
+    if (array->crash.left)
+        return;
+    array->crash.left = PARRAY_USAGE;
+    snprintf(array->crash.left_text, sizeof array->crash.left_text,
+             "step %" PRIu64 ": %s%s%s in `%s` of %s: a property only looks at the nodes, by parray_state_of "
+             "and such, and says by parray_check what must hold",
+             array->clock.step, call, site ? " at " : "", site ? site_name(site) : "",
+             property_name(array->data.looked.now), array->program->name);
+}
+
 /* Blame a thread that runs no node, while no `verify` runs. */
-static _Noreturn void blame_stranger(enum call call, const char *site)
+static _Noreturn void blame_stranger(struct parray *array, enum call call, const char *site)
 {
     char text[512];
+    if (in_property(array)) {
+        caller_blame_property(array, call_name(call), site);
+        siglongjmp(*array->crash.back, 1);
+    }
     snprintf(text, sizeof text,
              "%s at %s: called from a thread or process that runs no node; only the node's "
              "own function may call parray.h",
@@ -44,7 +69,7 @@ _Noreturn void caller_blame_after(const struct node *host, enum call call, const
     struct parray *array = host->array;
     char node[64];
     if (!array->data.after)
-        blame_stranger(call, site);
+        blame_stranger(array, call, site);
     node_text(array->topo, (int)host->rank, node, sizeof node);
     snprintf(array->outcome.error, OUTCOME_ERROR_SIZE, "%s: %s at %s: %s", node, call_name(call),
              site_name(site), text);
@@ -64,5 +89,5 @@ _Noreturn void caller_blame(struct node *host, enum call call, const char *site)
     if (host->array->data.released && host->array->data.after)
         caller_blame_after(host, call, site,
                            "the run is over; after it only calls that parray.h marks [after] may be made");
-    blame_stranger(call, site);
+    blame_stranger(host->array, call, site);
 }

@@ -42,6 +42,10 @@ static inline void caller_needs(const void *argument, const char *call, const ch
 /* At the head of a call of parray.h about the whole array. */
 #define ARRAY_CALL(array) caller_needs(array, __func__, "the array")
 
+/* The run ends after the step that is over, with a sentence: a property of the program (data.looked) makes a
+ * call that changes something. `site`: NULL if the call has none. */
+void caller_blame_property(struct parray *array, const char *call, const char *site);
+
 /* End the run with a sentence on a call from `verify`, after the run, and never return to it. */
 _Noreturn void caller_blame_after(const struct node *host, enum call call, const char *site,
                                   const char *text);

@@ -41,6 +41,9 @@ enum call {
     CALL_REALLOC,
     CALL_CHECK,
     CALL_CHOOSE,
+    CALL_REACH,
+    CALL_INVOKE,
+    CALL_ANSWER,
     CALL_RESULT,
     CALL_COLL_FIRST, /* the collectives, in the order of enum coll_call */
     CALL_COLL_BARRIER = CALL_COLL_FIRST,

@@ -104,6 +104,14 @@ struct guest_side {
     void *layer_data;     /* for the layer */
 };
 
+/* What was looked at of properties that are functions of the program (step/properties.h). */
+struct looked {
+    bool on;              /* such a function runs: */
+    enum property now;    /* this one */
+    bool eventually;      /* it has been called */
+    bool due[PROPERTIES]; /* after the step that is over */
+};
+
 /* What the array keeps for the program: its state, random numbers, parameters and memory. */
 struct program_data {
     const void *arg; /* of parray_set_arg */
@@ -123,7 +131,7 @@ struct program_data {
     bool prepared;
     bool released;       /* the run is over: node calls marked [after] only */
     bool figuring;       /* `figures` runs */
-    bool watching;       /* `invariant` runs */
+    struct looked looked;
     int32_t verified;    /* the node whose `verify` runs, as the program sees it; -1: none */
     const char *aimless; /* why nothing is verified by `verify`: a schedule without a purpose; NULL: it is */
     const char *assumes; /* under which assumption nodes are verified; NULL: none */
@@ -195,6 +203,8 @@ struct parray {
     _Atomic(struct coll_table *) coll;   /* NULL: no node has called a collective */
     _Atomic(struct phases *) phases;     /* NULL: no node has named one */
     _Atomic(struct values *) values;     /* NULL: no node has given one */
+    struct operation_list *operations;   /* value/operations.h; NULL: the program has no history */
+    struct reach_mark *reaches;          /* value/reaches.h; NULL: the program names no places */
     struct mutexes *mutexes;             /* NULL: no node has locked one */
     struct stack_pool stacks;            /* of each node; if `packed`, of each shard */
     bool has_stacks;

@@ -77,6 +77,8 @@ struct layer {
     long (*serve)(struct node *guest, struct packet *packet);
     /* The guest knows of no steps: a receive with a deadline of 0 may end at any time, and so may a wait. */
     bool untimed;
+    /* Has a fault stopped the guest? NULL: that is asked of its host. */
+    bool (*stopped)(const struct node *guest);
     /* node_choose; NULL: the number is drawn. */
     int (*choose)(struct node *guest, int ways);
     /* node_realloc; NULL: as for nodes without a layer. */

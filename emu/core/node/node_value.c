@@ -14,6 +14,7 @@
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "machine/share.h"
+#include "step/properties.h"
 #include "value/values.h"
 
 /* End the run with a sentence: during the run like any misuse, after it from `verify`. */
@@ -85,6 +86,10 @@ void parray_figure(struct parray *array, const char *name, double value, const c
     ARRAY_CALL(array);
     caller_needs(name, __func__, "the name");
     struct outcome *o = &array->outcome;
+    if (array->data.looked.on) {
+        caller_blame_property(array, "parray_figure", NULL);
+        return;
+    }
     const char *wrong = name_wrong(name);
     if (!wrong && unit && !name_is_text(unit))
         wrong = "its unit has printable ASCII characters only; this one has others";
@@ -175,9 +180,8 @@ double *parray_join(struct parray *array, double *list, size_t *count)
 static void fail(struct parray *array, const char *text, const char *site, const char *said)
 {
     char *failure = array->data.failure;
-    if (array->data.watching && !*failure)
-        snprintf(failure, sizeof array->data.failure, "the invariant of %s does not hold: %s at %s%s%s",
-                 array->program->name, text, site_name(site), *said ? ": " : "", said);
+    if (array->data.looked.on)
+        properties_failed(array, text, site, said);
     else if (!array->data.released)
         parray_refuse(array, "check failed at %s: %s%s%s", site_name(site), text, *said ? ": " : "", said);
     else if (!*failure)

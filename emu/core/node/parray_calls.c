@@ -106,6 +106,10 @@ int parray_refuse(struct parray *array, const char *format, ...)
 {
     ARRAY_CALL(array);
     caller_needs(format, __func__, "the sentence");
+    if (array->data.looked.on) {
+        caller_blame_property(array, "parray_refuse", NULL);
+        return -1;
+    }
     if (!array->data.refused) {
         va_list arguments;
         va_start(arguments, format);
@@ -127,6 +131,8 @@ static void *take_pages(size_t size)
 void *parray_alloc(struct parray *array, size_t size)
 {
     ARRAY_CALL(array);
+    if (array->data.looked.on)
+        caller_blame_property(array, "parray_alloc", NULL);
     void *memory = array->data.own_pages ? take_pages(size) : calloc(1, size ? size : 1);
     if (!memory)
         memory_failed(size, "the program's tables");
@@ -139,6 +145,8 @@ void *parray_alloc(struct parray *array, size_t size)
 void parray_set_arg(struct parray *array, const void *arg)
 {
     ARRAY_CALL(array);
+    if (array->data.looked.on)
+        caller_blame_property(array, "parray_set_arg", NULL);
     array->data.arg = arg;
 }
 

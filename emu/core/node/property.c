@@ -5,6 +5,10 @@
 #include "fault/misuse.h"
 #include "machine/machine.h"
 #include "node/wait.h"
+#include "step/clock.h"
+#include "step/clock_last.h"
+#include "value/operations.h"
+#include "value/reaches.h"
 
 const void *parray_state_of(const struct parray *array, int rank)
 {
@@ -12,6 +16,63 @@ const void *parray_state_of(const struct parray *array, int rank)
     if (rank < 0 || (uint32_t)rank >= array->count || !array->data.state_bytes)
         return NULL;
     return array->data.state + (size_t)rank * array->data.state_stride;
+}
+
+bool parray_stopped(const struct parray *array, int rank)
+{
+    ARRAY_CALL(array);
+    if (rank < 0 || (uint32_t)rank >= array->count)
+        return false;
+    const struct node *node = program_node(array, (uint32_t)rank);
+    if (array->layer && array->layer->stopped)
+        return array->layer->stopped(node);
+    bool ended = array->clock.stop == STOP_IDLE;
+    return disturbance_stopped(node_host(node), ended ? clock_last(array) : array->clock.step);
+}
+
+void node_reach_at(struct node *self, const char *name, const char *site)
+{
+    NODE_CALL(self);
+    call_enter(self, CALL_REACH, site);
+    struct node *host = node_host(self);
+    if (!name || !reaches_note(host, host->shard->now, name))
+        misuse_stop(host,
+                    "the program does not name \"%.60s\" among the places that its nodes reach; name it in "
+                    "its description: .reaches = \"%.60s\"",
+                    name ? name : "", name ? name : "");
+}
+
+/* Is the history of the run recorded? A search makes no run: it goes on from states in any order. */
+static bool records(const struct node *self)
+{
+    return !self->is_guest || !self->array->layer->untimed;
+}
+
+void node_invoke_at(struct node *self, int64_t object, int operation, int64_t input, const char *site)
+{
+    NODE_CALL(self);
+    call_enter(self, CALL_INVOKE, site);
+    struct node *host = node_host(self);
+    int known = operations_known(self->array);
+    if (!known)
+        misuse_stop(host, "the program names no object; say in its description what operations are made on: "
+                          ".history = &parray_register, or another kind");
+    if (operation < 0 || operation >= known)
+        misuse_stop(host, "object %s has no operation %d: they are numbered from 0 to %d",
+                    self->array->program->history->name, operation, known - 1);
+    if (records(self))
+        operations_begin(self, host->shard->now, object, operation, input);
+}
+
+void node_return_at(struct node *self, int64_t output, const char *site)
+{
+    NODE_CALL(self);
+    call_enter(self, CALL_ANSWER, site);
+    struct node *host = node_host(self);
+    if (!self->array->program->history)
+        misuse_stop(host, "the program names no object, and no operation has begun");
+    if (records(self) && !operations_end(self, host->shard->now, output))
+        misuse_stop(host, "no operation has begun that could end: node_invoke comes first");
 }
 
 int node_choose_at(struct node *self, int ways, const char *site)

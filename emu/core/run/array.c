@@ -1,6 +1,7 @@
 /*
  * array.c: the life of an array, and the queries of array.h.
  */
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,6 +32,8 @@
 #include "sanitizer.h"
 #include "seconds.h"
 #include "step/outside_wait.h"
+#include "value/operations.h"
+#include "value/reaches.h"
 
 /* So that the bytes of all nodes can be counted. */
 #define STATE_BYTES_MOST ((size_t)1 << 34)
@@ -138,6 +141,18 @@ static bool open_progress(struct parray *array, int *status, char *error)
     return none_left(array, status, error, OUTCOME_ERROR_SIZE);
 }
 
+static bool open_properties(struct parray *array, int *status, char *error, size_t error_size)
+{
+    *status = PARRAY_USAGE;
+    if (!reaches_open(array, error, error_size))
+        return false;
+    if (operations_open(array))
+        return true;
+    *status = PARRAY_LIMIT;
+    snprintf(error, error_size, "out of memory for the operations of %" PRIu32 " nodes", array->count);
+    return false;
+}
+
 static bool open_disturbance(struct parray *array, const struct disturb_options *disturb, int *status,
                              char *error)
 {
@@ -191,6 +206,7 @@ struct parray *array_open(const struct parray_program *program, const struct opt
     array->trace.on = options->trace && (sink || options->transport);
     array->trace.wants_data = array->trace.on && sink && sink->wants_data;
     if (choose(array, options, status, error, OUTCOME_ERROR_SIZE) &&
+        open_properties(array, status, error, OUTCOME_ERROR_SIZE) &&
         (!theory || theory->choose(array, status, error, OUTCOME_ERROR_SIZE)) &&
         build_size(array, status, error, OUTCOME_ERROR_SIZE) &&
         prepare_program(array, status, error, OUTCOME_ERROR_SIZE) &&

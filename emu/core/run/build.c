@@ -27,6 +27,8 @@
 #include "step/arrivals.h"
 #include "step/shard.h"
 #include "step/waiting.h"
+#include "value/operations.h"
+#include "value/reaches.h"
 #include "value/values.h"
 #include "worm/worm.h"
 
@@ -353,6 +355,8 @@ void build_free(struct parray *array)
     layer_close(array);
     phases_close(array);
     values_close(array);
+    reaches_close(array);
+    operations_close(array);
     mutexes_close(array);
     worms_close(array);
     arrivals_close(array);

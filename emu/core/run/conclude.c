@@ -27,6 +27,7 @@
 #include "step/find_jam.h"
 #include "step/waiting.h"
 #include "step/worm_wait.h"
+#include "value/reaches.h"
 #include "value/values.h"
 #include "worm/worm.h"
 
@@ -235,6 +236,7 @@ void conclude(struct parray *array)
     phases_conclude(array);
     leftovers_list(array);
     gather_violations(array);
+    reaches_conclude(array);
     conclude_verify(array);
     measure_results(array);
     measure_time(array);

@@ -203,21 +203,6 @@ static bool fails_before(const struct task_outcome *task, const struct said *che
     return task->first.kind && task->first.step && task->first.step < check->step;
 }
 
-/* An invariant that held to the end is a check. */
-static void conclude_invariant(struct parray *array, bool whole)
-{
-    struct outcome *o = &array->outcome;
-    if (array->clock.stop == STOP_INVARIANT) {
-        o->verified = 0;
-        snprintf(o->wrong, sizeof o->wrong, "step %" PRIu64 ": %.*s", o->clock, OUTCOME_ERROR_SIZE - 64,
-                 array->data.failure);
-        o->wrong_at.step = o->clock;
-        o->wrong_at.node = -1;
-    } else if (whole && array->program->invariant && !array->part.on && o->verified < 0 && !o->unverified) {
-        o->verified = 1;
-    }
-}
-
 void conclude_verify(struct parray *array)
 {
     struct outcome *o = &array->outcome;
@@ -251,7 +236,7 @@ void conclude_verify(struct parray *array)
         o->verified = 1;
         o->unverified = NULL;
     }
-    conclude_invariant(array, whole);
+    conclude_properties(array, whole);
     const struct said check = say_failed_check(array);
     if (check.step != NEVER && !fails_before(&o->task, &check)) {
         o->verified = 0;
@@ -334,7 +319,7 @@ static void check_figures(struct parray *array)
         snprintf(o->wrong, sizeof o->wrong, "%s", array->data.failure);
     if (failed)
         o->verified = 0;
-    else if (checked && o->verified < 0)
+    else if (checked && o->verified < 0 && !conclude_unknown(o))
         o->verified = 1;
 }
 

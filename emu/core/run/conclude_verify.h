@@ -18,6 +18,13 @@ void conclude_verify(struct parray *array);
  * array counts like a check, after all of those. In several processes all have to come to equal figures. */
 void conclude_figures(struct parray *array);
 
+/* What came of the properties that the program states: one that does not hold makes the result wrong; if all
+ * hold that is a check. `whole`: the run was not cut short. */
+void conclude_properties(struct parray *array, bool whole);
+
+/* Why not all of them are known to hold; NULL: they are, or there are none. */
+const char *conclude_unknown(const struct outcome *outcome);
+
 /* Have all nodes returned but those that faults have stopped? */
 bool conclude_returned(const struct parray *array);
 

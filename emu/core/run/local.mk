@@ -12,6 +12,7 @@ emu_core_libpa_core_la_SOURCES += \
 	emu/core/run/choose_stacks.c \
 	emu/core/run/choose_stacks.h \
 	emu/core/run/conclude.c \
+	emu/core/run/conclude_properties.c \
 	emu/core/run/conclude_status.c \
 	emu/core/run/conclude_status.h \
 	emu/core/run/conclude_verify.c \

@@ -17,9 +17,9 @@
 #include "step/deadlock.h"
 #include "step/events.h"
 #include "step/find_jam.h"
-#include "step/invariant.h"
 #include "step/outside_wait.h"
 #include "step/progress.h"
+#include "step/properties.h"
 #include "step/shard.h"
 #include "step/waiting.h"
 #include "worm/worm.h"
@@ -129,18 +129,12 @@ void clock_summarize(struct parray *array, struct shard *shard, unsigned round, 
 
 /* -------------------------------------------------------------------------------- the observer */
 
-/* Is the invariant of the program looked at after each step? Several processes have no common memory. */
-static bool watches(const struct parray *array)
-{
-    return array->program->invariant && !array->part.on;
-}
-
 /* Is the observer of a run (machine/embedding.h) to be told of a step after which the run has had so many
  * violations? */
 static bool observe_wants(const struct parray *array, uint64_t violations)
 {
     const struct observer *observer = array->embedding.observer;
-    return watches(array) ||
+    return properties_each_step(array) ||
            (observer && (observer->step || (observer->violation && violations != array->embedding.told)));
 }
 
@@ -193,8 +187,8 @@ static void tell_observer(void *arg)
     struct parray *array = arg;
     const struct observer *observer = array->embedding.observer;
     log_flush(array->log, observer ? observer->line : NULL, observer ? observer->user : NULL);
-    if (watches(array) && !invariant_holds(array) && !array->clock.stop)
-        array->clock.stop = STOP_INVARIANT;
+    if (!properties_look(array) && !array->clock.stop)
+        array->clock.stop = STOP_PROPERTY;
     if (!observer)
         return;
     if (observer->violation && count_violations(array) != array->embedding.told)
@@ -212,10 +206,10 @@ static void look(struct parray *array)
 
 /* Write out the lines of node_log, and tell the observer, if there is one, of the step that is over. It may
  * set array->clock.stop. */
-static void observe_step(struct parray *array)
+static void observe_step(struct parray *array, const struct decision *decision)
 {
     log_share(array);
-    if (array->embedding.observer || watches(array))
+    if (properties_due(array, decision) || array->embedding.observer)
         outside_ask(array, look);
     else
         log_flush(array->log, NULL, NULL);
@@ -308,7 +302,7 @@ static void flush(void *arg)
 {
     struct parray *array = ((struct flush *)arg)->array;
     const struct decision *decision = ((struct flush *)arg)->decision;
-    observe_step(array);
+    observe_step(array, decision);
     events_flush(array);
     if (array->clock.stop)
         return;

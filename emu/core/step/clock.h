@@ -26,7 +26,7 @@ enum stop {
     STOP_INTERRUPTED, /* by a signal */
     STOP_IDLE,        /* nothing can happen any more: all returned, or deadlock */
     STOP_MAX_STEPS,
-    STOP_INVARIANT, /* it does not hold */
+    STOP_PROPERTY,  /* one does not hold any more */
     STOP_DEADLOCK   /* some nodes wait for ever, in a run that is to end at once then */
 };
 

@@ -15,12 +15,12 @@ emu_core_libpa_core_la_SOURCES += \
 	emu/core/step/events.h \
 	emu/core/step/find_jam.c \
 	emu/core/step/find_jam.h \
-	emu/core/step/invariant.c \
-	emu/core/step/invariant.h \
 	emu/core/step/outside_wait.c \
 	emu/core/step/outside_wait.h \
 	emu/core/step/progress.c \
 	emu/core/step/progress.h \
+	emu/core/step/properties.c \
+	emu/core/step/properties.h \
 	emu/core/step/reduction.c \
 	emu/core/step/reduction.h \
 	emu/core/step/shard.c \

@@ -16,6 +16,7 @@
 #include "seconds.h"
 #include "step/outside_wait.h"
 #include "step/progress.h"
+#include "step/properties.h"
 #include "tools.h"
 
 enum { FIRST_MS = 1000, PERIOD_MS = 250 };
@@ -45,7 +46,7 @@ void progress_publish(struct parray *array, struct snapshot now)
 
 void progress_end(struct parray *array)
 {
-    if (array->clock.progress || array->embedding.observer || array->program->invariant)
+    if (array->clock.progress || array->embedding.observer || properties_wanted(array))
         outside_end(&array->embedding);
 }
 
@@ -142,7 +143,7 @@ void progress_watch(struct parray *array)
 {
     if (array->clock.progress)
         show_progress(array);
-    else if (array->embedding.observer || array->program->invariant)
+    else if (array->embedding.observer || properties_wanted(array))
         outside_wait(&array->embedding, NULL);
     array->embedding.over = false;
 }

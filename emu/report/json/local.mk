@@ -2,6 +2,7 @@
 
 emu_report_libpa_report_la_SOURCES += \
 	emu/report/json/outcome_json.h \
+	emu/report/json/property_json.c \
 	emu/report/json/report_json.c \
 	emu/report/json/report_json.h \
 	emu/report/json/report_read.c \

@@ -61,4 +61,11 @@ bool values_read(struct outcome *outcome, json_t *values, int nodes);
 /* Take the numbers by rank out of what values_json made. */
 void values_json_shorten(json_t *values);
 
+/* What came of the properties that the program states, a list; which of the places that it names nodes have
+ * reached, a list. */
+json_t *properties_json(const struct outcome *outcome, struct object o);
+bool properties_read(struct outcome *outcome, const json_t *list);
+json_t *reached_json(const struct outcome *outcome, struct object o);
+bool reached_read(struct outcome *outcome, const json_t *list, int nodes);
+
 #endif

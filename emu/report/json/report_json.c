@@ -199,14 +199,15 @@ static json_t *shared_json(const struct view *view, bool *failed)
     return o.json;
 }
 
-/* The node of which the error tells; null: of none, or of what came after the run. */
+/* The node of which the error tells, and the step; its node is null if it tells of all. Null: there is no error,
+ * or it tells of what came after the run. */
 static json_t *error_at_json(const struct outcome *out, bool *failed)
 {
     if (!out->error_at.step)
         return json_null();
     struct object o = object_new(failed);
     put(o, "step", count_json(out->error_at.step));
-    put(o, "node", json_integer(out->error_at.node));
+    put(o, "node", out->error_at.node >= 0 ? json_integer(out->error_at.node) : json_null());
     return o.json;
 }
 
@@ -240,6 +241,8 @@ static void put_rest(struct object o, const struct view *view)
     put(o, "error", *out->error ? text_json(out->error) : json_null());
     put(o, "error_at", error_at_json(out, o.failed));
     put(o, "wrong", *out->wrong ? text_json(out->wrong) : json_null());
+    put(o, "properties", properties_json(out, o));
+    put(o, "reached", reached_json(out, o));
     put(o, "deadlock", deadlock_json(out->deadlock, o.failed));
     put(o, "worm_deadlock", worm_jam_json(out->jam, o.failed));
     put(o, "leftover_links", leftovers_json(out, o));

@@ -109,5 +109,7 @@ bool outcome_read(struct outcome *outcome, const char ***violation_texts, const 
            leftovers_read(outcome, json_object_get(tail, "leftover_links"), nodes) &&
            log_read(&outcome->log, json_object_get(tail, "log"), count_of(tail, "log_lines"), nodes) &&
            phases_read(outcome, json_object_get(tail, "phases"), nodes) &&
-           values_read(outcome, json_object_get(tail, "values"), nodes);
+           values_read(outcome, json_object_get(tail, "values"), nodes) &&
+           properties_read(outcome, json_object_get(tail, "properties")) &&
+           reached_read(outcome, json_object_get(tail, "reached"), nodes);
 }

@@ -122,6 +122,11 @@ const char *wrong_text(const struct view *view, char *text, size_t size)
     struct quantity f, n;
     char first[128] = "";
     const struct outcome *o = view->outcome;
+    for (enum property property = 0; property < PROPERTIES; property++)
+        if (o->property[property].verdict == PROPERTY_FAILS) {
+            snprintf(text, size, "NO, %s does not hold", property_name(property));
+            return text;
+        }
     if (o->task.crowded)
         return "NO, packets are too short for what they carry";
     if (!o->verify_failed || o->verify_first < 0)

@@ -318,6 +318,7 @@ void report_text(const struct view *view, bool verbose, FILE *out)
     const struct screen screen = screen_of(out);
     put_cut(view->outcome, &screen, out);
     put_verdict(view, &screen, out);
+    property_text(view, out);
     put_times(view, out);
     put_bound(view, &screen, out);
     put_paper(view, out);
@@ -363,6 +364,7 @@ static void put_trace(const struct view *view, FILE *out)
         put_assumption(o, out);
     if (outcome_besides(o))
         fprintf(out, "  besides      %s\n", outcome_besides(o));
+    property_text(view, out);
     put_bound(view, &screen, out);
     put_trace_violations(view, out);
     wait_text(view, out);
