@@ -76,6 +76,7 @@ SHELL_TESTS = \
 	tests/cli/paper_worm_test.sh \
 	tests/cli/phases_test.sh \
 	tests/cli/planted_test.sh \
+	tests/cli/property_test.sh \
 	tests/cli/plot_eyes_test.sh \
 	tests/cli/plot_fit_test.sh \
 	tests/cli/plot_test.sh \
@@ -166,6 +167,7 @@ EXTRA_DIST += \
 	tests/cli/page_watch.js \
 	tests/cli/phased.c \
 	tests/cli/plain.c \
+	tests/cli/properties.c \
 	tests/cli/restless.c \
 	tests/cli/slow_reader.c \
 	tests/cli/stall.c \

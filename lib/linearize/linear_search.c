@@ -35,7 +35,7 @@ struct searching {
     bool in_time; /* what has ended before another one began stands before it */
     struct lane_of *lane;
     size_t lanes, lane_room, closed; /* closed: operations that have ended */
-    int64_t *number; /* of the objects, sorted */
+    int64_t *number;                 /* of the objects, sorted */
     size_t objects;
     struct intern seen;
     struct frame_of *stack;

@@ -26,11 +26,11 @@
 struct linear_operation {
     uint64_t begin, end; /* begin <= end; LINEAR_NEVER: it has not ended */
     uint32_t process;
-    int32_t operation;    /* for `apply` */
-    int64_t object;       /* which one; all are of one kind */
-    int64_t input;        /* for `apply` */
-    int64_t output;       /* likewise, of one that has ended */
-    uint64_t user;        /* for the caller */
+    int32_t operation; /* for `apply` */
+    int64_t object;    /* which one; all are of one kind */
+    int64_t input;     /* for `apply` */
+    int64_t output;    /* likewise, of one that has ended */
+    uint64_t user;     /* for the caller */
 };
 
 /* What an object holds. */

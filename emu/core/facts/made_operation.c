@@ -28,6 +28,7 @@ void made_operation_tell(const struct parray_object *object, struct made_operati
         snprintf(steps, sizeof steps, "step %" PRIu64, made->begin);
     else
         snprintf(steps, sizeof steps, "steps %" PRIu64 "..%" PRIu64, made->begin, made->end);
-    snprintf(made->text, sizeof made->text, "node %" PRId32 ": %.40s(%s) on %.40s %" PRId64 "%s%s, %s", made->node, operation->name,
-             input, object->name, made->object, *output ? " -> " : "", output, steps);
+    snprintf(made->text, sizeof made->text, "node %" PRId32 ": %.40s(%s) on %.40s %" PRId64 "%s%s, %s",
+             made->node, operation->name, input, object->name, made->object, *output ? " -> " : "", output,
+             steps);
 }

@@ -66,13 +66,15 @@ int property_reaches(const struct parray_program *program, struct reached *list,
     int count = 0;
     while (*rest) {
         size_t length = take_name(&rest, &name);
-        const char *wrong = !is_plain(name, length) ? "a name has 1 to 63 characters, none of them a quote or "
-                                                      "a control character"
+        const char *wrong = !is_plain(name, length)
+                                ? "a name has 1 to 63 characters, none of them a quote or "
+                                  "a control character"
                             : is_known(list, count, name, length) ? "a name stands there twice"
                             : count == REACHES_MOST               ? "there are more than 64 names"
                                                                   : NULL;
         if (wrong) {
-            snprintf(error, size, "program '%s': .reaches = \"%s\" is no list of names with commas between: %s",
+            snprintf(error, size,
+                     "program '%s': .reaches = \"%s\" is no list of names with commas between: %s",
                      program->name, program->reaches, wrong);
             return -1;
         }

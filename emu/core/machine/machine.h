@@ -129,8 +129,8 @@ struct program_data {
     bool refused;
     double bound; /* that of the options; 0: not known */
     bool prepared;
-    bool released;       /* the run is over: node calls marked [after] only */
-    bool figuring;       /* `figures` runs */
+    bool released; /* the run is over: node calls marked [after] only */
+    bool figuring; /* `figures` runs */
     struct looked looked;
     int32_t verified;    /* the node whose `verify` runs, as the program sees it; -1: none */
     const char *aimless; /* why nothing is verified by `verify`: a schedule without a purpose; NULL: it is */

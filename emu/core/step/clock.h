@@ -26,8 +26,8 @@ enum stop {
     STOP_INTERRUPTED, /* by a signal */
     STOP_IDLE,        /* nothing can happen any more: all returned, or deadlock */
     STOP_MAX_STEPS,
-    STOP_PROPERTY,  /* one does not hold any more */
-    STOP_DEADLOCK   /* some nodes wait for ever, in a run that is to end at once then */
+    STOP_PROPERTY, /* one does not hold any more */
+    STOP_DEADLOCK  /* some nodes wait for ever, in a run that is to end at once then */
 };
 
 /* A decision stops the run, opens a later step than the last one, or dismisses nodes that serve, which

@@ -64,7 +64,8 @@ bool properties_hold(struct parray *array, enum property property)
     crash_call(array, property_name(property), call_property, NULL);
     looked->on = false;
     looked->eventually |= property == PROPERTY_EVENTUALLY;
-    return !array->crash.left && !array->data.misused && array->outcome.property[property].verdict != PROPERTY_FAILS;
+    return !array->crash.left && !array->data.misused &&
+           array->outcome.property[property].verdict != PROPERTY_FAILS;
 }
 
 bool properties_look(struct parray *array)

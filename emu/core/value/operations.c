@@ -89,7 +89,8 @@ static bool apply(const void *user, struct linear_state *state, const struct lin
     if (d->overfull)
         return false;
     state->count = words.count;
-    return can && (o->end == LINEAR_NEVER || !d->object->operations[o->operation].gives || output == o->output);
+    return can &&
+           (o->end == LINEAR_NEVER || !d->object->operations[o->operation].gives || output == o->output);
 }
 
 static void decide(struct parray *array, void *user)
@@ -100,8 +101,7 @@ static void decide(struct parray *array, void *user)
                                          .more = PARRAY_WORDS_MORE,
                                          .apply = apply,
                                          .user = d};
-    enum linear_order order =
-        array->program->consistency == PARRAY_SEQUENTIAL ? SEQUENTIAL : LINEARIZABLE;
+    enum linear_order order = array->program->consistency == PARRAY_SEQUENTIAL ? SEQUENTIAL : LINEARIZABLE;
     d->verdict = linearize(&object, order, d->list, d->count, CONFIGURATIONS_MOST, &d->part, &d->part_count);
 }
 

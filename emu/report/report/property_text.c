@@ -18,7 +18,7 @@ static void put_property(const struct outcome *o, enum property property, FILE *
     const struct property_outcome *p = &o->property[property];
     fprintf(out, "%s ", property_name(property));
     if (p->verdict == PROPERTY_HOLDS)
-        fputs(o->partial ? "holds so far" : "holds", out);
+        fputs(o->partial && property != PROPERTY_EVENTUALLY ? "holds so far" : "holds", out);
     else if (p->verdict == PROPERTY_UNKNOWN)
         fprintf(out, "is %s", p->why ? p->why : "not checked");
     else if (p->step)
