@@ -14,8 +14,8 @@
  * After the run parray decides whether the history is linearizable: is there one order of all operations in
  * which a single object would have given these answers, and in which an operation that ended before another
  * one began, in an earlier step, stands before it? With .consistency = PARRAY_SEQUENTIAL the order keeps to
- * the operations of each node only. If there is none, the run ends with exit status 1, and the report shows the
- * smallest part of the history that has none. An operation that has begun and not ended, since its node
+ * the operations of each node only. If there is none, the run ends with exit status 1, and the report shows
+ * the smallest part of the history that has none. An operation that has begun and not ended, since its node
  * crashed or has begun another one, may have had its effect, or not.
  *
  * parray_register, parray_queue, parray_map and parray_lock are there. Another kind is data of the same type:
@@ -26,7 +26,7 @@
  *         state->word[0] += input;
  *         return true;
  *     }
- *     static const struct parray_operation counter_operations[] = {{"add", .takes = true, .gives = true}, {0}};
+ * static const struct parray_operation counter_operations[] = {{"add", .takes = true, .gives = true}, {0}};
  *     static const struct parray_object counter = {
  *         .name = "counter", .operations = counter_operations, .words = 1, .apply = counter_apply};
  *
@@ -67,7 +67,8 @@ struct parray_object {
     const int64_t *initial;                    /* NULL: zeros */
     uint32_t words;                            /* of the initial state */
     /* Have an operation happen: change the state, and set *output if it gives one. False: it cannot happen in
-     * this state, as nobody can get a lock that is held. It goes by its arguments alone, and is called often. */
+     * this state, as nobody can get a lock that is held. It goes by its arguments alone, and is called often.
+     * */
     bool (*apply)(struct parray_words *state, int operation, int64_t input, int64_t *output);
 };
 
@@ -88,13 +89,13 @@ PARRAY_API extern const struct parray_object parray_register;
 enum { PARRAY_ENQUEUE, PARRAY_DEQUEUE };
 PARRAY_API extern const struct parray_object parray_queue;
 
-/* A map: the keys are the objects, each of which is absent at first. PARRAY_GET and PARRAY_REMOVE give the value
- * that is or was there, or PARRAY_NONE. */
+/* A map: the keys are the objects, each of which is absent at first. PARRAY_GET and PARRAY_REMOVE give the
+ * value that is or was there, or PARRAY_NONE. */
 enum { PARRAY_GET, PARRAY_PUT, PARRAY_REMOVE };
 PARRAY_API extern const struct parray_object parray_map;
 
-/* A lock, free at first. The input is who gets it or gives it back, such as the rank. PARRAY_TRY_ACQUIRE gives
- * 1 if it was free, else 0. */
+/* A lock, free at first. The input is who gets it or gives it back, such as the rank. PARRAY_TRY_ACQUIRE
+ * gives 1 if it was free, else 0. */
 enum { PARRAY_ACQUIRE, PARRAY_RELEASE, PARRAY_TRY_ACQUIRE };
 PARRAY_API extern const struct parray_object parray_lock;
 

@@ -17,13 +17,15 @@
  * explore' looks at every state that the array can be in, and finds a shortest way to one in which it fails.
  *
  * What holds in the end only, such as that a leader is there, is a function `eventually` of the same kind. It
- * is called when all nodes have returned, or nothing more can happen; with `eventually_steps`, after that step.
+ * is called when all nodes have returned, or nothing more can happen; with `eventually_steps`, after that
+ * step.
  *
  * Such a function only looks: it is called as often as a search wants, in any order of states, and keeps
  * nothing. A call that changes something ends the run with exit status 2.
  *
- * A program with a property need not end alike in every run; `parray stress' then looks at the properties, and
- * says how many different ends there were. If all ends are to be alike, the program says .deterministic = true.
+ * A program with a property need not end alike in every run; `parray stress' then looks at the properties,
+ * and says how many different ends there were. If all ends are to be alike, the program says .deterministic =
+ * true.
  *
  * Tests that never come to the case for which they were made show nothing. So a program names the places that
  * some run ought to reach (.reaches = "two leaders at once, a vote that comes late"), nodes say that they are

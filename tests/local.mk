@@ -167,7 +167,7 @@ EXTRA_DIST += \
 	tests/cli/page_watch.js \
 	tests/cli/phased.c \
 	tests/cli/plain.c \
-	tests/cli/properties.c \
+	tests/cli/stated.c \
 	tests/cli/restless.c \
 	tests/cli/slow_reader.c \
 	tests/cli/stall.c \

@@ -239,7 +239,7 @@ static bool is_end(const struct searching *s, const uint64_t *row)
     return came == s->closed;
 }
 
-/* ---------------------------------------------------------------------------------------------- the search */
+/* --------------------------------------------------------------------------------------------- the search */
 
 static enum linear_verdict search(struct searching *s, uint64_t most)
 {

@@ -36,7 +36,7 @@ static enum linear_verdict decide(const struct some *s, const size_t *index, siz
     return linear_search(s->object, s->order, s->copy, used, s->most);
 }
 
-/* --------------------------------------------------------------------------------------- the smallest part */
+/* -------------------------------------------------------------------------------------- the smallest part */
 
 struct answer_at {
     uint64_t time;

@@ -9,8 +9,9 @@
  *
  * The search is that of Wing and Gong (1993): go on with any operation that may come next. A configuration is
  * how many operations of each process have come and what the objects hold; it is looked at once (Lowe 2017).
- * Of a history that has to be linearizable each object is looked at by itself, since such histories can be put
- * together (Herlihy and Wing). Deciding is NP-complete: a search that has met too many configurations gives up.
+ * Of a history that has to be linearizable each object is looked at by itself, since such histories can be
+ * put together (Herlihy and Wing). Deciding is NP-complete: a search that has met too many configurations
+ * gives up.
  *
  * All functions may be called from any thread on data of their own.
  */
@@ -60,8 +61,8 @@ enum linear_verdict {
 };
 
 /*
- * Decide about `count` operations, of which those of each process stand in the order in which the process made
- * them. `most`: configurations that are looked at, for each object.
+ * Decide about `count` operations, of which those of each process stand in the order in which the process
+ * made them. `most`: configurations that are looked at, for each object.
  *
  * Unless `part` is NULL and if the verdict is LINEAR_UNORDERED, *part becomes a list of *part_count indices,
  * which the caller frees: a smallest part that has no order either. It begins with the history up to the

@@ -3,7 +3,7 @@
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
-run 0 "$PARRAY" cc --allow-globals "$srcdir/tests/cli/properties.c"
+run 0 "$PARRAY" cc --allow-globals "$srcdir/tests/cli/stated.c"
 silent err
 
 # failed NUMBER STEP TEXT: run.json says that this property failed.
@@ -17,10 +17,10 @@ failed()
 }
 
 # All engines say the same, whatever the number of workers.
-two='the invariant of round does not hold: most <= 1 at properties.c@invariant: a node holds 2'
+two='the invariant of round does not hold: most <= 1 at stated.c@invariant: a node holds 2'
 for engine in "fibers --workers 1" "fibers --workers 3" threads; do
     # shellcheck disable=SC2086
-    run 0 "$PARRAY" run ./properties.so --engine $engine --json run.json
+    run 0 "$PARRAY" run ./stated.so --engine $engine --json run.json
     silent err
     says out 'verified       yes'
     says out 'properties     invariant holds; eventually holds'
@@ -36,7 +36,7 @@ for engine in "fibers --workers 1" "fibers --workers 3" threads; do
     has run.json reached.1.name '"a second round"'
     has run.json reached.1.step null
     # shellcheck disable=SC2086
-    run 1 "$PARRAY" run ./properties.so --param case=two --engine $engine --json run.json --trace run.trace
+    run 1 "$PARRAY" run ./stated.so --param case=two --engine $engine --json run.json --trace run.trace
     is err "parray: step 5: $two"
     says out 'verified       NO, invariant does not hold'
     says out 'properties     invariant does NOT hold after step 5; eventually is not checked, the run was cut short'
@@ -57,16 +57,16 @@ has run.json reached '[] 0'
 
 # An `eventually` with a bound is looked at after that step, or after the last one if that is earlier; the run
 # ends there if it does not hold.
-late='the `eventually` of round does not hold: visited + stopped == parray_nodes(array) at properties.c@eventually'
+late='the `eventually` of round does not hold: visited + stopped == parray_nodes(array) at stated.c@eventually'
 for steps in 1 4 8; do
-    run 0 "$PARRAY" cc --allow-globals -DSTEPS=$steps "$srcdir/tests/cli/properties.c" -o bounded.so
+    run 0 "$PARRAY" cc --allow-globals -DSTEPS=$steps "$srcdir/tests/cli/stated.c" -o bounded.so
     run 1 "$PARRAY" run ./bounded.so --json run.json
     is err "parray: step $steps: $late"
     failed 1 $steps "$late"
     has run.json clock $steps
 done
 for steps in 9 1000; do
-    run 0 "$PARRAY" cc --allow-globals -DSTEPS=$steps "$srcdir/tests/cli/properties.c" -o bounded.so
+    run 0 "$PARRAY" cc --allow-globals -DSTEPS=$steps "$srcdir/tests/cli/stated.c" -o bounded.so
     run 0 "$PARRAY" run ./bounded.so --json run.json
     has run.json properties.1.holds true
     has run.json clock 11
@@ -75,31 +75,31 @@ run 5 "$PARRAY" run ./bounded.so --max-steps 8 --json run.json
 has run.json properties.1.unknown '"not checked, the run was cut short"'
 
 # When nothing more can happen, it is looked at, too.
-run 4 "$PARRAY" run ./properties.so --param case=stuck --json run.json
+run 4 "$PARRAY" run ./stated.so --param case=stuck --json run.json
 says err "besides, step 6: $(numbered "$late")"
 failed 1 6 "$late"
 
 # Nodes that a fault has stopped are known, and what they left.
-run 4 "$PARRAY" run ./properties.so --fault stop:4@1 --json run.json
+run 4 "$PARRAY" run ./stated.so --fault stop:4@1 --json run.json
 has run.json properties.1.holds true
 
 # What has failed before counts before what fails later.
-run 1 "$PARRAY" run ./properties.so --param case=check --json run.json
-is err 'parray: step 5: node 2: check failed at properties.c@node_check: rank == 3'
+run 1 "$PARRAY" run ./stated.so --param case=check --json run.json
+is err 'parray: step 5: node 2: check failed at stated.c@node_check: rank == 3'
 has run.json properties.0.holds true
 
 # A property only looks: a call that changes something is misuse, and a crash has its place.
-run 2 "$PARRAY" run ./properties.so --param case=call --json run.json
+run 2 "$PARRAY" run ./stated.so --param case=call --json run.json
 only='a property only looks at the nodes, by parray_state_of and such, and says by parray_check what must hold'
-is err "parray: step 1: node_send at properties.c@call in \`invariant\` of round: $only"
+is err "parray: step 1: node_send at stated.c@call in \`invariant\` of round: $only"
 has run.json verified null
-run 2 "$PARRAY" run ./properties.so --param case=figure
+run 2 "$PARRAY" run ./stated.so --param case=figure
 is err "parray: step 1: parray_figure in \`invariant\` of round: $only"
-run 2 "$PARRAY" run ./properties.so --param case=nowhere
-is err "parray: step 7: node 3: node_reach at properties.c@nowhere: the program does not name \"elsewhere\" among \
+run 2 "$PARRAY" run ./stated.so --param case=nowhere
+is err "parray: step 7: node 3: node_reach at stated.c@nowhere: the program does not name \"elsewhere\" among \
 the places that its nodes reach; name it in its description: .reaches = \"elsewhere\""
 if ! sanitized asan tsan; then
-    run 139 "$PARRAY" run ./properties.so --param case=crash
+    run 139 "$PARRAY" run ./stated.so --param case=crash
     says err 'parray: the program crashed in its invariant'
 fi
 

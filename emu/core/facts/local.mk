@@ -21,8 +21,8 @@ emu_core_libpa_core_la_SOURCES += \
 	emu/core/facts/outcome.c \
 	emu/core/facts/outcome.h \
 	emu/core/facts/phase_figure.h \
-	emu/core/facts/property.c \
-	emu/core/facts/property.h \
+	emu/core/facts/program_property.c \
+	emu/core/facts/program_property.h \
 	emu/core/facts/roll_call.c \
 	emu/core/facts/roll_call.h \
 	emu/core/facts/rule.c \

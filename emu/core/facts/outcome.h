@@ -16,7 +16,7 @@
 #include "facts/made_operation.h"
 #include "facts/node_values.h"
 #include "facts/phase_figure.h"
-#include "facts/property.h"
+#include "facts/program_property.h"
 #include "facts/rule.h"
 #include "facts/wait_figures.h"
 #include "facts/worm_jam.h"

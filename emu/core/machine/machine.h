@@ -105,7 +105,7 @@ struct guest_side {
 };
 
 /* What was looked at of properties that are functions of the program (step/properties.h). */
-struct looked {
+struct looked_at {
     bool on;              /* such a function runs: */
     enum property now;    /* this one */
     bool eventually;      /* it has been called */
@@ -131,7 +131,7 @@ struct program_data {
     bool prepared;
     bool released; /* the run is over: node calls marked [after] only */
     bool figuring; /* `figures` runs */
-    struct looked looked;
+    struct looked_at looked;
     int32_t verified;    /* the node whose `verify` runs, as the program sees it; -1: none */
     const char *aimless; /* why nothing is verified by `verify`: a schedule without a purpose; NULL: it is */
     const char *assumes; /* under which assumption nodes are verified; NULL: none */

@@ -39,7 +39,7 @@ static bool eventually_due(const struct parray *array, const struct decision *de
 
 bool properties_due(struct parray *array, const struct decision *decision)
 {
-    struct looked *looked = &array->data.looked;
+    struct looked_at *looked = &array->data.looked;
     looked->due[PROPERTY_INVARIANT] = array->program->invariant && array->clock.stop != STOP_FATAL;
     looked->due[PROPERTY_EVENTUALLY] = eventually_due(array, decision);
     if (array->part.on)
@@ -58,7 +58,7 @@ static void call_property(struct parray *array, void *unused)
 
 bool properties_hold(struct parray *array, enum property property)
 {
-    struct looked *looked = &array->data.looked;
+    struct looked_at *looked = &array->data.looked;
     looked->on = true;
     looked->now = property;
     crash_call(array, property_name(property), call_property, NULL);

@@ -28,7 +28,8 @@ bool properties_look(struct parray *array);
 /* Have the program look at its nodes, none of which runs, for its invariant or `eventually`. */
 bool properties_hold(struct parray *array, enum property property);
 
-/* Note that a check of the function that looks does not hold: the condition, its line, and more ("": none). */
+/* Note that a check of the function that looks does not hold: the condition, its line, and more ("": none).
+ * */
 void properties_failed(struct parray *array, const char *text, const char *site, const char *said);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * operations.c: the lists of all nodes are one history, in which the steps are the times. What nodes do in one
- * step has no order among nodes, so that operations that share a step overlap.
+ * operations.c: the lists of all nodes are one history, in which the steps are the times. What nodes do in
+ * one step has no order among nodes, so that operations that share a step overlap.
  */
 #include <inttypes.h>
 #include <stdio.h>

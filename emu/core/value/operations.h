@@ -1,6 +1,6 @@
 /*
- * operations.h: the operations on objects that nodes say they make (parray_history.h), and whether the answers
- * fit together.
+ * operations.h: the operations on objects that nodes say they make (parray_history.h), and whether the
+ * answers fit together.
  *
  * Each node writes its own list. A program without `.history` costs nothing.
  */

@@ -199,8 +199,8 @@ static json_t *shared_json(const struct view *view, bool *failed)
     return o.json;
 }
 
-/* The node of which the error tells, and the step; its node is null if it tells of all. Null: there is no error,
- * or it tells of what came after the run. */
+/* The node of which the error tells, and the step; its node is null if it tells of all. Null: there is no
+ * error, or it tells of what came after the run. */
 static json_t *error_at_json(const struct outcome *out, bool *failed)
 {
     if (!out->error_at.step)

@@ -26,8 +26,8 @@ void task_line(const struct view *view, FILE *out);
 /* "NO, the result is wrong at 3 of 64 nodes, first at node 5 (mesh 0,5)": a constant, or in `text`. */
 const char *wrong_text(const struct view *view, char *text, size_t size);
 
-/* What came of the properties that the program states, and which of the places that it names were reached; nothing
- * if there are none. */
+/* What came of the properties that the program states, and which of the places that it names were reached;
+ * nothing if there are none. */
 void property_text(const struct view *view, FILE *out);
 
 /* The numbers that nodes gave for people, and the figures of the program's own, a line for each name. */

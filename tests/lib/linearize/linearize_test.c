@@ -8,7 +8,7 @@
 
 #include "linearize/linearize.h"
 #include "rng.h"
-#include "suite.h"
+#include "../suite.h"
 
 enum { READ, WRITE, SWAP, PUSH, TAKE };
 enum { MOST = 1000000, OPERATIONS_MOST = 6, HISTORIES = 6000, LONG = 2000, PROCESSES = 8 };
@@ -201,7 +201,7 @@ START_TEST(verdicts_on_queues_are_those_of_all_orders)
 }
 END_TEST
 
-/* ------------------------------------------------------------------------------------------ the part shown */
+/* ----------------------------------------------------------------------------------------- the part shown */
 
 START_TEST(of_a_stale_read_the_write_and_the_read_are_shown)
 {

@@ -1,11 +1,11 @@
 /*
- * property.h: what a program states about all of its runs, and what came of it in one run.
+ * program_property.h: what a program states about all of its runs, and what came of it in one run.
  *
  * A program states properties in its description (parray_property.h, parray_history.h). A program that states
  * one need not end alike in every run, unless it claims that, too.
  */
-#ifndef PROPERTY_H
-#define PROPERTY_H
+#ifndef PROGRAM_PROPERTY_H
+#define PROGRAM_PROPERTY_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -17,7 +17,7 @@
 enum property {
     PROPERTY_INVARIANT,
     PROPERTY_EVENTUALLY,
-    PROPERTY_HISTORY, /* operations have an order that their object allows */
+    PROGRAM_PROPERTY_HISTORY, /* operations have an order that their object allows */
     PROPERTIES
 };
 
@@ -35,8 +35,8 @@ bool property_deterministic(const struct parray_program *program);
 enum { PROPERTY_TEXT = 768 };
 
 enum property_verdict {
-    PROPERTY_UNKNOWN, /* it was not looked at, or not to the end */
-    PROPERTY_HOLDS,   /* as far as the run went */
+    PROPERTY_UNKNOWN,       /* it was not looked at, or not to the end */
+    PROGRAM_PROPERTY_HOLDS, /* as far as the run went */
     PROPERTY_FAILS
 };
 

@@ -1,10 +1,10 @@
 /*
- * property.c: names of properties, and lists of names in descriptions.
+ * program_property.c: names of properties, and lists of names in descriptions.
  */
 #include <stdio.h>
 #include <string.h>
 
-#include "facts/property.h"
+#include "facts/program_property.h"
 
 const char *property_name(enum property property)
 {
