@@ -17,7 +17,7 @@
 enum property {
     PROPERTY_INVARIANT,
     PROPERTY_EVENTUALLY,
-    PROGRAM_PROPERTY_HISTORY, /* operations have an order that their object allows */
+    PROPERTY_HISTORY, /* operations have an order that their object allows */
     PROPERTIES
 };
 
@@ -36,7 +36,7 @@ enum { PROPERTY_TEXT = 768 };
 
 enum property_verdict {
     PROPERTY_UNKNOWN,       /* it was not looked at, or not to the end */
-    PROGRAM_PROPERTY_HOLDS, /* as far as the run went */
+    PROPERTY_HOLDS, /* as far as the run went */
     PROPERTY_FAILS
 };
 
