@@ -137,7 +137,7 @@ static void cut_off(struct some *s, uint64_t time)
     s->count = used;
 }
 
-static void narrow(struct some *s, const struct answer_at *last, size_t *fewer)
+static void find_smallest(struct some *s, const struct answer_at *last, size_t *fewer)
 {
     cut_off(s, last->time);
     for (size_t width = s->count / 2; width > 1; width /= 2)
@@ -154,7 +154,7 @@ static bool find_part(struct some *s, size_t count)
     struct answer_at *answer = malloc((count + 1) * sizeof answer[0]);
     bool fine = fewer && answer;
     if (fine)
-        narrow(s, find_spoiler(s, answer, place_answers(s, count, answer)), fewer);
+        find_smallest(s, find_spoiler(s, answer, place_answers(s, count, answer)), fewer);
     free(fewer);
     free(answer);
     return fine;

@@ -12,8 +12,10 @@ exported()
     nm -D --defined-only "$1" | awk '{ print $3 }' | grep -vE '^(_|$)' | sort -u
 }
 
-# Function names of the declarations that begin with PARRAY_API; the macro for programs declares no function.
-sed -nE 's/^PARRAY_API [^(]*[ *]([a-z_]+)\(.*/\1/p' "$srcdir"/emu/parray*.h |
+# Names of the declarations that begin with PARRAY_API: functions, and objects of histories; the macro for
+# programs declares no function.
+sed -nE -e 's/^PARRAY_API [^(]*[ *]([a-z_]+)\(.*/\1/p' \
+    -e 's/^PARRAY_API extern const struct parray_object ([a-z_]+);/\1/p' "$srcdir"/emu/parray*.h |
     sort -u >"$scratch/promised"
 [ "$(wc -l <"$scratch/promised")" -gt 10 ] || { echo 'found hardly any call in parray.h'; exit 1; }
 
