@@ -35,8 +35,8 @@ bool property_deterministic(const struct parray_program *program);
 enum { PROPERTY_TEXT = 768 };
 
 enum property_verdict {
-    PROPERTY_UNKNOWN,       /* it was not looked at, or not to the end */
-    PROPERTY_HOLDS, /* as far as the run went */
+    PROPERTY_UNKNOWN, /* it was not looked at, or not to the end */
+    PROPERTY_HOLDS,   /* as far as the run went */
     PROPERTY_FAILS
 };
 
