@@ -259,7 +259,8 @@ const struct parray_program paxos_program = {
     .topology = "complete:5",
     .topologies = "complete",
     .params = paxos_params,
-    .mailbox = 4, /* with 2 there is an order in which two servers wait for room in each other's: explore */
+    .mailbox =
+        5, /* with 2 servers wait for room in each other's, with 4 in that of one that crashed: explore */
     .bears_delay = true,
     .any_port = true,
     .classic = true,

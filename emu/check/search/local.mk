@@ -8,8 +8,11 @@ emu_check_libpa_check_la_SOURCES += \
 	emu/check/search/breadth_first.h \
 	emu/check/search/executions.c \
 	emu/check/search/executions.h \
+	emu/check/search/global_inbox.c \
+	emu/check/search/global_move.c \
 	emu/check/search/global_state.c \
 	emu/check/search/global_state.h \
+	emu/check/search/globals_inside.h \
 	emu/check/search/local_calls.c \
 	emu/check/search/local_image.c \
 	emu/check/search/local_state.c \

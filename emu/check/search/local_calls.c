@@ -61,15 +61,6 @@ static void guest_send(struct node *guest, int port, const struct packet *packet
     uint64_t bit = UINT64_C(1) << (port & 63);
     if (!wait_for_link && locals->sent & bit)
         locals->timed = "two sends through one port may meet on the link";
-    if (locals->used & bit) {
-        if (!wait_for_link)
-            misuse_stop(
-                guest_of(guest)->host,
-                "second packet through port %d in one step; node_send_wait waits until the link is free",
-                port);
-        ask(guest, &(struct local_request){.kind = REQUEST_PAUSE, .port = port});
-    }
-    locals->used |= bit;
     locals->sent |= bit;
     ask(guest,
         &(struct local_request){.kind = REQUEST_SEND, .port = port, .packet = keep_packet(locals, packet)});

@@ -91,7 +91,7 @@ static uint32_t crash_from(struct locals *locals, uint32_t state)
         memset(local_memory_of(array, host->rank), 0, array->data.state_bytes);
     locals->request = (struct local_request){.kind = REQUEST_END, .port = -1, .crashed = true};
     locals->clock = 1;
-    locals->used = locals->sent = 0;
+    locals->sent = 0;
     return local_keep(locals, host);
 }
 
@@ -113,8 +113,6 @@ static uint32_t run_from(struct locals *locals, uint32_t state, const struct ans
     struct node *host = local_put(locals, state);
     locals->answer = *answer;
     locals->clock = clock_after(kept_of(locals, state), answer);
-    if (!answer->event)
-        locals->used = 0;
     host->shard->now = locals->clock;
     fiber_switch(&locals->home, &host->fiber);
     node_running = NULL;
@@ -207,16 +205,13 @@ uint32_t local_first(const struct locals *locals, uint32_t rank)
     return locals->first[rank];
 }
 
-uint32_t local_next(struct locals *locals, uint32_t state, const struct answer *answer)
+uint32_t local_peek(struct locals *locals, uint32_t state, const struct answer *answer)
 {
     struct transition key;
     bool fresh;
     memset(&key, 0, sizeof key);
     key.state = state;
     key.answer = *answer;
-    if (locals->call)
-        locals->call(locals->user, (uint32_t)kept_of(locals, state)->rank, local_wants(locals, state),
-                     answer);
     uint32_t number = intern_add(&locals->keys, &key, sizeof key, &fresh);
     if (number == INTERN_NONE)
         memory_failed(sizeof key, what_for);
@@ -227,6 +222,14 @@ uint32_t local_next(struct locals *locals, uint32_t state, const struct answer *
             answer->kind == ANSWER_CRASH ? crash_from(locals, state) : run_from(locals, state, answer);
     }
     return locals->next[number];
+}
+
+uint32_t local_next(struct locals *locals, uint32_t state, const struct answer *answer)
+{
+    if (locals->call)
+        locals->call(locals->user, (uint32_t)kept_of(locals, state)->rank, local_wants(locals, state),
+                     answer);
+    return local_peek(locals, state, answer);
 }
 
 const struct local_request *local_wants(const struct locals *locals, uint32_t state)

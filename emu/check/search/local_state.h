@@ -63,7 +63,6 @@ struct answer {
     uint32_t kind; /* enum answer_kind */
     int32_t port;
     uint32_t packet;
-    uint32_t event; /* not 0: goes on within the event that it is in; a link that it used is not free yet */
     uint64_t clock; /* the step that the node sees; 0: it goes by its own waits */
     uint64_t sent;  /* the step in which the packet was sent; 0: not told */
 };
@@ -90,6 +89,9 @@ uint32_t local_first(const struct locals *locals, uint32_t rank);
 
 /* The state that follows when the request of `state` is answered. The request is not END. */
 uint32_t local_next(struct locals *locals, uint32_t state, const struct answer *answer);
+
+/* The same, of which nobody is told. */
+uint32_t local_peek(struct locals *locals, uint32_t state, const struct answer *answer);
 
 const struct local_request *local_wants(const struct locals *locals, uint32_t state);
 

@@ -28,9 +28,9 @@ struct kept {
     struct local_request request;
     uint64_t rank, depth; /* depth: bytes of frames */
     uint64_t blocks;      /* bytes of blocks */
-    uint64_t clock, used; /* used: ports on which it has sent in this event */
-    uint64_t sent;        /* ports on which it has sent since it last let a step pass */
-    uint64_t failure;     /* number of its text plus one, and status; 0: none */
+    uint64_t clock;
+    uint64_t sent;    /* ports on which it has sent since it last let a step pass */
+    uint64_t failure; /* number of its text plus one, and status; 0: none */
     struct fields host, guest;
     struct rng rng;
 };
@@ -63,7 +63,7 @@ struct locals {
     /* The node that runs. */
     struct local_request request;
     struct answer answer;
-    uint64_t clock, used, sent, failure;
+    uint64_t clock, sent, failure;
 };
 
 static inline struct locals *locals_of(const struct node *self)

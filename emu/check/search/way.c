@@ -33,29 +33,43 @@ static bool is_open(const struct local_request *request)
     return request->port < 0 || request->until != NEVER;
 }
 
+static void add_call(struct counted *c, struct choice choice, const struct answer *answer)
+{
+    choice.number = c->calls[choice.node]++;
+    if (answer->kind == ANSWER_PACKET) {
+        choice.kind = CHOICE_TAKE;
+        choice.port = answer->port;
+    } else if (answer->kind == ANSWER_NUMBER) {
+        choice.kind = CHOICE_NUMBER;
+        choice.value = answer->packet;
+    } else {
+        choice.kind = CHOICE_MISS;
+    }
+    if (answer->kind != ANSWER_OVER)
+        add_choice(c->way, choice);
+}
+
+/* Each answer is a step of its own. */
 static void count_answer(void *user, uint32_t rank, const struct local_request *request,
                          const struct answer *answer)
 {
     struct counted *c = user;
     bool first = !c->begun;
     c->begun = true;
-    struct choice choice = {.node = (int32_t)rank, .port = request->port, .value = 1};
-    if (request->kind == REQUEST_SEND && answer->kind == ANSWER_GO) {
+    struct choice choice = {.node = (int32_t)rank, .port = -1, .value = 1};
+    if (answer->kind == ANSWER_CRASH)
+        return;
+    add_choice(c->way,
+               (struct choice){
+                   .kind = CHOICE_ALONE, .node = -1, .port = -1, .number = ++c->way->steps, .value = rank});
+    if (request->kind == REQUEST_SEND) {
         choice.kind = CHOICE_LOSE;
+        choice.port = request->port;
         choice.number = c->packets[rank * c->ports + (size_t)request->port]++;
         if (first && c->move->kind == MOVE_LOSE)
             add_choice(c->way, choice);
-    } else if (request->kind == REQUEST_CHOOSE) {
-        choice.kind = CHOICE_NUMBER;
-        choice.number = c->calls[rank]++;
-        choice.value = answer->packet;
-        add_choice(c->way, choice);
-    } else if (request->kind == REQUEST_TAKE && is_open(request)) {
-        choice.kind = answer->kind == ANSWER_PACKET ? CHOICE_TAKE : CHOICE_MISS;
-        choice.port = answer->kind == ANSWER_PACKET ? answer->port : -1;
-        choice.number = c->calls[rank]++;
-        if (answer->kind != ANSWER_OVER)
-            add_choice(c->way, choice);
+    } else if (request->kind == REQUEST_CHOOSE || (request->kind == REQUEST_TAKE && is_open(request))) {
+        add_call(c, choice, answer);
     }
 }
 
@@ -73,11 +87,7 @@ static void go(struct counted *c)
         state = global_next(g, state, *move, NULL);
         if (move->kind == MOVE_CRASH && way->crash_count < FAULT_PLANS_MOST)
             way->crash[way->crash_count++] = (struct fault_plan){
-                .kind = FAULT_STOP, .node = move->node, .peer = -1, .from = i + 1, .until = NEVER};
-        else
-            add_choice(
-                way, (struct choice){
-                         .kind = CHOICE_ALONE, .node = -1, .port = -1, .number = i + 1, .value = move->node});
+                .kind = FAULT_STOP, .node = move->node, .peer = -1, .from = way->steps + 1, .until = NEVER};
     }
     locals_tell(g->locals, NULL, NULL);
 }
@@ -108,6 +118,7 @@ struct told {
     const struct state_search *search;
     const struct global_move *move;
     uint32_t state; /* before the move */
+    uint64_t steps; /* of the run, so far */
     FILE *out;
     bool begun;
 };
@@ -135,6 +146,7 @@ static void put_answer(void *user, uint32_t rank, const struct local_request *re
 {
     struct told *t = user;
     bool lost = !t->begun && t->move->kind == MOVE_LOSE;
+    t->steps++;
     if (t->begun)
         fputc(',', t->out);
     t->begun = true;
@@ -166,7 +178,7 @@ void way_print(const struct way *way, struct state_search *search, FILE *out)
     for (size_t i = 0; i < way->moves; i++) {
         told.move = &way->move[i];
         told.begun = false;
-        fprintf(out, "  step %-4zu node %u", i + 1, way->move[i].node);
+        fprintf(out, "  step %-4" PRIu64 " node %u", told.steps + 1, way->move[i].node);
         if (told.move->kind == MOVE_CRASH)
             fputs(" crashes", out);
         else

@@ -1,8 +1,9 @@
 /*
  * way.h: a way through the states of an array, as the choices of a run.
  *
- * Move k of the way is step k of a run in which every step belongs to one node alone. So a run of any engine
- * goes the same way, with traces, pages and reports, and can be made smaller like any other disturbed run.
+ * Each call that a node makes on the way is a step of a run in which every step belongs to one node alone. So
+ * a run of any engine goes the same way, with traces, pages and reports, and can be made smaller like any
+ * other disturbed run.
  *
  * Life cycle: way_make after a search; way_free. One thread.
  */
@@ -19,6 +20,7 @@ struct way {
     size_t choice_count, choice_room;
     struct fault_plan crash[FAULT_PLANS_MOST];
     size_t crash_count;
+    uint64_t steps; /* of the run */
 };
 
 /* The way to a state. */

@@ -69,6 +69,7 @@ struct exploration {
         uint64_t last;          /* of these ended the process of a search before; 0: none did */
         uint64_t states, locals, moves, endings;
         uint32_t depth;
+        bool astray;           /* a run did not end as the search says, which is a fault of parray */
         char way[EXPLORE_WAY]; /* to the odd run, a line a move; "": there is none */
     } search;                  /* of EXPLORED_STATES */
 

@@ -49,19 +49,74 @@ static struct parray *run_way(struct exploration *e, const struct way *way, stru
     return explore_run(e, &task, ending);
 }
 
+/* Do the nodes hold in the array what they hold in the state? */
+static bool holds_alike(const struct globals *g, const struct parray *array, uint32_t state)
+{
+    const struct program_data *data = &array->data;
+    for (uint32_t i = 0; i < g->nodes && data->state_bytes; i++) {
+        uint32_t local = global_local(g, state, i);
+        bool seen = g->sees || !local_wants(g->locals, local)->crashed;
+        if (seen && memcmp(data->state + i * data->state_stride, local_bytes(g->locals, local),
+                           data->state_bytes) != 0)
+            return false;
+    }
+    return true;
+}
+
+/* The status with which the run of a state ends, as the search has it. */
+static int status_of(const struct globals *g, uint32_t state)
+{
+    int status = PARRAY_DONE;
+    for (uint32_t i = 0; i < g->nodes && !status; i++)
+        locals_failure(g->locals, global_local(g, state, i), &status);
+    return status || global_ended(g, state) ? status : PARRAY_DEADLOCK;
+}
+
+/* Is the end of the run of a way what the search says of the state? After a deadlock the array is that of
+ * another run, and what a node left that crashed or failed is not kept. */
+static bool is_as_found(const struct state_search *search, const struct parray *array, uint32_t state,
+                        enum fault_found found, const struct run_ending *ending)
+{
+    const struct globals *g = &search->globals;
+    int status = status_of(g, state);
+    if (found == FOUND_INVARIANT)
+        return array->outcome.property[PROPERTY_INVARIANT].verdict == PROPERTY_FAILS &&
+               holds_alike(g, array, state);
+    if (status)
+        return ending->status == status;
+    return (ending->status == PARRAY_DONE || ending->status == PARRAY_WRONG) && holds_alike(g, array, state);
+}
+
+/* The run of a state that the search found. False: the exploration is stopped, or the run ends otherwise than
+ * the search says, which is a fault of this code. */
+static bool run_state(struct exploration *e, struct state_search *search, uint32_t state,
+                      enum fault_found found, struct run_ending *ending)
+{
+    struct way way;
+    way_make(&way, search, state);
+    struct parray *array = run_way(e, &way, ending);
+    bool alike = array && is_as_found(search, array, state, found, ending);
+    if (array && !alike) {
+        FILE *out = fmemopen(e->search.way, sizeof e->search.way, "w");
+        e->search.astray = true;
+        if (out) {
+            way_print(&way, search, out);
+            fclose(out);
+        }
+    }
+    way_free(&way);
+    array_close(array);
+    return alike;
+}
+
 /* The first state of an ending: does its run end as it should? */
 static bool judge(void *input, struct state_search *search, uint32_t state)
 {
     struct exploration *e = input;
     struct run_ending ending;
-    struct way way;
-    way_make(&way, search, state);
-    struct parray *array = run_way(e, &way, &ending);
+    if (!run_state(e, search, state, FOUND_NOTHING, &ending))
+        return !e->search.astray;
     e->conditions.disturb.plan_count = 0;
-    way_free(&way);
-    if (!array)
-        return true;
-    array_close(array);
     e->search.endings++;
     if (e->each)
         e->each(e->input, &ending);
@@ -79,10 +134,8 @@ static void take_finding(struct exploration *e, struct state_search *search)
         way_print(&way, search, out);
         fclose(out);
     }
-    struct parray *array = run_way(e, &way, &e->odd);
-    e->differs = array != NULL;
-    array_close(array);
     way_free(&way);
+    e->differs = run_state(e, search, search->at, search->found, &e->odd) || e->search.astray;
 }
 
 static void take_figures(struct exploration *e, struct state_search *search)
@@ -140,6 +193,7 @@ bool explore_states(struct exploration *e)
     bool all = globals_open(&search.globals, array, e->faults, true);
     e->explored = EXPLORED_STATES;
     e->search.endings = 0;
+    e->search.astray = false;
     e->search.way[0] = 0;
     if (all && run_first(e)) {
         e->executions = 1;

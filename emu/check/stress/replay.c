@@ -65,6 +65,7 @@ static const struct choice_form forms[] = {
      CHOICE_ALONE,
      "node N step T",
      {{"node", PART_VALUE, JITTER_MOST}, {"step", PART_NUMBER, UINT64_MAX}}},
+    {"stop", CHOICE_STOP, "node N port P packet K", {NODE, PORT, PACKET}},
     {"lose", CHOICE_LOSE, "node N port P packet K", {NODE, PORT, PACKET}},
     {"double", CHOICE_DOUBLE, "node N port P packet K", {NODE, PORT, PACKET}},
     {"corrupt",

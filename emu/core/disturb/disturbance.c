@@ -67,6 +67,12 @@ bool disturbance_stopped(const struct node *node, uint64_t now)
            (now >= d->stop[node->rank] && node->wait.kind != WAIT_KIND_RETURNED);
 }
 
+bool disturbance_single(const struct parray *array)
+{
+    const struct disturbance *d = array->disturbance;
+    return d && d->set.choice_count && d->set.choice[d->set.choice_count - 1].kind == CHOICE_ALONE;
+}
+
 /* Whose step is it alone? NULL: that of all nodes. */
 static const struct choice *alone_in(const struct node *node, uint64_t now)
 {
@@ -102,6 +108,19 @@ bool disturbance_holds(struct node *node, uint64_t now)
         return true;
     struct choice question = {.kind = CHOICE_LAG, .node = (int32_t)node->rank, .port = -1, .number = now};
     return answer_question(node, question, is_drawn(d, question, d->set.lag)) != 0;
+}
+
+bool disturbance_stops(struct node *self, uint32_t port)
+{
+    struct disturbance *d = self->array->disturbance;
+    struct choice question = {.kind = CHOICE_STOP,
+                              .node = (int32_t)self->rank,
+                              .port = (int32_t)port,
+                              .number = d->channels[channel_index(self->array, &self->out[port])].packets};
+    if (!answer_question(self, question, 0))
+        return false;
+    d->stop[self->rank] = self->shard->now;
+    return true;
 }
 
 /* ------------------------------------------------------------------------------- packets */
@@ -293,6 +312,12 @@ void disturbance_wait(const struct node *self, uint64_t until, enum wait_kind *k
         *kind = WAIT_KIND_PACKET;
         *port = choice->port;
     }
+}
+
+bool disturbance_misses(const struct node *self)
+{
+    const struct choice *choice = listed_call(self);
+    return choice && choice->kind == CHOICE_MISS && disturbance_alone(self);
 }
 
 void disturbance_ended(struct node *self, int port, bool any, uint64_t deadline, const struct packet *packet)

@@ -42,10 +42,16 @@ struct disturbance {
 /* Do the nodes of a step run one after the other, in the order of the numbers that they draw for it? */
 bool disturbance_turns(const struct parray *array);
 
+/* Does a list say that steps belong to single nodes? */
+bool disturbance_single(const struct parray *array);
+
 /* Does a node that could run in step `now` sit the step out? */
 bool disturbance_holds(struct node *node, uint64_t now);
 
-/* Is this step the node's alone? Then an open call that begins in it ends in a later one. */
+/* Does the node stop before its next packet through the port? From then on it has stopped in this step. */
+bool disturbance_stops(struct node *self, uint32_t port);
+
+/* Is this step the node's alone? Then it makes one call in it that sends, receives or chooses. */
 bool disturbance_alone(const struct node *self);
 
 /* Has a fault stopped the node by step `now`? Then it does nothing any more and never returns, whatever it
@@ -82,6 +88,10 @@ int disturbance_port(struct node *self, int port, int first, bool may_miss);
 
 /* What an open call that found nothing waits for: adjusts the arguments of node_wait. */
 void disturbance_wait(const struct node *self, uint64_t until, enum wait_kind *kind, int *port);
+
+/* Does an open call with a deadline end with nothing now, although the deadline has not come? Where steps
+ * belong to single nodes, they do not measure time. */
+bool disturbance_misses(const struct node *self);
 
 /* Note that the node took a packet from a port. After the take; called with disturb.all_acts only. */
 void disturbance_took(struct node *self, uint32_t port);

@@ -77,6 +77,20 @@ static bool plan_stops(struct parray *array, char *error, size_t error_size)
     return true;
 }
 
+/* Nodes that stop before they send a packet have no step in which they do so yet. */
+static void plan_listed_stops(const struct parray *array)
+{
+    struct disturbance *d = array->disturbance;
+    for (size_t i = 0; i < d->set.choice_count; i++) {
+        uint32_t rank = (uint32_t)d->set.choice[i].node;
+        bool listed = d->set.choice[i].kind != CHOICE_STOP;
+        for (size_t k = 0; k < d->to_stop_count; k++)
+            listed = listed || d->to_stop[k] == rank;
+        if (!listed)
+            d->to_stop[d->to_stop_count++] = rank;
+    }
+}
+
 /* Have receives report what they take. */
 static void watch_inlets(const struct parray *array)
 {
@@ -92,7 +106,8 @@ bool disturbance_open(struct parray *array, const struct disturb_options *distur
     d->set = *disturb;
     d->calls = memory_take(array->count, sizeof d->calls[0], "what disturbs the run");
     d->stop = memory_take(array->count, sizeof d->stop[0], "what disturbs the run");
-    d->to_stop = memory_take(d->set.plan_count, sizeof d->to_stop[0], "what disturbs the run");
+    d->to_stop =
+        memory_take(d->set.plan_count + d->set.choice_count, sizeof d->to_stop[0], "what disturbs the run");
     d->asked = memory_take(array->count, sizeof d->asked[0], "what disturbs the run");
     d->announced = memory_take(array->count, sizeof d->announced[0], "what disturbs the run");
     d->channels = memory_take(array->links.channel_count, sizeof d->channels[0], "what disturbs the run");
@@ -115,9 +130,11 @@ bool disturbance_open(struct parray *array, const struct disturb_options *distur
     if (disturb->history && disturb->all_acts)
         watch_inlets(array);
     mallopt(M_PERTURB, disturb->garbage);
-    return check_lock_step(array, disturb, error, error_size) &&
-           check_choices(array, disturb, error, error_size) && plan_stops(array, error, error_size) &&
-           outages_open(array, error, error_size);
+    if (!check_lock_step(array, disturb, error, error_size) ||
+        !check_choices(array, disturb, error, error_size) || !plan_stops(array, error, error_size))
+        return false;
+    plan_listed_stops(array);
+    return outages_open(array, error, error_size);
 }
 
 void disturbance_close(struct parray *array)

@@ -46,6 +46,7 @@ enum choice_kind {
     CHOICE_DOUBLE,  /* packet `number` on node's `port` arrives twice */
     CHOICE_CORRUPT, /* packet `number` on node's `port` has bit `value` changed, from 1 */
     CHOICE_NUMBER,  /* node's open call `number`, a node_choose, gives `value` */
+    CHOICE_STOP,    /* node stops before it sends packet `number` on `port` */
     CHOICE_ALONE    /* in step `number` no node runs but that of rank `value`; `node` is -1 */
 };
 

@@ -64,7 +64,8 @@ enum extra {
     EXTRA_DISTURBANCE = 8,
     EXTRA_ROOM = 16,
     EXTRA_RACES = 32,
-    EXTRA_PAYLOADS = 64
+    EXTRA_PAYLOADS = 64,
+    EXTRA_TURNS = 128 /* steps belong to single nodes (CHOICE_ALONE) */
 };
 
 /* What is on the links of one node, for the quick test of the judge: the last step of the longest packet that

@@ -84,8 +84,8 @@ int node_choose_at(struct node *self, int ways, const char *site)
     if (self->is_guest && self->array->layer->choose)
         return self->array->layer->choose(self, ways);
     int listed = -1;
-    if (self->array->disturbance && !self->is_guest && disturbance_alone(self))
-        node_wait_step(self, self->shard->now + 1);
+    if (!self->is_guest)
+        node_await_turn(self);
     if (self->array->disturbance && !self->is_guest)
         listed = disturbance_number(self, ways);
     return listed >= 0 ? listed : (int)node_random_below(self, (uint64_t)ways);

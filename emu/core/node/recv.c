@@ -138,6 +138,7 @@ static inline __attribute__((always_inline)) bool wait_for_packet(struct node *s
     if (self->is_guest)
         return false;
     recv_need_port(self, port);
+    node_await_turn(self);
     uint64_t arrival =
         ring_arrival(inlet_ring(self, (uint32_t)port), &self->array->links.shape, self->in[port].head);
     if (arrival <= self->shard->now)

@@ -54,13 +54,6 @@ static long try_take(struct node *self, int port, uint64_t deadline, struct pack
     return size;
 }
 
-/* Before an open call: where steps belong to single nodes, a call ends in a step that is its own. */
-static inline void await_turn(struct node *self)
-{
-    if (self->array->disturbance && disturbance_alone(self))
-        node_wait_step(self, self->shard->now + 1);
-}
-
 /* Sit out steps, in an open call that found no packet, until one may be ready. */
 static void wait_open(struct node *self, int port, uint64_t until)
 {
@@ -84,7 +77,7 @@ long node_recv_any_at(struct node *self, struct packet *packet, const char *site
     call_enter(self, CALL_RECV_ANY, site);
     if (self->is_guest)
         return self->array->layer->receive(self, NODE_ANY_PORT, packet, NEVER);
-    await_turn(self);
+    node_await_turn(self);
     long size;
     while ((size = try_take(self, NODE_ANY_PORT, NEVER, packet)) == NODE_EMPTY)
         wait_open(self, NODE_ANY_PORT, NEVER);
@@ -97,7 +90,8 @@ long node_serve_at(struct node *self, struct packet *packet, const char *site)
     call_enter(self, CALL_SERVE, site);
     if (self->is_guest)
         return self->array->layer->serve(self, packet);
-    await_turn(self);
+    if (self->array->disturbance && disturbance_alone(self))
+        node_wait_serving(self, WAIT_KIND_SERVE); /* as node_await_turn, but nobody waits for this node */
     long size;
     while ((size = try_take(self, NODE_ANY_PORT, NEVER, packet)) == NODE_EMPTY) {
         if (self->shard->serving.over)
@@ -122,10 +116,11 @@ static long receive_until(struct node *self, int port, struct packet *packet, ui
         return self->array->layer->receive(self, port, packet, deadline);
     if (port != NODE_ANY_PORT)
         recv_need_port(self, port);
-    await_turn(self);
+    node_await_turn(self);
     long size;
     while ((size = try_take(self, port, deadline, packet)) == NODE_EMPTY) {
-        if (self->shard->now >= deadline)
+        bool misses = self->array->disturbance && disturbance_misses(self);
+        if (self->shard->now >= deadline || misses)
             return leave_empty(self, port, deadline, NODE_TIMEOUT);
         wait_open(self, port, deadline);
     }
@@ -159,7 +154,7 @@ long node_poll_at(struct node *self, int port, struct packet *packet, const char
     }
     if (port != NODE_ANY_PORT)
         recv_need_port(self, port);
-    await_turn(self);
+    node_await_turn(self);
     long size = try_take(self, port, self->shard->now, packet);
     return size == NODE_EMPTY ? leave_empty(self, port, self->shard->now, NODE_EMPTY) : size;
 }

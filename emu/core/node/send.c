@@ -198,6 +198,16 @@ static __attribute__((noinline)) void queue_packet(struct node *self, int port, 
     waiting_add(self, channel);
 }
 
+/* In a disturbed run: may the node send? It does not come back if it stops before. */
+static __attribute__((noinline)) void await_send(struct node *self, int port)
+{
+    channel_at(self, port);
+    node_await_turn(self);
+    if (disturbance_stops(self, (uint32_t)port))
+        while (true)
+            node_wait(self, WAIT_KIND_STEP, -1, NEVER);
+}
+
 /* Send any packet in any case. */
 static __attribute__((noinline)) void send_any(struct node *self, int port, const struct packet *packet,
                                                bool wait_for_link)
@@ -211,6 +221,8 @@ static __attribute__((noinline)) void send_any(struct node *self, int port, cons
         array->layer->send(self, port, packet, wait_for_link);
         return;
     }
+    if (array->disturbance)
+        await_send(self, port);
     if (array->trace.on && packet->units == 1 && send_traced(self, port, packet))
         return;
     struct channel *channel = channel_at(self, port);

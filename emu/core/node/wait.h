@@ -77,4 +77,12 @@ static inline void node_wait_serving(struct node *self, enum wait_kind kind)
     atomic_fetch_sub_explicit(&serving->count, 1, memory_order_relaxed);
 }
 
+/* Before a call that sends, receives or chooses: where steps belong to single nodes, each such call has one
+ * of its own. */
+static inline void node_await_turn(struct node *self)
+{
+    if (self->array->disturbance && disturbance_alone(self))
+        node_wait_step(self, self->shard->now + 1);
+}
+
 #endif

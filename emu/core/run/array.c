@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "block_guards.h"
+#include "disturb/disturbance.h"
 #include "disturb/disturbance_open.h"
 #include "engine/engine.h"
 #include "facts/disturb_options.h"
@@ -217,6 +218,7 @@ struct parray *array_open(const struct parray_program *program, const struct opt
         extras |= array->trace.on ? EXTRA_TRACE : 0;
         extras |= program->any_port || array->layer ? EXTRA_MARKS : 0;
         extras |= array->disturbance ? EXTRA_DISTURBANCE : 0;
+        extras |= disturbance_single(array) ? EXTRA_TURNS : 0;
         extras |= array->links.shape.capacity <= array->links.shape.mask ? EXTRA_ROOM : 0;
         extras |= sanitizer.thread ? EXTRA_RACES : 0;
         extras |= array->payloads ? EXTRA_PAYLOADS : 0;

@@ -149,6 +149,13 @@ static int put_difference(const struct exploration *e, const struct request *req
         printf("executions     %s agreed, the next one does not\n", quantity_count(&f, e->executions - 1));
     put_outcome("the first", &e->first);
     put_outcome("the odd one", &e->odd);
+    if (e->search.astray) {
+        puts("parray         a fault of parray itself, please report it: the run of this way does not end as "
+             "the "
+             "search of states says");
+        fputs(e->search.way, stdout);
+        return PARRAY_LIMIT;
+    }
     if (e->carried) {
         puts("critical       nothing: run alone, the odd one ends like the first. The program keeps "
              "something from run to run in variables that nodes share; `parray stress' names them");

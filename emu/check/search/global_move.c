@@ -1,0 +1,217 @@
+/*
+ * global_move.c: a move is made on a copy of the row.
+ */
+#include <string.h>
+
+#include "machine/memory.h"
+#include "search/globals_inside.h"
+
+static const char what_for[] = "the states of an array";
+
+/* Is every node that has not ended one that only serves, and has nothing to take? */
+static bool is_served(const struct globals *g, const uint32_t *row)
+{
+    for (uint32_t i = 0; i < g->nodes; i++)
+        if (!is_over(g, row, i) && !(request_of(g, row, i)->serves && is_empty(g, row, i)))
+            return false;
+    return true;
+}
+
+/* The port of the only packet that the request can be answered with; -1: there are others, or none yet. */
+static int32_t only_port(const struct globals *g, const uint32_t *row, uint32_t node)
+{
+    const struct local_request *request = request_of(g, row, node);
+    bool sure = request->kind == REQUEST_TAKE && request->port >= 0 && request->until == NEVER;
+    return sure && inbox_of(g, row, node)[request->port] ? request->port : -1;
+}
+
+static void put_packet(struct globals *g, uint32_t *row, uint32_t node, const struct local_request *send)
+{
+    const struct channel *channel = &g->array->nodes[node].out[send->port];
+    uint32_t peer = channel->peer;
+    row[g->nodes + peer] =
+        inbox_with(g, row[g->nodes + peer], g->array->nodes[peer].degree, channel_back(g->array, channel),
+                   is_over(g, row, peer) ? ANY_PACKET : send->packet);
+}
+
+/* The answer to a receive that takes the front packet of a port. */
+static struct answer front_answer(const struct globals *g, const uint32_t *row, uint32_t node, int32_t port)
+{
+    uint32_t degree = g->array->nodes[node].degree;
+    const uint32_t *inbox = inbox_of(g, row, node);
+    return (struct answer){
+        .kind = ANSWER_PACKET, .port = port, .packet = inbox[inbox_begin(inbox, degree, (uint32_t)port)]};
+}
+
+static void take_packet(struct globals *g, uint32_t *row, uint32_t node, int32_t port)
+{
+    struct answer answer = front_answer(g, row, node, port);
+    row[g->nodes + node] =
+        inbox_without(g, row[g->nodes + node], g->array->nodes[node].degree, (uint32_t)port);
+    row[node] = local_next(g->locals, row[node], &answer);
+}
+
+/* Would an invariant see that a node has left a state for another one? */
+static bool is_seen(const struct globals *g, uint32_t state, uint32_t next)
+{
+    return g->sees && local_memory(g->locals, state) != local_memory(g->locals, next);
+}
+
+/* Go on with the node, which was in state `from` before the move, as long as what it does next is sure: all
+ * of that is one move. No memory that the node has between two of its changes is passed over. */
+static void go_on(struct globals *g, uint32_t *row, uint32_t node, uint32_t from)
+{
+    while (g->at_once) {
+        const struct local_request *request = request_of(g, row, node);
+        int32_t port = only_port(g, row, node);
+        struct answer answer = {.kind = ANSWER_GO};
+        if (port >= 0)
+            answer = front_answer(g, row, node, port);
+        else if (request->kind != REQUEST_SEND || !has_room(g, row, node, request->port))
+            return;
+        if (is_seen(g, from, row[node]) && is_seen(g, row[node], local_peek(g->locals, row[node], &answer)))
+            return;
+        if (port >= 0)
+            take_packet(g, row, node, port);
+        else {
+            put_packet(g, row, node, request);
+            row[node] = local_next(g->locals, row[node], &answer);
+        }
+    }
+}
+
+static void make_move(struct globals *g, uint32_t *row, struct global_move move)
+{
+    struct answer answer = {.kind = ANSWER_GO};
+    switch ((enum move_kind)move.kind) {
+    case MOVE_CRASH:
+        answer.kind = ANSWER_CRASH;
+        row[2 * g->nodes + CRASHES]++;
+        inbox_close(g, row, move.node);
+        break;
+    case MOVE_TAKE:
+        take_packet(g, row, move.node, move.port);
+        return;
+    case MOVE_LOSE:
+        row[2 * g->nodes + LOSSES]++;
+        break;
+    case MOVE_GO:
+        if (request_of(g, row, move.node)->kind == REQUEST_SEND)
+            put_packet(g, row, move.node, request_of(g, row, move.node));
+        break;
+    case MOVE_NOTHING:
+        answer.kind = ANSWER_NOTHING;
+        break;
+    case MOVE_OVER:
+        answer.kind = ANSWER_OVER;
+        break;
+    case MOVE_NUMBER:
+        answer = (struct answer){.kind = ANSWER_NUMBER, .packet = move.number};
+        break;
+    }
+    row[move.node] = local_next(g->locals, row[move.node], &answer);
+}
+
+uint32_t global_next(struct globals *g, uint32_t state, struct global_move move, bool *fresh)
+{
+    uint32_t *row = g->scratch;
+    memcpy(row, row_of(g, state), g->width * sizeof row[0]);
+    make_move(g, row, move);
+    go_on(g, row, move.node, row_of(g, state)[move.node]);
+    if (is_over(g, row, move.node))
+        inbox_close(g, row, move.node);
+    if (!row[2 * g->nodes + SERVED] && is_served(g, row))
+        row[2 * g->nodes + SERVED] = 1;
+    uint32_t next = intern_add(&g->states, row, g->width * sizeof row[0], fresh);
+    if (next == INTERN_NONE)
+        memory_failed(g->width * sizeof row[0], what_for);
+    return next;
+}
+
+/* The moves of a node that receives. */
+static size_t list_takes(const struct globals *g, const uint32_t *row, uint32_t node,
+                         const struct local_request *request, struct global_move *list)
+{
+    const uint32_t *inbox = inbox_of(g, row, node);
+    size_t count = 0;
+    for (uint32_t port = 0; port < g->array->nodes[node].degree; port++)
+        if (inbox[port] && (request->port < 0 || request->port == (int32_t)port))
+            list[count++] =
+                (struct global_move){.node = (uint16_t)node, .kind = MOVE_TAKE, .port = (int32_t)port};
+    if (request->until != NEVER)
+        list[count++] = (struct global_move){.node = (uint16_t)node, .kind = MOVE_NOTHING};
+    if (!count && request->serves && row[2 * g->nodes + SERVED])
+        list[count++] = (struct global_move){.node = (uint16_t)node, .kind = MOVE_OVER};
+    return count;
+}
+
+size_t global_moves(struct globals *g, uint32_t state, uint32_t node, struct global_move *list)
+{
+    const uint32_t *row = row_of(g, state);
+    size_t count = 0;
+    if (is_over(g, row, node) || global_failed(g, state))
+        return 0;
+    const struct local_request *request = request_of(g, row, node);
+    struct global_move move = {.node = (uint16_t)node, .kind = MOVE_GO};
+    switch (request->kind) {
+    case REQUEST_SEND:
+        if (has_room(g, row, node, request->port)) {
+            list[count++] = move;
+            move.kind = MOVE_LOSE;
+            if (row[2 * g->nodes + LOSSES] < g->bounds.losses)
+                list[count++] = move;
+        }
+        break;
+    case REQUEST_TAKE:
+        count = list_takes(g, row, node, request, list);
+        break;
+    case REQUEST_CHOOSE:
+        move.kind = MOVE_NUMBER;
+        for (uint32_t i = 0; i < request->ways && count < GLOBAL_MOVES_MOST - 1; i++) {
+            move.number = i;
+            list[count++] = move;
+        }
+        break;
+    case REQUEST_BEGIN:
+    case REQUEST_PAUSE:
+        list[count++] = move;
+        break;
+    case REQUEST_END:
+        break;
+    }
+    move.kind = MOVE_CRASH;
+    if (row[2 * g->nodes + CRASHES] < g->bounds.crashes)
+        list[count++] = move;
+    return count;
+}
+
+/* Do the moves of the node commute with those of all others? */
+static bool commutes(const struct globals *g, const uint32_t *row, uint32_t node)
+{
+    const struct local_request *request = request_of(g, row, node);
+    switch (request->kind) {
+    case REQUEST_SEND:
+        return has_room(g, row, node, request->port);
+    case REQUEST_TAKE:
+        return only_port(g, row, node) >= 0;
+    default:
+        return request->kind != REQUEST_END;
+    }
+}
+
+bool global_private(struct globals *g, uint32_t state, uint32_t node)
+{
+    const uint32_t *row = row_of(g, state);
+    struct global_move list[GLOBAL_MOVES_MOST];
+    if (is_over(g, row, node) || global_failed(g, state) || !commutes(g, row, node))
+        return false;
+    size_t count = g->sees ? global_moves(g, state, node, list) : 0;
+    for (size_t i = 0; i < count; i++) {
+        memcpy(g->trial, row, g->width * sizeof row[0]);
+        make_move(g, g->trial, list[i]);
+        go_on(g, g->trial, node, row[node]);
+        if (is_seen(g, row[node], g->trial[node]))
+            return false;
+    }
+    return true;
+}

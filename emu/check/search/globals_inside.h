@@ -1,0 +1,76 @@
+/*
+ * globals_inside.h: what the files of global_state.h share.
+ *
+ *     global_inbox.c   the mailboxes of a node
+ *     global_move.c    the moves from a state, and the state after one
+ *     global_state.c   what a state says
+ *
+ * A state is a row of numbers:
+ *
+ *     | local state of each node | inbox of each node | served | crashes | losses |
+ *
+ * An inbox is a row, too: for each port how many packets its mailbox holds, then their numbers, port by port.
+ */
+#ifndef GLOBALS_INSIDE_H
+#define GLOBALS_INSIDE_H
+
+#include "machine/machine.h"
+#include "search/global_state.h"
+
+enum { SERVED, CRASHES, LOSSES, TAIL };
+
+/* Number a row; equal rows have equal numbers. */
+uint32_t global_number(struct intern *table, const uint32_t *row, size_t count);
+
+/* The inbox with one packet more at the end of a mailbox, or without the front one. */
+uint32_t inbox_with(struct globals *g, uint32_t inbox, uint32_t degree, uint32_t port, uint32_t packet);
+uint32_t inbox_without(struct globals *g, uint32_t inbox, uint32_t degree, uint32_t port);
+
+/* Nobody reads the packets any more that wait for the node. */
+enum { ANY_PACKET = 0 }; /* there all packets are alike */
+void inbox_close(struct globals *g, uint32_t *row, uint32_t node);
+
+/* Where the packets of a port begin in an inbox. */
+static inline size_t inbox_begin(const uint32_t *inbox, uint32_t degree, uint32_t port)
+{
+    size_t at = degree;
+    for (uint32_t i = 0; i < port; i++)
+        at += inbox[i];
+    return at;
+}
+
+static inline const uint32_t *row_of(const struct globals *g, uint32_t state)
+{
+    return intern_bytes(&g->states, state);
+}
+
+static inline const uint32_t *inbox_of(const struct globals *g, const uint32_t *row, uint32_t node)
+{
+    return intern_bytes(&g->inboxes, row[g->nodes + node]);
+}
+
+static inline const struct local_request *request_of(const struct globals *g, const uint32_t *row,
+                                                     uint32_t node)
+{
+    return local_wants(g->locals, row[node]);
+}
+
+static inline bool is_over(const struct globals *g, const uint32_t *row, uint32_t node)
+{
+    return request_of(g, row, node)->kind == REQUEST_END;
+}
+
+static inline bool is_empty(const struct globals *g, const uint32_t *row, uint32_t node)
+{
+    return intern_size(&g->inboxes, row[g->nodes + node]) == g->array->nodes[node].degree * sizeof(uint32_t);
+}
+
+/* May the node put a packet into the mailbox behind the port now? That of a node that has ended is not
+ * emptied any more. */
+static inline bool has_room(const struct globals *g, const uint32_t *row, uint32_t node, int32_t port)
+{
+    const struct channel *channel = &g->array->nodes[node].out[port];
+    return inbox_of(g, row, channel->peer)[channel_back(g->array, channel)] < g->array->links.mailbox;
+}
+
+#endif
