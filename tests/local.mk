@@ -47,6 +47,7 @@ SHELL_TESTS = \
 	tests/cli/grade_sheet_test.sh \
 	tests/cli/grade_test.sh \
 	tests/cli/grade_way_test.sh \
+	tests/cli/history_test.sh \
 	tests/cli/install_test.sh \
 	tests/cli/interrupt_test.sh \
 	tests/cli/json_test.sh \
@@ -96,6 +97,7 @@ SHELL_TESTS = \
 	tests/cli/stress_cause_test.sh \
 	tests/cli/stress_ends_test.sh \
 	tests/cli/races_order_test.sh \
+	tests/cli/stress_property_test.sh \
 	tests/cli/stress_races_test.sh \
 	tests/cli/stress_shrink_test.sh \
 	tests/cli/stress_test.sh \
@@ -167,6 +169,7 @@ EXTRA_DIST += \
 	tests/cli/page_watch.js \
 	tests/cli/phased.c \
 	tests/cli/plain.c \
+	tests/cli/replicated.c \
 	tests/cli/stated.c \
 	tests/cli/restless.c \
 	tests/cli/slow_reader.c \
@@ -185,6 +188,7 @@ EXTRA_DIST += \
 	tests/lib/temporary.h \
 	tests/planted/address_hash.c \
 	tests/planted/crashes_late.c \
+	tests/planted/first_accepted.c \
 	tests/planted/first_come.c \
 	tests/planted/full_mailboxes.c \
 	tests/planted/gives_up.c \

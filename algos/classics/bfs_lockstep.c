@@ -65,6 +65,7 @@ extern const struct parray_program bfs_lockstep_program;
 const struct parray_program bfs_lockstep_program = {
     .name = "bfs-lockstep",
     .task = "spanning-tree",
+    .deterministic = true,
     .summary = "shortest ways from one node, round by round; needs lock step",
     .paper = "Lynch 1996, section 4.2",
     .classic = true,

@@ -131,6 +131,7 @@ extern const struct parray_program bfs_tree_program;
 const struct parray_program bfs_tree_program = {
     .name = "bfs-tree",
     .task = "spanning-tree",
+    .deterministic = true,
     .summary = "shortest ways from one node, with corrections where packets were late; bears delays",
     .paper = "Lynch 1996, section 15.4",
     .classic = true,

@@ -131,6 +131,7 @@ extern const struct parray_program cole_vishkin_program;
 const struct parray_program cole_vishkin_program = {
     .name = "cole-vishkin",
     .task = "colouring",
+    .deterministic = true,
     .summary = "colours a ring with 3 colours in log* N + 3 rounds; bears delays",
     .paper = "Cole and Vishkin 1986; Goldberg, Plotkin and Shannon 1988; Cormen, Leiserson and Rivest 1990, "
              "section 30.5",

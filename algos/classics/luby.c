@@ -86,6 +86,7 @@ extern const struct parray_program luby_program;
 const struct parray_program luby_program = {
     .name = "luby",
     .task = "independent-set",
+    .deterministic = true,
     .summary = "a maximal independent set by random numbers, in O(log N) rounds; bears delays",
     .paper = "Luby 1986; Alon, Babai and Itai 1986; Peleg 2000, chapter 8",
     .classic = true,

@@ -112,6 +112,7 @@ extern const struct parray_program synchronizer_alpha_program;
 const struct parray_program synchronizer_alpha_program = {
     .name = "synchronizer-alpha",
     .task = "spanning-tree",
+    .deterministic = true,
     .summary = "a program in rounds without a clock: neighbours say when they are safe; bears delays",
     .paper = "Awerbuch 1985; Lynch 1996, chapter 16",
     .classic = true,

@@ -130,6 +130,7 @@ extern const struct parray_program synchronizer_beta_program;
 const struct parray_program synchronizer_beta_program = {
     .name = "synchronizer-beta",
     .task = "spanning-tree",
+    .deterministic = true,
     .summary = "a program in rounds without a clock: a tree says when all are safe; bears delays",
     .paper = "Awerbuch 1985; Lynch 1996, chapter 16",
     .classic = true,

@@ -6,6 +6,15 @@
 
 #include "linearize/linearize.h"
 
+enum { FREE_MOST = 100000 };
+
+/* Which operations may come at any time. */
+enum freedom {
+    LAST_IS_FREE,
+    ALL_ARE_FREE,
+    NONE_IS_FREE /* the last answer is explained by nothing */
+};
+
 /* Some operations of a history, by their indices. The answers of a history come one after the other: by time,
  * and those of one time by index. */
 struct some {
@@ -17,6 +26,7 @@ struct some {
     size_t count;
     struct linear_operation *copy; /* room for all */
     size_t *place;                 /* of the answer of each operation among all; ALL: it has none */
+    enum freedom freedom;          /* with which the last answer is explained */
 };
 
 static const size_t ALL = SIZE_MAX;
@@ -82,12 +92,36 @@ static const struct answer_at *find_spoiler(const struct some *s, const struct a
     return &answer[high];
 }
 
-/* Does the answer leave no order of these operations, which have one without it? */
+/* Is there an order of what has ended with the answer if operations may come at any time: the last one alone,
+ * or all of them? Without what explains its answer, an operation shows nothing. */
+static bool is_explained(const struct some *s, const size_t *index, size_t count,
+                         const struct answer_at *last, enum freedom freedom)
+{
+    size_t used = 0, place = s->place[last->index];
+    for (size_t i = 0; i < count; i++) {
+        struct linear_operation *o = &s->copy[used];
+        *o = s->operation[index[i]];
+        used += o->begin <= last->time;
+        if (s->place[index[i]] > place)
+            o->end = LINEAR_NEVER;
+        if (freedom == LAST_IS_FREE && index[i] != last->index)
+            continue;
+        o->begin = 0;
+        o->process = freedom == ALL_ARE_FREE ? (uint32_t)i : UINT32_MAX;
+        if (o->end != LINEAR_NEVER)
+            o->end = LINEAR_NEVER - 1;
+    }
+    uint64_t most = s->most < FREE_MOST ? s->most : FREE_MOST;
+    return linear_search(s->object, s->order, s->copy, used, most) == LINEAR_ORDERED;
+}
+
+/* Does the answer leave no order of these operations, which have one without it, and is it explained? */
 static bool spoils(const struct some *s, const size_t *index, size_t count, const struct answer_at *answer)
 {
     size_t place = s->place[answer->index];
     return decide(s, index, count, place + 1, answer->time) == LINEAR_UNORDERED &&
-           decide(s, index, count, place, answer->time) == LINEAR_ORDERED;
+           decide(s, index, count, place, answer->time) == LINEAR_ORDERED &&
+           (s->freedom == NONE_IS_FREE || is_explained(s, index, count, answer, s->freedom));
 }
 
 /* Leave out the operations with numbers `from` to `end` - 1 but the last one, if they are not needed. */
@@ -140,6 +174,8 @@ static void cut_off(struct some *s, uint64_t time)
 static void find_smallest(struct some *s, const struct answer_at *last, size_t *fewer)
 {
     cut_off(s, last->time);
+    while (s->freedom != NONE_IS_FREE && !is_explained(s, s->index, s->count, last, s->freedom))
+        s->freedom++;
     for (size_t width = s->count / 2; width > 1; width /= 2)
         leave_out_rows(s, width, last, fewer);
     while (leave_out_rows(s, 1, last, fewer))

@@ -67,9 +67,10 @@ enum linear_verdict {
  * Unless `part` is NULL and if the verdict is LINEAR_UNORDERED, *part becomes a list of *part_count indices,
  * which the caller frees: a smallest part that has no order either. It begins with the history up to the
  * earliest answer with which there is none; then all operations are left out without which this answer still
- * is the one that spoils it. The last index is that of the
- * operation with this answer; the others ascend. It may be larger than
- * it has to be if some decision would take too many configurations. NULL: there was no memory for it.
+ * is the one that spoils it, and is still explained: it could be given if its operation, or else all of them,
+ * came at any time. (An answer that nothing explains is shown alone.) The last index is that of the operation
+ * with this answer; the others ascend. The part may be larger than it has to be if some decision would take
+ * too many configurations. NULL: there was no memory for it.
  */
 enum linear_verdict linearize(const struct linear_object *object, enum linear_order order,
                               const struct linear_operation *operation, size_t count, uint64_t most,

@@ -57,6 +57,10 @@ replays first_come
 found 1 port_order '' 'node 0 (tree 0.0): check failed at port_order.c@checks' 'take node 0 call 0 port 2'
 replays port_order
 
+found 1 first_accepted '' 'step 2: the invariant of first-accepted does not hold: !its || !value || its == value at first_accepted.c@agree: 2 and 1' 'shrunk         to complete:4 and 1 of' 'take node 2 call 0 port 1'
+caused 'goes by arrival order at node 2, line ' ': node_recv_any at first_accepted.c@hears takes from port'
+replays first_accepted
+
 # Bugs that only small mailboxes show.
 found 4 send_send '' '8 nodes in node_send_wait at send_send.c@sends (0-7)' 'a cycle of 8' 'shrunk         to ring:3, mailboxes of 1'
 caused 'needs more room in mailboxes than 1 packet a link direction'

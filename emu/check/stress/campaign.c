@@ -35,11 +35,31 @@ static uint64_t kind_of_failure(const struct run_ending *ending)
     return hash_mix(status ^ HASH_K0, ending->waits ^ HASH_K1) ^ ending->failure ^ ending->at_limit;
 }
 
+/* Count the ends that differ where they may. */
+static void note_end(struct campaign *c, const struct run_ending *ending)
+{
+    size_t i = 0;
+    if (!ending->varies || !ending_fine(ending))
+        return;
+    while (i < c->end_count && c->end[i] != ending->end)
+        i++;
+    if (i < c->end_count || i == ENDS_MOST)
+        return;
+    c->end = memory_grow(c->end, &c->end_room, i + 1, sizeof c->end[0], "ends that differ");
+    c->end[c->end_count++] = ending->end;
+}
+
+/* Has the run left packets that nobody was to leave? */
+static bool leaves_packets(const struct run_ending *ending)
+{
+    return ending->leftovers && !ending->varies;
+}
+
 /* Count an ending of another input, which is of a class only if it says something by itself. False: it is of
  * none. */
 static bool sort_other(struct campaign *c, struct run_ending *ending)
 {
-    if (!ending_fine(ending) || ending->leftovers || ending->unsteady) {
+    if (!ending_fine(ending) || leaves_packets(ending) || ending->unsteady) {
         ending->kind = ending->signal ? ending->kind : kind_of_failure(ending);
         return true;
     }
@@ -57,6 +77,9 @@ static void sort_ending(struct campaign *c, struct run_ending *ending, uint64_t 
         return;
     }
     c->done++;
+    c->reached |= ending->reached;
+    if (!other)
+        note_end(c, ending);
     if (other && !sort_other(c, ending))
         return;
     while (i < c->class_count && c->class[i].first.kind != ending->kind)
@@ -86,7 +109,7 @@ static enum word word_of(const struct campaign *c, const struct outcome_class *c
         return class->first.foreign ? FOREIGN : FAILED;
     if (class->first.kind != c->undisturbed.kind && !campaign_other_input(c, &class->conditions))
         return DIFFERS;
-    return class->unsteady || class->first.leftovers ? NOT_STEADY : NOTHING;
+    return class->unsteady || leaves_packets(&class->first) ? NOT_STEADY : NOTHING;
 }
 
 /* How much a class says; 0: nothing. A run of the input that was asked for says more than one of another
@@ -332,5 +355,8 @@ void campaign_free(struct campaign *c)
 {
     free(c->class);
     c->class = NULL;
+    free(c->end);
+    c->end = NULL;
+    c->end_count = c->end_room = 0;
     c->class_count = c->class_room = 0;
 }

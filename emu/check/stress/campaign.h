@@ -12,6 +12,8 @@
 
 #include "stress/needs.h"
 
+enum { ENDS_MOST = 10000 };
+
 struct campaign {
     struct conditions asked; /* as the user asked for the run; options that were given are not varied */
     uint64_t seed;           /* stress seed of the first disturbed run; each further one has the next */
@@ -33,7 +35,10 @@ struct campaign {
     bool varies_input; /* the program goes by its seed */
     uint64_t others;   /* runs of other inputs that ended well; they are of no class */
     uint64_t cut;      /* runs that were under way when the time of all runs was over; they are of no class */
-    uint64_t endless;  /* runs that had to be ended; after a few of them no more are made */
+    uint64_t *end;     /* that differ, of runs that end well and need not end alike; at most ENDS_MOST */
+    size_t end_count, end_room;
+    uint64_t reached;              /* a bit for each place that a run has reached (run_ending.reached) */
+    uint64_t endless;              /* runs that had to be ended; after a few of them no more are made */
     struct run_ending undisturbed; /* the undisturbed run */
     struct run_ending reference;   /* the undisturbed run of the input that the finding has */
 };
@@ -73,6 +78,10 @@ struct conditions campaign_conditions(const struct campaign *campaign, uint64_t 
  * the undisturbed one. */
 bool campaign_closed(const struct campaign *campaign, const struct conditions *found,
                      struct conditions *closed);
+
+/* Print how many ends there were, if runs need not end alike, and which of the places that the program names
+ * no run has reached: "never reached  a late vote, in 201 runs". */
+void campaign_reached(const struct campaign *campaign, FILE *out);
 
 /* Print what is varied: "order, room (1 to 64 packets a link), workers (1 or 2)". */
 void campaign_varies(const struct campaign *campaign, FILE *out);

@@ -1,6 +1,7 @@
 /*
- * ending.c: classes of outcomes. Runs that end well are of one class if their results are equal; failed runs
- * are of one class if they failed in the same way at the same lines, whatever the step.
+ * ending.c: classes of outcomes. Runs that end well are of one class if their results are equal, or if the
+ * program's properties or its task admit several; failed runs are of one class if they failed in the same way
+ * at the same lines, whatever the step.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -114,11 +115,44 @@ static const char *firm_error(const struct outcome *o, char *text)
     return text;
 }
 
-static uint64_t kind_of(const struct outcome *o)
+/* The property whose failure the sentence of the run tells; NULL: it tells of something else. */
+static const struct property_outcome *told_property(const struct outcome *o)
+{
+    for (enum property property = 0; property < PROPERTIES; property++) {
+        const struct property_outcome *p = &o->property[property];
+        if (o->status == PARRAY_WRONG && p->verdict == PROPERTY_FAILS && strstr(o->error, p->text))
+            return p;
+    }
+    return NULL;
+}
+
+/* Need runs that end well not end alike? */
+static bool varies(const struct parray *array)
+{
+    const struct outcome *o = array_outcome(array);
+    return !array->program->deterministic &&
+           (property_any(array->program) || (o->task.answers && o->verified == 1));
+}
+
+/* What all nodes hold and have computed. */
+static uint64_t end_of(const struct parray *array)
+{
+    uint64_t end = array_outcome(array)->result_digest;
+    for (uint32_t rank = 0; array->data.state_bytes && rank < array->count; rank++)
+        end = hash_bytes(end, array->data.state + rank * array->data.state_stride, array->data.state_bytes);
+    return end;
+}
+
+static uint64_t kind_of(const struct parray *array, const struct outcome *o)
 {
     char text[OUTCOME_ERROR_SIZE];
+    bool may_vary = varies(array);
     uint64_t kind = hash_mix((uint64_t)o->status ^ HASH_K2, (uint64_t)(o->verified + 1) ^ HASH_K3);
-    kind = hash_mix(kind, (o->leftovers != 0) ^ HASH_K1);
+    kind = hash_mix(kind, (o->leftovers != 0 && !may_vary) ^ HASH_K1);
+    if (told_property(o))
+        return kind ^ told_property(o)->cause;
+    if (o->status == PARRAY_DONE && may_vary)
+        return kind;
     if (outcome_besides(o))
         kind = hash_sentence(kind, outcome_besides(o), false);
     if (o->status == PARRAY_DONE || o->status == PARRAY_WRONG)
@@ -135,6 +169,8 @@ static uint64_t failure_of(const struct parray *array, const struct outcome *o)
     char text[OUTCOME_ERROR_SIZE];
     if (o->status == PARRAY_DEADLOCK || array->clock.stop == STOP_MAX_STEPS)
         return 0;
+    if (told_property(o))
+        return told_property(o)->cause;
     return o->status == PARRAY_VIOLATION && o->violations_kept
                ? hash_violation(0, o)
                : hash_failure(firm_error(o, text), o->status == PARRAY_USAGE);
@@ -191,9 +227,13 @@ void ending_read(struct run_ending *ending, const struct parray *array)
         .mailbox = array->links.mailbox,
         .nodes = array->count,
         .memory = o->memory_bytes,
-        .kind = kind_of(o),
+        .varies = varies(array),
+        .end = varies(array) ? end_of(array) : 0,
+        .kind = kind_of(array, o),
         .failure = failure_of(array, o),
         .waits = waits_of(o->deadlock)};
+    for (size_t i = 0; i < o->reach_count; i++)
+        ending->reached |= (uint64_t)(o->reach[i].step != 0) << i;
     name_address(ending, array);
     name_wait(ending, o->deadlock);
     name_full(ending, array, o->deadlock);
@@ -229,7 +269,7 @@ void ending_print(const struct run_ending *ending, FILE *out)
         fprintf(out, ", in %s", ending->wait);
     if (*ending->besides)
         fprintf(out, "; besides, %s", ending->besides);
-    if (ending->leftovers && ending_fine(ending))
+    if (ending->leftovers && ending_fine(ending) && !ending->varies)
         fprintf(out, ", %" PRIu64 " packet%s left over", ending->leftovers,
                 ending->leftovers == 1 ? "" : "s");
     if (*ending->address)
@@ -238,6 +278,6 @@ void ending_print(const struct run_ending *ending, FILE *out)
 
 void ending_print_results(const struct run_ending *ending, FILE *out)
 {
-    if (ending->has_result && (ending_fine(ending) || ending->status == PARRAY_WRONG))
+    if (ending->has_result && !ending->varies && (ending_fine(ending) || ending->status == PARRAY_WRONG))
         fprintf(out, ", results %016" PRIx64, ending->result_digest);
 }

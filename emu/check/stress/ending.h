@@ -20,16 +20,20 @@ struct run_ending {
     int signal; /* the signal that ended the process; 0: none; SIGALRM: the run took too long */
     int verified;
     bool has_result, deadlock, unsteady; /* unsteady: a second run with these conditions ended otherwise */
-    bool lock_step;                      /* the array permits no other order, delays or faults */
-    bool read_time;                      /* a node asked for the time of day, and got virtual time */
-    bool foreign;                        /* a node used another node's stack, which was closed */
-    bool at_limit;                       /* --max-steps ended the run */
-    bool cut;                            /* the time of all runs was over (runs_end_at): nothing is known */
+    bool
+        varies; /* ends that differ are of one class: the properties of the program, or its task, admit them */
+    bool lock_step; /* the array permits no other order, delays or faults */
+    bool read_time; /* a node asked for the time of day, and got virtual time */
+    bool foreign;   /* a node used another node's stack, which was closed */
+    bool at_limit;  /* --max-steps ended the run */
+    bool cut;       /* the time of all runs was over (runs_end_at): nothing is known */
     uint64_t digest, result_digest, steps, clock, leftovers;
     uint32_t mailbox;             /* packets that a link direction holds */
     uint64_t nodes, memory;       /* of the array: how many, and the bytes reserved for them */
     uint64_t kind;                /* equal for endings of one class */
     uint64_t failure;             /* equal for failures of one kind on arrays of all sizes; but see `waits` */
+    uint64_t end;                 /* of one that varies and is fine: what nodes hold in the end */
+    uint64_t reached;             /* a bit for each place that the program names (node_reach) */
     uint64_t waits;               /* of a deadlock: a bit for each line at which nodes wait */
     char address[ENDING_ADDRESS]; /* "node 3 at ring.c:12", which sent an address; "": none did */
     char wait[ENDING_ADDRESS];    /* "node_recv at ring.c:12", of a deadlock's first node; "": of none */

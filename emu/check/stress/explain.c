@@ -116,7 +116,7 @@ static int explain_run(const void *input, FILE *out, char *sentence)
     report_trouble(&view, "  ", out);
     if (array->clock.stop == STOP_MAX_STEPS)
         print_moving(array, out);
-    if (outcome->status == PARRAY_DONE || outcome->status == PARRAY_WRONG)
+    if ((outcome->status == PARRAY_DONE || outcome->status == PARRAY_WRONG) && !outcome->partial)
         print_leftovers(outcome, out);
     if (e->dot && outcome->deadlock && !dot_write(array, e->dot, sentence, JOB_SENTENCE))
         fprintf(out, "  %s\n", sentence);

@@ -231,6 +231,20 @@ static void run_again(const struct conditions *conditions, struct run_ending *fi
                       first->status != second.status || first->clock != second.clock;
 }
 
+/* Have the program of the supervisor, all of whose runs are to end alike, whatever it states. */
+static const struct parray_program *enter(const struct supervisor *supervisor, int fd,
+                                          struct run_ending *ending)
+{
+    static struct parray_program strict;
+    const struct parray_program *program =
+        supervisor->enter(supervisor, fd, ending->text, sizeof ending->text);
+    if (!program)
+        return NULL;
+    strict = *program;
+    strict.deterministic = true;
+    return &strict;
+}
+
 static int make_run(const void *input, FILE *out, char *sentence)
 {
     const struct conditions *conditions = input;
@@ -242,7 +256,7 @@ static int make_run(const void *input, FILE *out, char *sentence)
     endless_watch(seconds_for_run(conditions->seconds));
     run_elsewhere(&entered);
     if (supervisor)
-        entered.program = supervisor->enter(supervisor, fileno(out), ending.text, sizeof ending.text);
+        entered.program = enter(supervisor, fileno(out), &ending);
     struct parray *array = entered.program ? run_conditions(&entered, &ending) : NULL;
     if (array && conditions->disturb.record)
         choices = history_choices(array, &ending.choices);

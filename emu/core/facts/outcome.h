@@ -99,9 +99,10 @@ struct fault_counts {
 
 /* What came of the task of the program (task/task_run.h). */
 struct task_outcome {
-    const char *name;               /* NULL: the program has no task */
-    bool checked;                   /* all deliveries are known, and what is missing */
-    bool travels;                   /* what is delivered has to come in packets; else nodes may compute it */
+    const char *name; /* NULL: the program has no task */
+    bool checked;     /* all deliveries are known, and what is missing */
+    bool answers; /* nodes find out something about themselves, for which there are several right answers */
+    bool travels; /* what is delivered has to come in packets; else nodes may compute it */
     uint64_t deliveries;            /* all */
     uint64_t timed;                 /* those during the run; the others came from `verify` */
     uint64_t step_first, step_last; /* of them; 0: there are none */

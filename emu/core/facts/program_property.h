@@ -46,6 +46,7 @@ struct property_outcome {
     enum property_verdict verdict;
     const char *why;          /* UNKNOWN: why; else NULL */
     uint64_t step;            /* FAILS: after this step; 0: after the run */
+    int32_t node;             /* FAILS: of which the text tells; -1: of all */
     uint64_t cause;           /* FAILS: a hash of the check, without what is said of this run */
     char text[PROPERTY_TEXT]; /* FAILS: a sentence */
 };

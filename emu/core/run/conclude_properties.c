@@ -7,7 +7,7 @@
 #include "run/conclude_verify.h"
 #include "value/operations.h"
 
-static const char apart[] = "not checked: no process of engine mpi sees the memory of all nodes",
+static const char apart[] = "not checked: no process of engine mpi sees what all nodes hold and do",
                   cut[] = "not checked, the run was cut short";
 
 static bool was_looked_at(const struct parray *array, enum property property)
@@ -64,7 +64,7 @@ void conclude_properties(struct parray *array, bool whole)
         o->verified = 0;
         snprintf(o->wrong, sizeof o->wrong, "step %" PRIu64 ": %s", failed->step, failed->text);
         o->wrong_at.step = failed->step;
-        o->wrong_at.node = -1;
+        o->wrong_at.node = failed->node;
     } else if (unknown && whole && o->verified) {
         o->verified = -1;
         o->unverified = unknown;

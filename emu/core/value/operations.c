@@ -139,6 +139,7 @@ static void tell_part(struct parray *array, const struct deciding *d)
     const char *is = sequential ? "sequentially consistent" : "linearizable";
     p->verdict = PROPERTY_FAILS;
     p->cause = 1;
+    p->node = -1;
     if (!d->part) {
         snprintf(p->text, sizeof p->text, "the history of %s is not %s", array->program->name, is);
         return;
@@ -151,9 +152,9 @@ static void tell_part(struct parray *array, const struct deciding *d)
     }
     const struct made_operation *spoiler = &o->made[o->made_count - 1];
     p->step = spoiler->end;
-    snprintf(p->text, sizeof p->text, "the history of %s is not %s: %s, which fits no order of it%s",
-             array->program->name, is, spoiler->text,
-             d->part_count > 1 ? " and what the report lists before it" : "");
+    p->node = (int32_t)program_host(array, (uint32_t)spoiler->node);
+    snprintf(p->text, sizeof p->text, "the history of %s is not %s: no order gives the answer of %s",
+             array->program->name, is, spoiler->text);
 }
 
 static void refuse_overfull(struct parray *array, const struct deciding *d)

@@ -27,16 +27,16 @@ static void put_property(const struct outcome *o, enum property property, FILE *
         fputs("does NOT hold", out);
 }
 
-/* The operations that have no order, the last of which spoils it. */
-static void put_part(const struct outcome *o, FILE *out)
+void property_part(const struct outcome *o, FILE *out)
 {
+    struct quantity f;
     size_t first = o->made_count > PART_SHOWN ? o->made_count - PART_SHOWN : 0;
     if (o->made_count)
-        fputs("  no order     of these operations, the last of which spoils it:\n", out);
+        fputs("  these operations have no order in which the last one gives this answer:\n", out);
     if (first)
-        fprintf(out, "               ... %zu more\n", first);
+        fprintf(out, "    ... and %s before them\n", quantity_count(&f, first));
     for (size_t i = first; i < o->made_count; i++)
-        fprintf(out, "               %s\n", o->made[i].text);
+        fprintf(out, "    %s\n", o->made[i].text);
 }
 
 static void put_reached(const struct outcome *o, FILE *out)
@@ -67,6 +67,5 @@ void property_text(const struct view *view, FILE *out)
     }
     if (any)
         putc('\n', out);
-    put_part(o, out);
     put_reached(o, out);
 }

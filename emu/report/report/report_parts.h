@@ -30,6 +30,9 @@ const char *wrong_text(const struct view *view, char *text, size_t size);
  * nothing if there are none. */
 void property_text(const struct view *view, FILE *out);
 
+/* The smallest part of a history that has no order, a line for each operation; nothing if there is none. */
+void property_part(const struct outcome *o, FILE *out);
+
 /* The numbers that nodes gave for people, and the figures of the program's own, a line for each name. */
 void value_text(const struct view *view, FILE *out);
 void value_text_figures(const struct view *view, FILE *out);

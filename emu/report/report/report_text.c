@@ -365,6 +365,7 @@ static void put_trace(const struct view *view, FILE *out)
     if (outcome_besides(o))
         fprintf(out, "  besides      %s\n", outcome_besides(o));
     property_text(view, out);
+    property_part(o, out);
     put_bound(view, &screen, out);
     put_trace_violations(view, out);
     wait_text(view, out);

@@ -11,6 +11,7 @@
 #include "facts/view.h"
 #include "parray.h"
 #include "quantity.h"
+#include "report/report_parts.h"
 #include "report/report_text.h"
 
 /* How much of each list is shown. */
@@ -168,4 +169,5 @@ void report_trouble(const struct view *view, const char *prefix, FILE *out)
     const char *besides = outcome_besides(o);
     if (besides)
         fprintf(out, "%sbesides, %s\n", prefix, besides);
+    property_part(o, out);
 }

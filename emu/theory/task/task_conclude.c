@@ -144,6 +144,7 @@ void task_conclude(struct parray *array, bool whole)
     o->task =
         (struct task_outcome){.name = array->program->task,
                               .checked = whole,
+                              .answers = array->task->asked.task->answers != NULL,
                               .travels = array->task->asked.demand.form != DEMAND_NOTHING,
                               .deliveries = sum.deliveries,
                               .timed = sum.timed,

@@ -109,6 +109,7 @@ static void put_classes(const struct campaign *c)
                quantity_count(&a, c->others), c->others == 1 ? ": " : "s:", c->others == 1 ? "its" : "their");
     if (c->class_count > CLASSES_SHOWN)
         printf("  ... and %s more\n", quantity_count(&a, c->class_count - CLASSES_SHOWN));
+    campaign_reached(c, stdout);
     if (c->class_count == 1 && ending_fine(&c->undisturbed) && !c->undisturbed.has_result &&
         c->undisturbed.verified < 0)
         puts("  (the program neither checks nor states a result: node_check, node_result or verify would "
@@ -192,7 +193,7 @@ static void put_findings(const struct campaign *c, const struct reason *reason, 
     if (!finding)
         return;
     bool differs = finding->first.kind != c->reference.kind;
-    bool shows = !ending_fine(&finding->first) || finding->first.leftovers;
+    bool shows = !ending_fine(&finding->first) || (finding->first.leftovers && !finding->first.varies);
     if (runs_left() <= 0) {
         puts("trouble        not looked at: the time was over");
         return;
