@@ -1,6 +1,6 @@
 #!/bin/sh
-# Operations on objects that nodes share: histories that have an order, and the smallest part of those that have
-# none.
+# Operations on objects that nodes share: histories that have an order, and the smallest part of those that
+# have none.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
@@ -85,7 +85,8 @@ misuse unknown '&parray_lock' 'node_invoke at unknown.c:4: object lock has no op
     'node_invoke(self, 0, 3, 0);'
 misuse nothing NULL 'node_invoke at nothing.c:4: the program names no object; say in its description what operations are made on: .history = &parray_register, or another kind' 'node_invoke(self, 0, 0, 0);'
 
-# A lock that two nodes hold at a time has no order; a queue gives what came first; a swap gives what was there.
+# A lock that two nodes hold at a time has no order; a queue gives what came first; a swap gives what was
+# there.
 # kinds NAME OBJECT STATUS STATEMENTS
 kinds()
 {

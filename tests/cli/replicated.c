@@ -1,7 +1,7 @@
 /*
- * A register that two servers hold: nodes 0 and 1. Node 2 writes to server 0, which tells server 1; node 3 reads.
- * case=right: from server 0. case=stale: from server 1, which may not have heard of a value that was written.
- * case=lost: the write never gets an answer. case=own: an object of the program's own.
+ * A register that two servers hold: nodes 0 and 1. Node 2 writes to server 0, which tells server 1; node 3
+ * reads. case=right: from server 0. case=stale: from server 1, which may not have heard of a value that was
+ * written. case=lost: the write never gets an answer. case=own: an object of the program's own.
  */
 #include <parray.h>
 

@@ -20,8 +20,7 @@ struct run_ending {
     int signal; /* the signal that ended the process; 0: none; SIGALRM: the run took too long */
     int verified;
     bool has_result, deadlock, unsteady; /* unsteady: a second run with these conditions ended otherwise */
-    bool
-        varies; /* ends that differ are of one class: the properties of the program, or its task, admit them */
+    bool varies;    /* other ends are right, too, by the properties or the task of the program */
     bool lock_step; /* the array permits no other order, delays or faults */
     bool read_time; /* a node asked for the time of day, and got virtual time */
     bool foreign;   /* a node used another node's stack, which was closed */
