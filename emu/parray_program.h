@@ -41,6 +41,9 @@ struct parray_program {
     bool any_port;         /* a hint: its nodes receive from any port; makes their first such call cheap */
     /* Its result is the same when packets are delayed and nodes sit out steps. False: it needs lock step. */
     bool bears_delay;
+    /* The kinds of faults that it claims to bear, with commas between: "crash,lose" (parray_fault.h). NULL:
+     * none. `parray stress' and `parray explore' then try such faults. */
+    const char *faults;
     /* Who works out which node sends what, where and when. A node by itself knows its rank, the topology, the
      * parameters, what it starts with itself, the clock, and what it has received. `prepare` sees the whole
      * array and what every node starts with.

@@ -3,7 +3,7 @@
  *
  *     parray run two-phase-commit
  *     parray explore two-phase-commit
- *     parray explore two-phase-commit --crashes 1 --no-shrink || echo "status $?"
+ *     parray explore two-phase-commit --faults crash:1 --no-shrink || echo "status $?"
  *
  * Problem: atomic commitment. Every participant can say no; all that decide, decide alike, and nobody commits
  * unless everybody was ready to.

@@ -120,7 +120,7 @@ static void alike(struct parray *array)
 PARRAY_PROGRAM(.name = "told-apart", .topology = "complete:3", .node = run, .state_bytes = state, .invariant = alike,
                .bears_delay = true);
 END
-run 1 "$PARRAY" explore ./told_apart.so --crashes 1
+run 1 "$PARRAY" explore ./told_apart.so --faults crash:1
 says out 'the odd one    step 10: the invariant of told-apart does not hold: '
 says out '  step 4    node 0 crashes'
 says out 'node 1 takes 4 bytes from node 0 (node_serve at told_apart.c@hears)'
@@ -141,9 +141,9 @@ says out 'stopped        1 node'
 
 # The replay file of an exploration tells where it is from. What only `run` has is refused.
 says soon.replay '# found by parray explore; '
-run 2 "$PARRAY" explore echo --startup 1 --crashes 1
+run 2 "$PARRAY" explore echo --startup 1 --faults crash:1
 says err "crashes and losses cannot be explored here: packets have a start-up"
-run 2 "$PARRAY" explore ring-gossip --losses 1
+run 2 "$PARRAY" explore ring-gossip --faults lose:1
 says err "crashes and losses cannot be explored here: the program is built on lock step"
 run 2 "$PARRAY" explore ./soon.so --json -
 says err 'an exploration makes many runs, and writes no reports of single ones'

@@ -11,6 +11,7 @@ CORE_TESTS = \
 	tests/emu/core/engine/interleave_threads_test \
 	tests/emu/core/engine/run_time_test \
 	tests/emu/core/facts/disturb_options_test \
+	tests/emu/core/facts/fault_kinds_test \
 	tests/emu/core/facts/link_use_test \
 	tests/emu/core/facts/model_test \
 	tests/emu/core/facts/roll_call_test \

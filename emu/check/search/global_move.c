@@ -145,6 +145,13 @@ static size_t list_takes(const struct globals *g, const uint32_t *row, uint32_t 
     return count;
 }
 
+/* May there be one more fault of the kind, of which `row` counts those so far at `place`? */
+static bool has_fault_left(const struct globals *g, const uint32_t *row, uint32_t place, enum fault_kind kind)
+{
+    const uint32_t *tail = row + 2 * (size_t)g->nodes;
+    return tail[place] < g->bounds.most[kind] && tail[CRASHES] + tail[LOSSES] < g->bounds.total;
+}
+
 size_t global_moves(struct globals *g, uint32_t state, uint32_t node, struct global_move *list)
 {
     const uint32_t *row = row_of(g, state);
@@ -158,7 +165,7 @@ size_t global_moves(struct globals *g, uint32_t state, uint32_t node, struct glo
         if (has_room(g, row, node, request->port)) {
             list[count++] = move;
             move.kind = MOVE_LOSE;
-            if (row[2 * g->nodes + LOSSES] < g->bounds.losses)
+            if (has_fault_left(g, row, LOSSES, KIND_LOSE))
                 list[count++] = move;
         }
         break;
@@ -180,7 +187,7 @@ size_t global_moves(struct globals *g, uint32_t state, uint32_t node, struct glo
         break;
     }
     move.kind = MOVE_CRASH;
-    if (row[2 * g->nodes + CRASHES] < g->bounds.crashes)
+    if (has_fault_left(g, row, CRASHES, KIND_CRASH))
         list[count++] = move;
     return count;
 }

@@ -12,7 +12,7 @@ static const char what_for[] = "the states of an array";
 bool globals_open(struct globals *g, struct parray *array, struct fault_bounds bounds, bool at_once)
 {
     *g = (struct globals){.array = array, .bounds = bounds, .nodes = array->count};
-    g->at_once = at_once && !bounds.crashes && !bounds.losses;
+    g->at_once = at_once && !bounds.total;
     g->width = 2 * g->nodes + TAIL;
     g->locals = locals_open(array);
     g->sees = array->program->invariant != NULL;

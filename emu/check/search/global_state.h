@@ -24,6 +24,7 @@
 #ifndef GLOBAL_STATE_H
 #define GLOBAL_STATE_H
 
+#include "facts/fault_kinds.h"
 #include "intern.h"
 #include "search/local_state.h"
 
@@ -34,11 +35,6 @@ struct global_move {
     uint16_t kind; /* enum move_kind */
     int32_t port;  /* TAKE */
     uint32_t number;
-};
-
-/* How many faults of each kind there may be. */
-struct fault_bounds {
-    uint32_t crashes, losses;
 };
 
 struct globals {
@@ -54,6 +50,9 @@ struct globals {
     uint32_t *inbox;   /* an inbox that is made */
     size_t inbox_room;
 };
+
+/* The kinds of faults that are moves, as a set (fault_kinds.h). */
+enum { GLOBAL_FAULTS = 1 << KIND_CRASH | 1 << KIND_LOSE };
 
 /* False: no memory. */
 bool globals_open(struct globals *globals, struct parray *array, struct fault_bounds bounds, bool at_once);

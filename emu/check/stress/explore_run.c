@@ -195,7 +195,7 @@ void explore(struct exploration *e)
         return;
     }
     begin_anew(e);
-    if (e->faults.crashes || e->faults.losses) {
+    if (e->faults.total) {
         refuse_faults(e);
         return;
     }

@@ -58,11 +58,11 @@ struct choice {
     uint32_t value;
 };
 
-enum fault_kind { FAULT_DOWN, FAULT_STOP };
+enum plan_kind { FAULT_DOWN, FAULT_STOP };
 
 /* A fault with a time of its own. */
 struct fault_plan {
-    enum fault_kind kind;
+    enum plan_kind kind;
     int32_t node,
         peer; /* peer: the other node of the link, which is down in both directions; -1 for FAULT_STOP */
     uint64_t from, until; /* steps from .. until-1 */

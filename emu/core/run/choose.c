@@ -10,6 +10,7 @@
 #include "cpu.h"
 #include "engine/engine.h"
 #include "facts/disturb_options.h"
+#include "facts/fault_kinds.h"
 #include "facts/token_key.h"
 #include "layer/layer.h"
 #include "machine/program_params.h"
@@ -267,9 +268,22 @@ static bool choose_params(struct parray *array, const struct options *options, c
     return true;
 }
 
+/* Does the program claim to bear faults that there are? */
+static bool check_faults(const struct parray_program *program, char *error, size_t error_size)
+{
+    char wrong[256];
+    uint32_t set;
+    if (fault_kinds_read(program->faults, &set, wrong, sizeof wrong))
+        return true;
+    snprintf(error, error_size, ".faults of program '%s': %s", program->name, wrong);
+    return false;
+}
+
 bool choose(struct parray *array, const struct options *options, int *status, char *error, size_t error_size)
 {
     *status = PARRAY_USAGE;
+    if (!check_faults(array->program, error, error_size))
+        return false;
     if (!choose_task(array, options->task, error, error_size))
         return false;
     array->data.params = calloc(program_param_count(array->program) + 1, sizeof array->data.params[0]);

@@ -27,10 +27,11 @@
 
 enum { EXPLORE_STEPS = 100000, EXPLORE_SECONDS = 20, EXECUTIONS_DEFAULT = 20000, STATES_DEFAULT = 5000000 };
 
-static void put_bound(uint32_t count, const char *one, const char *many)
+static void put_bounds(const struct fault_bounds *bounds)
 {
-    if (count)
-        printf(", up to %" PRIu32 " %s", count, count == 1 ? one : many);
+    char text[256];
+    if (fault_bounds_text(bounds, text, sizeof text))
+        printf(", %s", text);
 }
 
 /* What is varied, and what is not. */
@@ -40,8 +41,7 @@ static void put_explored(const struct exploration *e)
     switch (e->explored) {
     case EXPLORED_STATES:
         fputs("orders, of packets that are late by any number of steps", stdout);
-        put_bound(e->faults.crashes, "crash", "crashes");
-        put_bound(e->faults.losses, "lost packet", "lost packets");
+        put_bounds(&e->faults);
         puts("; nothing else depends on time");
         break;
     case EXPLORED_ORDERS:
@@ -249,6 +249,28 @@ static bool check_request(const struct request *request, const struct stress_req
     return false;
 }
 
+/* The kinds of faults that are explored: all that are asked for, or, if only their number is given, those that
+ * are borne and can be explored. False after saying which cannot. */
+static bool settle_faults(struct fault_bounds *bounds, const struct stress_request *stress,
+                          const struct parray_program *program)
+{
+    char error[256];
+    uint32_t borne;
+    *bounds = stress->faults;
+    if (!fault_kinds_read(program->faults, &borne, error, sizeof error) ||
+        !fault_bounds_settle(bounds, borne & GLOBAL_FAULTS, program->name, error, sizeof error)) {
+        say_usage("%s", error);
+        return false;
+    }
+    for (enum fault_kind kind = 0; kind < FAULT_KINDS; kind++)
+        if (fault_kind_in(fault_bounds_set(bounds) & ~(uint32_t)GLOBAL_FAULTS, kind)) {
+            say_usage("an exploration does not try %s (--faults): `parray stress' does",
+                      fault_kinds[kind].many);
+            return false;
+        }
+    return true;
+}
+
 int explore_program(const struct request *request, const struct stress_request *stress,
                     const struct parray_program *program)
 {
@@ -257,10 +279,9 @@ int explore_program(const struct request *request, const struct stress_request *
                                 .delay = stress->delay,
                                 .limit = stress->limit ? stress->limit : EXECUTIONS_DEFAULT,
                                 .states_most = stress->limit ? stress->limit : STATES_DEFAULT,
-                                .faults = {(uint32_t)stress->crashes, (uint32_t)stress->losses},
                                 .vary_time = program->bears_delay || stress->time,
                                 .progress = isatty(STDERR_FILENO) ? stderr : NULL};
-    if (!check_request(request, stress))
+    if (!check_request(request, stress) || !settle_faults(&asked.faults, stress, program))
         return PARRAY_USAGE;
     asked.conditions.disturb = undisturbed_options;
     asked.conditions.options.workers = 1;

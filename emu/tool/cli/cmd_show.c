@@ -144,6 +144,8 @@ static int show_text(const struct parray_program *p, const char *source, const s
     if (p->startup)
         printf("start-up                 %u steps a packet\n", p->startup);
     printf("time                     %s\n", p->bears_delay ? "bears delays" : "built on lock step");
+    if (p->faults)
+        printf("bears                    %s (kinds of --faults)\n", p->faults);
     printf("schedule                 %s\n", p->planned  ? "computed before the run"
                                             : p->tables ? "nodes decide"
                                                         : "nodes decide by what they see and receive");

@@ -20,8 +20,7 @@ enum {
     KEY_SIZES,
     KEY_DELAY,
     KEY_LIMIT,
-    KEY_CRASHES,
-    KEY_LOSSES,
+    KEY_FAULTS,
     KEY_EXPLORE_DELAY,
     KEY_EXPLORE_LIMIT,
     KEY_UNTIL_FAILURE,
@@ -75,8 +74,10 @@ static const struct argp_option explore_options[] = {
      "packets may be late by up to D steps (default 4); by any number if only their order matters", 0},
     {"limit", KEY_LIMIT, "N", 0,
      "stop after N states (default 5000000), or, where time matters, executions (default 20000)", 0},
-    {"crashes", KEY_CRASHES, "N", 0, "up to N nodes stop, at any point (default 0)", 0},
-    {"losses", KEY_LOSSES, "N", 0, "up to N packets get lost (default 0)", 0},
+    {"faults", KEY_FAULTS, "N|KIND:N,...", 0,
+     "up to N faults, at any point, of the kinds that the program bears (.faults); or so many of each kind, "
+     "such as crash:1,lose:2 (default 0)",
+     0},
     {"seconds", KEY_SECONDS, "S", 0, "end after S seconds, shrinking included", 0},
     {"time", KEY_TIME, 0, 0,
      "vary the arrivals of packets although the program does not claim to bear delays", 0},
@@ -103,10 +104,17 @@ static const struct {
     {KEY_DELAY, "delay", 0, 1 << 20, offsetof(struct stress_request, delay)},
     {KEY_EXPLORE_DELAY, "explore-delay", 0, 1 << 20, offsetof(struct stress_request, delay)},
     {KEY_LIMIT, "limit", 1, UINT32_MAX, offsetof(struct stress_request, limit)},
-    {KEY_CRASHES, "crashes", 0, 64, offsetof(struct stress_request, crashes)},
-    {KEY_LOSSES, "losses", 0, 64, offsetof(struct stress_request, losses)},
     {KEY_EXPLORE_LIMIT, "explore-limit", 1, UINT32_MAX, offsetof(struct stress_request, limit)},
 };
+
+static error_t take_faults(struct stress_request *request, const char *text)
+{
+    char error[256];
+    if (fault_bounds_read(text, &request->faults, error, sizeof error))
+        return 0;
+    say_usage("--faults: %s", error);
+    return EINVAL;
+}
 
 static error_t take_key(int key, char *text, struct argp_state *state)
 {
@@ -119,6 +127,8 @@ static error_t take_key(int key, char *text, struct argp_state *state)
     switch (key) {
     case KEY_UNTIL_FAILURE:
         return request->until_failure = true, 0;
+    case KEY_FAULTS:
+        return take_faults(request, text);
     case KEY_TWICE:
         return request->twice = true, 0;
     case KEY_TIME:

@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "facts/fault_kinds.h"
+
 struct parray_program;
 struct request;
 
@@ -15,9 +17,10 @@ struct stress_request {
     uint64_t runs, seconds, jobs, first_seed, sizes;
     bool given_runs;
     bool until_failure, twice, time, explore, races;
-    uint64_t delay, limit, crashes, losses; /* of an exploration */
-    const char *replay;                     /* file for the small failing run; NULL: its default name */
-    const char *dot;                        /* file for the graph of a deadlock; NULL: none */
+    uint64_t delay, limit;      /* of an exploration */
+    struct fault_bounds faults; /* as asked for; fault_bounds_settle */
+    const char *replay;         /* file for the small failing run; NULL: its default name */
+    const char *dot;            /* file for the graph of a deadlock; NULL: none */
     bool no_shrink;
 };
 

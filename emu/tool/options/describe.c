@@ -29,8 +29,8 @@ static json_t *words_json(const char *words)
     if (!words)
         return json_null();
     json_t *list = json_array();
-    while (*(words += strspn(words, " "))) {
-        size_t length = strcspn(words, " ");
+    while (*(words += strspn(words, ", "))) {
+        size_t length = strcspn(words, ", ");
         json_array_append_new(list, json_stringn(words, length));
         words += length;
     }
@@ -68,13 +68,14 @@ const char *describe_source(const struct parray_program *const *programs, const 
 json_t *describe_json(const struct parray_program *p, const char *source)
 {
     return json_pack(
-        "{s:s, s:o, s:o, s:o, s:s, s:o, s:o, s:s, s:o, s:i, s:i, s:b, s:b, s:o, s:b, s:o, s:o, s:o, s:o}",
+        "{s:s, s:o, s:o, s:o, s:s, s:o, s:o, s:s, s:o, s:i, s:i, s:b, s:o, s:b, s:o, s:b, s:o, s:o, "
+        "s:o, s:o}",
         "name", p->name, "task", text_json(p->task), "summary", text_json(p->summary), "paper",
         text_json(p->paper), "topology", describe_topology(p), "topologies", words_json(p->topologies),
         "layer", text_json(p->layer), "model", describe_model(p), "models", words_json(p->models), "mailbox",
         (int)(p->mailbox ? p->mailbox : 1), "startup", (int)p->startup, "bears_delay", p->bears_delay,
-        "planned", p->planned, "tables", text_json(p->tables), "classic", p->classic, "picture",
-        text_json(p->picture), "params", describe_params_json(p->params), "figures",
+        "faults", words_json(p->faults), "planned", p->planned, "tables", text_json(p->tables), "classic",
+        p->classic, "picture", text_json(p->picture), "params", describe_params_json(p->params), "figures",
         words_json(p->figure_names), "source", text_json(source));
 }
 
