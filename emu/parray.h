@@ -50,6 +50,7 @@
 #include "parray_api.h"
 #include "parray_check.h"    /* conditions that must hold, of a node and of the whole array */
 #include "parray_coll.h"     /* collectives: calls that all nodes make together */
+#include "parray_disk.h"     /* what a node keeps when it crashes */
 #include "parray_fault.h"    /* what can go wrong, and what a node may know of it */
 #include "parray_history.h"  /* operations on objects that nodes share */
 #include "parray_param.h"    /* the parameters of the program, as numbers, choices and ranks */

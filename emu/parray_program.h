@@ -65,8 +65,12 @@ struct parray_program {
     int (*prepare)(struct parray *array);
     /* The bytes of node_state for every node. */
     size_t (*state_bytes)(const struct parray *array);
+    /* The bytes of the disk of every node (parray_disk.h). */
+    size_t (*disk_bytes)(const struct parray *array);
     /* The node program. */
     void (*node)(struct node *self);
+    /* What a node runs instead that is a traitor (`--fault traitor:U`). NULL: there are no traitors. */
+    void (*traitor)(struct node *self);
     /* Called after the run, for each rank in order: does the node hold what the task demands? Its time is not
      * measured. Not called when the run was cut short. Programs with a `task` may deliver here, and need no
      * check. */

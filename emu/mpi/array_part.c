@@ -20,7 +20,7 @@
 /* The option that disturbs a run. Stress and replays have more ways to, which are no options. */
 static const char *disturbance(const struct disturb_options *disturb)
 {
-    bool faults = disturb->plan_count || disturb->lose || disturb->twice || disturb->corrupt;
+    bool faults = disturb_faulty(disturb);
     return disturb->choice_count   ? "--replay"
            : faults                ? "--fault"
            : disturb->order        ? "--order"

@@ -152,7 +152,7 @@ take node 0 call 0 port 1
 miss node 0 call 0
 end 2
 END
-refused "a listed choice is about node 9, port 1, which ring:8 does not have" <<'END'
+refused "a choice or fault is about node 9, port 1, which ring:8 does not have" <<'END'
 parray replay 1
 program ring-gossip
 delay node 9 port 1 packet 0 steps 2

@@ -3,6 +3,8 @@
 CORE_TESTS = \
 	tests/emu/core/disturb/addresses_test \
 	tests/emu/core/disturb/disturbance_draw_test \
+	tests/emu/core/disturb/faults_test \
+	tests/emu/core/disturb/restart_test \
 	tests/emu/core/disturb/virtual_time_test \
 	tests/emu/core/engine/engine_fibers_test \
 	tests/emu/core/engine/engine_test \
@@ -12,6 +14,7 @@ CORE_TESTS = \
 	tests/emu/core/engine/run_time_test \
 	tests/emu/core/facts/disturb_options_test \
 	tests/emu/core/facts/fault_kinds_test \
+	tests/emu/core/facts/fault_plan_test \
 	tests/emu/core/facts/link_use_test \
 	tests/emu/core/facts/model_test \
 	tests/emu/core/facts/roll_call_test \
@@ -26,6 +29,7 @@ CORE_TESTS = \
 	tests/emu/core/judge/violation_cap_test \
 	tests/emu/core/layer/layer_same_test \
 	tests/emu/core/layer/layer_test \
+	tests/emu/core/machine/disk_test \
 	tests/emu/core/machine/memory_test \
 	tests/emu/core/node/garbage_test \
 	tests/emu/core/node/mailbox_test \
@@ -172,6 +176,7 @@ EXTRA_DIST += \
 	tests/emu/core/step/admitted.h \
 	tests/emu/check/stress/folds.h \
 	tests/emu/theory/task/solver.h \
+	tests/emu/core/disturb/faulty.h \
 	tests/emu/trial.h \
 	tests/emu/core/worm/worm_script.h \
 	$(END)

@@ -29,10 +29,9 @@ bool need_take_out(enum need need, struct conditions *c, const struct options *n
     const struct conditions before = *c;
     switch (need) {
     case NEED_FAULTS:
-        d->lose = d->twice = d->corrupt = 0;
+        d->lose = d->twice = d->corrupt = d->overtake = d->drift = 0;
         d->plan_count = d->choice_count = 0;
-        return before.disturb.lose || before.disturb.twice || before.disturb.corrupt ||
-               before.disturb.plan_count || before.disturb.choice_count;
+        return disturb_faulty(&before.disturb) || before.disturb.choice_count;
     case NEED_LAG:
         d->lag = 0;
         return before.disturb.lag;

@@ -19,7 +19,8 @@
 /* One table for reading and writing. */
 #define REPLAY_HEAD "parray replay 3"
 
-enum choice_part { PART_NODE, PART_PORT, PART_NUMBER, PART_VALUE };
+/* PART_LEFT: the value is one more. */
+enum choice_part { PART_NODE, PART_PORT, PART_NUMBER, PART_VALUE, PART_LEFT };
 
 struct choice_field {
     const char *name; /* NULL ends */
@@ -72,6 +73,15 @@ static const struct choice_form forms[] = {
      CHOICE_CORRUPT,
      "node N port P packet K bit B",
      {NODE, PORT, PACKET, {"bit", PART_VALUE, JITTER_MOST}}},
+    {"overtake",
+     CHOICE_OVERTAKE,
+     "node N port P take K behind B",
+     {NODE, PORT, {"take", PART_NUMBER, UINT64_MAX}, {"behind", PART_VALUE, JITTER_MOST}}},
+    {"disk",
+     CHOICE_WRITE,
+     "node N write K left W",
+     {NODE, {"write", PART_NUMBER, UINT64_MAX}, {"left", PART_LEFT, JITTER_MOST - 1}}},
+    {"clock", CHOICE_DRIFT, "node N rate R", {NODE, {"rate", PART_VALUE, 2 * DRIFT_ONE}}},
 };
 
 /* The form that a line begins with; NULL: `word` begins none. */
@@ -106,6 +116,9 @@ static void choice_set(struct choice *choice, enum choice_part part, uint64_t va
         break;
     case PART_VALUE:
         choice->value = (uint32_t)value;
+        break;
+    case PART_LEFT:
+        choice->value = (uint32_t)value + 1;
     }
 }
 
@@ -118,6 +131,8 @@ static uint64_t choice_get(const struct choice *choice, enum choice_part part)
         return (uint64_t)choice->port;
     case PART_NUMBER:
         return choice->number;
+    case PART_LEFT:
+        return choice->value - UINT64_C(1);
     case PART_VALUE:
         break;
     }

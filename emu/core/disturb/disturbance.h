@@ -20,6 +20,17 @@
 struct disturbed_channel {
     uint64_t packets; /* all packets, lost ones too */
     uint64_t ready;   /* from when the last late packet can be received: no later packet may come before it */
+    bool told;        /* the sender knows that the receiver has stopped */
+};
+
+/* What is known of a node in a disturbed run. Its own context writes it. */
+struct disturbed_node {
+    uint64_t lives;       /* how often it has begun anew */
+    uint32_t every;       /* it runs in steps that this divides; 0: in all */
+    bool traitor;         /* it runs the traitor's program */
+    bool slowed;          /* it has sat out a step for that */
+    struct block *blocks; /* node_memory.h; in runs with restarts */
+    bool drifts;          /* it has read its clock, which is not that of the array */
 };
 
 /* The state of what disturbs a running array. */
@@ -35,8 +46,16 @@ struct disturbance {
     uint32_t *late;                     /* of each slot of each mailbox: steps beyond the packet's duration */
     struct history *histories;          /* of each lane */
     struct outages *outages;            /* outage.h; NULL: none are planned */
+    struct restarts *restarts;          /* restart.h; NULL: none are planned */
+    struct choice *choice; /* those that are listed, and those that plans are; sorted by choice_order */
+    size_t choice_count;
+    struct disturbed_node *nodes;
+    bool overtakes; /* packets may overtake others of their link */
     /* packets that got lost, came twice, were changed */
     _Atomic uint64_t lost, doubled, corrupted;
+    _Atomic uint64_t unsent; /* packets that were thrown away before they were sent: disturbance_told */
+    _Atomic uint64_t
+        happened[FAULT_KINDS]; /* how often each kind of fault took effect; of stops: not counted */
 };
 
 /* Do the nodes of a step run one after the other, in the order of the numbers that they draw for it? */
@@ -74,9 +93,19 @@ void disturbance_sent(struct node *self, uint32_t port, uint32_t number, uint64_
 /* Count a packet that came twice. */
 void disturbance_doubled(struct parray *array);
 
+/* Count a fault that took effect. Any context. */
+void disturbance_happened(const struct parray *array, enum fault_kind kind);
+
 /* How many packets got lost, came twice, were changed, and how many nodes had been stopped by step `last`, of
  * those that this process holds: none in a run that nothing disturbs. After the run. */
 struct fault_counts disturbance_faults(const struct parray *array, uint64_t last);
+
+/* May packets of the run overtake others of their link? Then all receives take the general path. */
+bool disturbance_overtakes(const struct parray *array);
+
+/* Before the front packet of a port, which has arrived, is taken: put a later one there that has arrived,
+ * too, if it overtakes. On the receiver's context. */
+void disturbance_overtake(struct node *self, uint32_t port);
 
 /* Steps by which the front packet of a port is late. */
 uint32_t disturbance_late(const struct node *self, int port);
@@ -95,6 +124,15 @@ bool disturbance_misses(const struct node *self);
 
 /* Note that the node took a packet from a port. After the take; called with disturb.all_acts only. */
 void disturbance_took(struct node *self, uint32_t port);
+
+/* What the node's own clock shows in step `now`: it goes at a rate of its own, drawn within disturb.drift. */
+uint64_t disturbance_clock(const struct node *self, uint64_t now);
+
+/* Is the peer behind a port down since an earlier step? The node is told, if it is for good. */
+bool disturbance_peer_down(struct node *self, uint32_t port);
+
+/* Has the node been told so? Count a packet that is thrown away for that. */
+bool disturbance_told(const struct node *self, uint32_t port);
 
 /* Note an act of the node (ACT_CLOCK, ACT_STEP), if the history has all acts. */
 void disturbance_did(const struct node *self, enum act_kind kind);

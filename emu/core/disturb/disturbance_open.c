@@ -10,6 +10,7 @@
 #include "disturb/disturbance.h"
 #include "disturb/disturbance_open.h"
 #include "disturb/outage.h"
+#include "disturb/restart.h"
 #include "facts/model.h"
 #include "machine/memory.h"
 #include "machine/ops.h"
@@ -23,8 +24,7 @@ bool disturbance_lock_step(const struct parray *array)
 static bool check_lock_step(const struct parray *array, const struct disturb_options *d, char *error,
                             size_t error_size)
 {
-    bool moves = d->order || d->jitter || d->lag || d->lose || d->twice || d->corrupt || d->plan_count ||
-                 d->choice_count;
+    bool moves = d->order || d->jitter || d->lag || disturb_faulty(d) || d->choice_count;
     if (!moves || !disturbance_lock_step(array))
         return true;
     snprintf(error, error_size,
@@ -34,47 +34,109 @@ static bool check_lock_step(const struct parray *array, const struct disturb_opt
     return false;
 }
 
-/* Listed choices, which may come from a file: does the array have their nodes and ports? */
-static bool check_choices(const struct parray *array, const struct disturb_options *disturb, char *error,
-                          size_t error_size)
+/* Is the choice about a node, and none of its ports? */
+static bool is_of_node(const struct choice *c)
 {
-    for (size_t i = 0; i < disturb->choice_count; i++) {
-        const struct choice *c = &disturb->choice[i];
+    return c->kind == CHOICE_LAG || c->kind == CHOICE_MISS || c->kind == CHOICE_NUMBER ||
+           c->kind == CHOICE_WRITE || c->kind == CHOICE_DRIFT;
+}
+
+/* The choice that a plan is. False: it is none. */
+static bool choice_of_plan(const struct fault_plan *plan, struct choice *choice)
+{
+    static const uint32_t kinds[] = {[FAULT_LOSE] = CHOICE_LOSE,
+                                     [FAULT_DOUBLE] = CHOICE_DOUBLE,
+                                     [FAULT_CORRUPT] = CHOICE_CORRUPT,
+                                     [FAULT_OVERTAKE] = CHOICE_OVERTAKE,
+                                     [FAULT_DRIFT] = CHOICE_DRIFT};
+    if (plan->kind < FAULT_LOSE)
+        return false;
+    *choice = (struct choice){.kind = kinds[plan->kind],
+                              .node = plan->node,
+                              .port = plan->peer,
+                              .number = plan->from,
+                              .value = plan->value};
+    return true;
+}
+
+/* Join the choices that are listed and those that are planned. */
+static void join_choices(struct disturbance *d)
+{
+    size_t count = d->set.choice_count;
+    d->choice = memory_take(count + d->set.plan_count, sizeof d->choice[0], "what disturbs the run");
+    if (count)
+        memcpy(d->choice, d->set.choice, count * sizeof d->choice[0]);
+    for (size_t i = 0; i < d->set.plan_count; i++)
+        count += choice_of_plan(&d->set.plan[i], &d->choice[count]);
+    if (count > d->set.choice_count)
+        qsort(d->choice, count, sizeof d->choice[0], choice_order);
+    d->choice_count = count;
+}
+
+/* All of these choices, which may come from a file: does the array have their nodes and ports? */
+static bool check_choices(const struct parray *array, char *error, size_t error_size)
+{
+    struct disturbance *d = array->disturbance;
+    d->overtakes = d->set.overtake;
+    for (size_t i = 0; i < d->choice_count; i++) {
+        const struct choice *c = &d->choice[i];
+        d->overtakes |= c->kind == CHOICE_OVERTAKE;
         if (c->kind == CHOICE_ALONE && c->value < array->count)
             continue;
         bool there = c->node >= 0 && c->node < (int32_t)array->count && c->value <= JITTER_MOST;
         if (there && c->port >= 0)
             there = topo_peer(array->topo, c->node, c->port) >= 0;
-        else if (c->kind != CHOICE_LAG && c->kind != CHOICE_MISS && c->kind != CHOICE_NUMBER)
+        else if (!is_of_node(c))
             there = false;
         if (there)
             continue;
         snprintf(error, error_size,
-                 "a listed choice is about node %" PRId32 ", port %" PRId32 ", which %s does not have",
+                 "a choice or fault is about node %" PRId32 ", port %" PRId32 ", which %s does not have",
                  c->node, c->port, array->topo->spec);
         return false;
     }
     return true;
 }
 
-static bool plan_stops(struct parray *array, char *error, size_t error_size)
+/* Is the plan about a node that there is, and can that node have such a fault? */
+static bool check_plan(const struct parray *array, const struct fault_plan *plan, char *error,
+                       size_t error_size)
+{
+    const char *name = fault_kinds[fault_plan_kind(plan)].name;
+    if (plan->kind == FAULT_DOWN || plan->kind == FAULT_CUT || plan->kind >= FAULT_LOSE)
+        return true; /* outages_open and check_choices look at these */
+    if (plan->node >= (int32_t)array->count)
+        snprintf(error, error_size, "--fault %s:%" PRId32 ": %s has nodes 0 to %" PRIu32,
+                 plan->kind == FAULT_STOP ? "stop" : name, plan->node, array->topo->spec, array->count - 1);
+    else if (plan->kind == FAULT_TRAITOR && !array->program->traitor)
+        snprintf(error, error_size,
+                 "--fault traitor:%" PRId32 ": %s has no function for traitors (.traitor of its description)",
+                 plan->node, array->program->name);
+    else
+        return true;
+    return false;
+}
+
+/* Enter what is planned for single nodes. */
+static bool plan_nodes(struct parray *array, char *error, size_t error_size)
 {
     struct disturbance *d = array->disturbance;
     for (size_t i = 0; i < d->set.plan_count; i++) {
         const struct fault_plan *plan = &d->set.plan[i];
+        if (!check_plan(array, plan, error, error_size))
+            return false;
+        if (plan->kind == FAULT_TRAITOR)
+            d->nodes[plan->node].traitor = true;
+        if (plan->kind == FAULT_SLOW && plan->value > d->nodes[plan->node].every)
+            d->nodes[plan->node].every = plan->value;
         if (plan->kind != FAULT_STOP)
             continue;
-        if (plan->node >= (int32_t)array->count) {
-            snprintf(error, error_size, "--fault stop:%" PRId32 ": %s has nodes 0 to %" PRIu32, plan->node,
-                     array->topo->spec, array->count - 1);
-            return false;
-        }
         if (d->stop[plan->node] == NEVER)
             d->to_stop[d->to_stop_count++] = (uint32_t)plan->node;
         if (plan->from < d->stop[plan->node])
             d->stop[plan->node] = plan->from;
     }
-    return true;
+    return restarts_open(array, error, error_size);
 }
 
 /* Nodes that stop before they send a packet have no step in which they do so yet. */
@@ -109,6 +171,7 @@ bool disturbance_open(struct parray *array, const struct disturb_options *distur
     d->to_stop =
         memory_take(d->set.plan_count + d->set.choice_count, sizeof d->to_stop[0], "what disturbs the run");
     d->asked = memory_take(array->count, sizeof d->asked[0], "what disturbs the run");
+    d->nodes = memory_take(array->count, sizeof d->nodes[0], "what disturbs the run");
     d->announced = memory_take(array->count, sizeof d->announced[0], "what disturbs the run");
     d->channels = memory_take(array->links.channel_count, sizeof d->channels[0], "what disturbs the run");
     d->late = memory_take(array->links.channel_count * ((size_t)array->links.shape.mask + 1),
@@ -120,6 +183,7 @@ bool disturbance_open(struct parray *array, const struct disturb_options *distur
     for (uint32_t rank = 0; rank < array->count; rank++)
         d->stop[rank] = NEVER;
     array->disturbance = d;
+    join_choices(d);
     for (uint32_t i = 0; i < array->contexts.shard_count; i++) {
         array->contexts.shards[i].special = true;
         if (disturb->turns)
@@ -130,8 +194,8 @@ bool disturbance_open(struct parray *array, const struct disturb_options *distur
     if (disturb->history && disturb->all_acts)
         watch_inlets(array);
     mallopt(M_PERTURB, disturb->garbage);
-    if (!check_lock_step(array, disturb, error, error_size) ||
-        !check_choices(array, disturb, error, error_size) || !plan_stops(array, error, error_size))
+    if (!check_lock_step(array, disturb, error, error_size) || !check_choices(array, error, error_size) ||
+        !plan_nodes(array, error, error_size))
         return false;
     plan_listed_stops(array);
     return outages_open(array, error, error_size);
@@ -146,6 +210,9 @@ void disturbance_close(struct parray *array)
     mallopt(M_PERTURB, 0);
     for (uint32_t i = 0; i < array->contexts.lane_count; i++)
         history_free(&d->histories[i]);
+    restarts_close(array);
+    free(d->nodes);
+    free(d->choice);
     free(d->histories);
     free(d->late);
     free(d->channels);

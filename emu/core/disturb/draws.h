@@ -10,7 +10,7 @@ struct disturbance;
 struct node;
 
 /* Kinds of numbers that the seed gives, besides those of enum choice_kind, which are lower. */
-enum draw { DRAW_CHANGE = 64, DRAW_PRIORITY, DRAW_BIT, DRAW_TURN, DRAW_TIME };
+enum draw { DRAW_CHANGE = 64, DRAW_PRIORITY, DRAW_BIT, DRAW_TURN, DRAW_TIME, DRAW_PLACE };
 
 /* The random number for a kind, a node, a port (-1: none) and `number`. */
 uint64_t disturbance_draw(const struct disturbance *d, uint32_t kind, int32_t node, int32_t port,

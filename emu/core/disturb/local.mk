@@ -11,8 +11,14 @@ emu_core_libpa_core_la_SOURCES += \
 	emu/core/disturb/draws.h \
 	emu/core/disturb/history.c \
 	emu/core/disturb/history.h \
+	emu/core/disturb/open_calls.c \
 	emu/core/disturb/outage.c \
 	emu/core/disturb/outage.h \
+	emu/core/disturb/packet_fate.c \
+	emu/core/disturb/question.c \
+	emu/core/disturb/question.h \
+	emu/core/disturb/restart.c \
+	emu/core/disturb/restart.h \
 	emu/core/disturb/virtual_time.c \
 	emu/core/disturb/virtual_time.h \
 	$(END)

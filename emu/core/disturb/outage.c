@@ -65,47 +65,88 @@ static int outage_order(const void *left, const void *right)
     return a->from < b->from ? -1 : a->from > b->from;
 }
 
-/* Add an outage for each channel from `from` to `to`. Result: how many channels there are. */
-static size_t add_channels(const struct parray *array, struct outage_list *list,
-                           const struct fault_plan *plan, int32_t from, int32_t to)
+/* Does the plan take down the link between these nodes? */
+static bool is_planned(const struct fault_plan *plan, int32_t one, int32_t other)
 {
-    size_t before = list->count;
-    const struct node *node = &array->nodes[from];
-    for (uint32_t port = 0; port < node->degree; port++)
-        if (node->out[port].peer == (uint32_t)to)
-            list->outage[list->count++] = (struct outage){.node = (uint32_t)from,
+    if (plan->kind == FAULT_DOWN)
+        return (one == plan->node && other == plan->peer) || (one == plan->peer && other == plan->node);
+    if (plan->kind != FAULT_CUT)
+        return false;
+    return (rank_set_has(&plan->side[0], one) && rank_set_has(&plan->side[1], other)) ||
+           (rank_set_has(&plan->side[1], one) && rank_set_has(&plan->side[0], other));
+}
+
+/* Count the channels of a node that a plan takes down; add an outage for each to the list (NULL: none). */
+static size_t add_channels(const struct node *node, const struct fault_plan *plan, struct outage_list *list)
+{
+    size_t count = 0;
+    for (uint32_t port = 0; port < node->degree; port++) {
+        if (node->out[port].peer == NO_PEER ||
+            !is_planned(plan, (int32_t)node->rank, (int32_t)node->out[port].peer))
+            continue;
+        count++;
+        if (list)
+            list->outage[list->count++] = (struct outage){.node = node->rank,
                                                           .port = port,
                                                           .from = plan->from,
                                                           .until = plan->until,
                                                           .held = plan->held};
-    return list->count - before;
+    }
+    return count;
+}
+
+/* The same of all nodes. */
+static size_t add_plan(const struct parray *array, const struct fault_plan *plan, struct outage_list *list)
+{
+    size_t count = 0;
+    if (plan->kind == FAULT_DOWN && plan->node < (int32_t)array->count && plan->peer < (int32_t)array->count)
+        return add_channels(&array->nodes[plan->node], plan, list) +
+               add_channels(&array->nodes[plan->peer], plan, list);
+    for (uint32_t rank = 0; plan->kind == FAULT_CUT && rank < array->count; rank++)
+        count += add_channels(&array->nodes[rank], plan, list);
+    return count;
+}
+
+/* Say that a plan is about a link, or a node, that is not there. */
+static bool refuse_plan(const struct parray *array, const struct fault_plan *plan, char *error,
+                        size_t error_size)
+{
+    int32_t one = rank_set_last(&plan->side[0]), other = rank_set_last(&plan->side[1]);
+    if (plan->kind == FAULT_DOWN)
+        snprintf(error, error_size, "--fault down:%d-%d: %s has no link between nodes %d and %d", plan->node,
+                 plan->peer, array->topo->spec, plan->node, plan->peer);
+    else if (one >= (int32_t)array->count || other >= (int32_t)array->count)
+        snprintf(error, error_size, "--fault cut: there is no node %d; %s has nodes 0 to %u",
+                 one > other ? one : other, array->topo->spec, array->count - 1);
+    else
+        snprintf(error, error_size, "--fault cut: %s has no link between the two sets of nodes",
+                 array->topo->spec);
+    return false;
 }
 
 bool outages_open(struct parray *array, char *error, size_t error_size)
 {
     struct disturbance *d = array->disturbance;
-    bool planned = false;
-    for (size_t i = 0; i < d->set.plan_count; i++)
-        planned |= d->set.plan[i].kind == FAULT_DOWN;
-    if (!planned)
+    size_t count = 0;
+    for (size_t i = 0; i < d->set.plan_count; i++) {
+        const struct fault_plan *plan = &d->set.plan[i];
+        bool links = plan->kind == FAULT_DOWN || plan->kind == FAULT_CUT;
+        size_t more = links ? add_plan(array, plan, NULL) : 0;
+        bool there = plan->kind != FAULT_CUT || (rank_set_last(&plan->side[0]) < (int32_t)array->count &&
+                                                 rank_set_last(&plan->side[1]) < (int32_t)array->count);
+        if (links && (!more || !there))
+            return refuse_plan(array, plan, error, error_size);
+        count += more;
+    }
+    if (!count)
         return true;
     struct outages *outages = calloc(1, sizeof *outages);
     if (!outages)
         memory_failed(sizeof *outages, "the links that are down");
     d->outages = outages;
-    outages->all = new_list(2 * FAULT_PLANS_MOST * (size_t)array->topo->max_degree);
-    for (size_t i = 0; i < d->set.plan_count; i++) {
-        const struct fault_plan *plan = &d->set.plan[i];
-        if (plan->kind != FAULT_DOWN)
-            continue;
-        bool there = plan->node < (int32_t)array->count && plan->peer < (int32_t)array->count;
-        if (!there || !add_channels(array, outages->all, plan, plan->node, plan->peer)) {
-            snprintf(error, error_size, "--fault down:%d-%d: %s has no link between nodes %d and %d",
-                     plan->node, plan->peer, array->topo->spec, plan->node, plan->peer);
-            return false;
-        }
-        add_channels(array, outages->all, plan, plan->peer, plan->node);
-    }
+    outages->all = new_list(count);
+    for (size_t i = 0; i < d->set.plan_count; i++)
+        add_plan(array, &d->set.plan[i], outages->all);
     qsort(outages->all->outage, outages->all->count, sizeof outages->all->outage[0], outage_order);
     outages->list = list_at(outages->all, 1);
     return true;
@@ -122,6 +163,21 @@ void outages_close(struct parray *array)
     array->disturbance->outages = NULL;
 }
 
+/* The first outage of the list that is of the channel, or of one behind it. */
+static size_t first_of(const struct outage_list *list, uint32_t rank, uint32_t port)
+{
+    const struct outage wanted = {.node = rank, .port = port};
+    size_t low = 0, high = list->count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (outage_order(&list->outage[middle], &wanted) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 /* A channel is down in steps from .. until-1. A packet that is sent then, or is on its way when the outage
  * begins, gets lost or waits for the end of the outage. */
 uint64_t outage_pass(const struct node *self, uint32_t port, uint64_t now, uint64_t ready)
@@ -132,10 +188,11 @@ uint64_t outage_pass(const struct node *self, uint32_t port, uint64_t now, uint6
     rcu_read_lock();
     const struct outage_list *list = rcu_dereference(outages->list);
     tools_happens_after(&outages->list);
-    for (size_t i = 0; i < list->count && ready != NEVER; i++) {
+    for (size_t i = first_of(list, self->rank, port); i < list->count && ready != NEVER; i++) {
         const struct outage *outage = &list->outage[i];
-        if (outage->node != self->rank || outage->port != port || now >= outage->until ||
-            ready <= outage->from)
+        if (outage->node != self->rank || outage->port != port)
+            break;
+        if (now >= outage->until || ready <= outage->from)
             continue;
         uint64_t start = now > outage->from ? now : outage->from;
         ready = outage->held ? ready + (outage->until - start) : NEVER;

@@ -180,6 +180,31 @@ static void set_apart(const struct parray *array, struct node *node)
     apart_open(&node->fiber, name);
 }
 
+/* Open the fiber of a node once more, with nothing on its stack. */
+static void open_anew(struct node *node)
+{
+    const struct stack_pool *stacks = &node->array->stacks;
+    bool apart = TOOLS_TSAN && nodes_apart();
+    fiber_close(&node->fiber);
+    fiber_open(&node->fiber, stack_pool_base(stacks, node->rank), stack_pool_size(stacks), node_entry, node,
+               node->rank);
+    if (apart)
+        set_apart(node->array, node);
+}
+
+static void closed_renew(struct node *node)
+{
+    set_access(node->array, node->rank, PROT_READ | PROT_WRITE);
+    open_anew(node);
+    set_access(node->array, node->rank, PROT_NONE);
+}
+
+static void watched_renew(struct node *node)
+{
+    watched_forget(node);
+    open_anew(node);
+}
+
 static void open_fibers(struct parray *array, struct shard *shard, void *ignored)
 {
     (void)ignored;
@@ -283,6 +308,7 @@ const struct engine engine_fibers = {
     .block = fibers_block,
     .leave = fibers_leave,
     .rescue = fibers_rescue,
+    .renew = open_anew,
 };
 
 /* Each process runs its nodes as fibers. */
@@ -298,13 +324,28 @@ const struct engine engine_mpi = {
 /* In place of engine_fibers, where nodes share run stacks, where stacks are closed, and under a sanitizer
  * that came with the program. */
 static const struct engine engine_packed = {
-    FIBERS, .name = "fibers", .block = packed_block, .leave = packed_leave, .rescue = packed_rescue,
+    FIBERS,
+    .name = "fibers",
+    .block = packed_block,
+    .leave = packed_leave,
+    .rescue = packed_rescue,
+    .renew = packed_renew,
 };
 
 static const struct engine engine_closed = {
-    FIBERS, .name = "fibers", .block = closed_block, .leave = closed_leave, .rescue = closed_rescue,
+    FIBERS,
+    .name = "fibers",
+    .block = closed_block,
+    .leave = closed_leave,
+    .rescue = closed_rescue,
+    .renew = closed_renew,
 };
 
 static const struct engine engine_watched = {
-    FIBERS, .name = "fibers", .block = watched_block, .leave = watched_leave, .rescue = watched_leave,
+    FIBERS,
+    .name = "fibers",
+    .block = watched_block,
+    .leave = watched_leave,
+    .rescue = watched_leave,
+    .renew = watched_renew,
 };

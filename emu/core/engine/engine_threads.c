@@ -23,6 +23,7 @@
 #include "disturb/disturbance.h"
 #include "disturb/outage.h"
 #include "engine/engine.h"
+#include "engine/squad.h"
 #include "exits.h"
 #include "fault/crash.h"
 #include "fault/exit_guard.h"
@@ -38,36 +39,7 @@
 #include "step/progress.h"
 #include "step/shard.h"
 #include "step/step_end.h"
-#include "thread/cohorts.h"
 #include "tools.h"
-
-struct runner {
-    ALIGNED_LINE struct sleeper sleeper; /* first: cohorts.h wants it there */
-    pthread_t thread;
-    _Atomic uint64_t stopped; /* the last step in which its node has stopped */
-    uint64_t counted;         /* of its transmissions, those that are in squad.sent */
-    sigjmp_buf base;          /* the thread's start, for a node whose stack is full */
-};
-
-struct squad {
-    ALIGNED_LINE _Atomic uint32_t running; /* nodes that have not stopped yet in this step */
-    _Atomic uint32_t returned;             /* nodes that have returned */
-    _Atomic uint64_t sent;                 /* packets of all nodes since the run began */
-    atomic_bool notable;                   /* some lane has had something for the clock to know */
-    ALIGNED_LINE struct runner *runners;
-    struct cohorts cohorts;
-    uint32_t *ran;  /* in the order of ranks */
-    uint32_t *turn; /* the nodes of `ran` in the order of turns; NULL: all run at once */
-    unsigned round;
-    uint64_t opens; /* the step that is being opened */
-    atomic_bool over;
-    struct region signal_stacks, runner_memory;
-};
-
-static struct squad *squad_of(const struct parray *array)
-{
-    return array->engine_data;
-}
 
 /* ------------------------------------------------------------------------ closing a step */
 
@@ -234,14 +206,26 @@ static void sleep_until_due(const struct node *self, struct squad *squad)
     end_thread();
 }
 
+/* Why a thread is at its start again. */
+enum { START_FIRST = 0, START_RESCUED, START_RENEWED };
+
 static void threads_block(struct node *self)
 {
     struct squad *squad = squad_of(self->array);
+    struct runner *runner = &squad->runners[self->rank];
     node_stack_spare(self);
     outage_rest(self->array);
     stop_running(self, squad);
     sleep_until_due(self, squad);
+    if (runner->renewed)
+        siglongjmp(runner->base, START_RENEWED);
     outage_resume(self->array);
+}
+
+/* The thread finds the note when it wakes, for which cohorts_wake releases it. */
+static void threads_renew(struct node *self)
+{
+    squad_of(self->array)->runners[self->rank].renewed = true;
 }
 
 static __attribute__((noreturn)) void threads_leave(struct node *self)
@@ -262,7 +246,7 @@ static void threads_lost(struct node *self)
 
 static __attribute__((noreturn)) void threads_rescue(struct node *self)
 {
-    siglongjmp(squad_of(self->array)->runners[self->rank].base, 1);
+    siglongjmp(squad_of(self->array)->runners[self->rank].base, START_RESCUED);
 }
 
 static void run_node(void *node)
@@ -282,8 +266,12 @@ static void *thread_main(void *arg)
     preempt_thread(node->lane);
     outage_enter(node->array);
     outage_rest(node->array);
-    if (sigsetjmp(runner->base, 1) == 0) {
+    int start = sigsetjmp(runner->base, 1);
+    if (start == START_FIRST)
         sleep_until_due(node, squad);
+    if (start != START_RESCUED) {
+        memory_unguard();
+        runner->renewed = false;
         outage_resume(node->array);
         if (!misuse_guarded(node->array, node->lane, run_node, node))
             node->wait.kind = WAIT_KIND_FATAL;
@@ -393,5 +381,6 @@ const struct engine engine_threads = {
     .block = threads_block,
     .leave = threads_rescue,
     .rescue = threads_rescue,
+    .renew = threads_renew,
     .computing = threads_computing,
 };

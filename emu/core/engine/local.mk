@@ -8,6 +8,7 @@ emu_core_libpa_core_la_SOURCES += \
 	emu/core/engine/engine_threads.c \
 	emu/core/engine/packed.c \
 	emu/core/engine/packed.h \
+	emu/core/engine/squad.h \
 	emu/core/engine/watched.c \
 	emu/core/engine/watched.h \
 	emu/core/engine/worker.c \

@@ -90,6 +90,26 @@ static void keep_frames(struct packed *packed, struct node *node)
         memory_failed(images_depth(&packed->images, &node->fiber), "the frames of a node that waits");
 }
 
+/* Open the fiber of a node on a stack of its own. */
+static void open_stack(struct shard *shard, const struct packed *packed, struct node *node)
+{
+    uint32_t number = number_of(node);
+    stack_pool_populate(&shard->stacks, number, 1);
+    fiber_open(&node->fiber, stack_pool_base(&shard->stacks, number), stack_pool_size(&shard->stacks),
+               packed->entry, node, number);
+}
+
+/* A fiber without a stack pointer has not started. */
+void packed_renew(struct node *self)
+{
+    struct packed *packed = self->shard->packed;
+    if (packed->left == self)
+        packed->left = NULL;
+    fiber_close(&self->fiber);
+    if (packed->mixed)
+        open_stack(self->shard, packed, self);
+}
+
 /* Give stacks of their own to the nodes that have not started. If there is no memory for that, go on as
  * before. */
 static void open_stacks(struct shard *shard, struct packed *packed, struct parray *array)
@@ -105,8 +125,7 @@ static void open_stacks(struct shard *shard, struct packed *packed, struct parra
         struct node *node = &array->nodes[shard->first + i];
         if (node->fiber.ctx.sp)
             continue;
-        stack_pool_populate(&shard->stacks, i, 1);
-        fiber_open(&node->fiber, stack_pool_base(&shard->stacks, i), size, packed->entry, node, i);
+        open_stack(shard, packed, node);
     }
 }
 

@@ -10,7 +10,8 @@
  * nodes keep large frames gives stacks of their own to those that have not started yet.
  *
  * packed_open and packed_close belong to one thread, before and after the run; packed_run and packed_lost to
- * the worker of the shard; packed_block, packed_leave and packed_rescue are those of struct engine (ops.h).
+ * the worker of the shard; packed_block, packed_leave, packed_rescue and packed_renew are those of struct
+ * engine (ops.h).
  */
 #ifndef PACKED_H
 #define PACKED_H
@@ -31,6 +32,7 @@ void packed_lost(struct shard *shard);
 void packed_block(struct node *self);
 __attribute__((noreturn)) void packed_leave(struct node *self);
 __attribute__((noreturn)) void packed_rescue(struct node *self);
+void packed_renew(struct node *self);
 
 /* Bytes that images take, and stacks of their own beside them. After the run. */
 uint64_t packed_bytes(const struct parray *array);

@@ -107,6 +107,17 @@ static void open_fiber(const struct parray *array, const struct node *node, stru
     sanitizer.fiber_switch(caller, NO_SYNC);
 }
 
+void watched_forget(const struct node *self)
+{
+    struct seen_stack *seen = seen_of(self);
+    sanitizer_unpoison(seen->low, seen->size);
+    seen->fake_stack = NULL;
+    if (!sanitizer.thread)
+        return;
+    sanitizer.fiber_destroy(seen->fiber);
+    open_fiber(self->array, self, seen);
+}
+
 bool watched_open(struct parray *array, char *error, size_t error_size)
 {
     struct watched *watched = array->watched = calloc(1, sizeof *watched);

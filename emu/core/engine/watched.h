@@ -30,4 +30,7 @@ void watched_entered(const struct node *self);
 void watched_block(struct node *self);
 __attribute__((noreturn)) void watched_leave(struct node *self);
 
+/* On the worker's stack: the node goes on from where it waits no more, and will begin anew. */
+void watched_forget(const struct node *self);
+
 #endif

@@ -10,10 +10,24 @@
 #include "facts/disturb_options.h"
 #include "number.h"
 
+/* What becomes of writes that were not flushed is drawn. */
+static bool draws_writes(const struct disturb_options *d)
+{
+    for (size_t i = 0; i < d->plan_count; i++)
+        if (d->plan[i].kind == FAULT_RESTART && !d->plan[i].held)
+            return true;
+    return false;
+}
+
 bool disturb_draws(const struct disturb_options *d)
 {
-    return d->order || d->jitter || d->lag || d->lose || d->twice || d->corrupt || d->turns ||
-           d->virtual_time;
+    return d->order || d->jitter || d->lag || d->lose || d->twice || d->corrupt || d->overtake || d->drift ||
+           d->turns || d->virtual_time || draws_writes(d);
+}
+
+bool disturb_faulty(const struct disturb_options *d)
+{
+    return d->plan_count || d->lose || d->twice || d->corrupt || d->overtake || d->drift;
 }
 
 bool disturb_active(const struct disturb_options *d)
@@ -103,50 +117,23 @@ const char *disturb_rate_text(uint64_t rate, struct quantity *q)
     return q->text;
 }
 
-const char disturb_fault_help[] = "down:U-V@A..B (the link between nodes U and V carries nothing in steps A "
-                                  "to B-1; what is on it is lost, with "
-                                  ":held behind it waits), stop:U@T (node U does nothing from step T on), "
-                                  "lose:P, double:P or corrupt:P (packets get "
-                                  "lost, come twice, have a bit changed, with probability P)";
-
-static bool read_down(struct fault_plan *plan, const char *text)
-{
-    uint64_t node, peer;
-    plan->kind = FAULT_DOWN;
-    if (!read_number(&text, INT32_MAX, &node) || !read_mark(&text, "-") ||
-        !read_number(&text, INT32_MAX, &peer) || !read_mark(&text, "@") ||
-        !read_number(&text, INT64_MAX, &plan->from) || !read_mark(&text, "..") ||
-        !read_number(&text, INT64_MAX, &plan->until))
-        return false;
-    plan->node = (int32_t)node;
-    plan->peer = (int32_t)peer;
-    plan->held = read_mark(&text, ":held");
-    return !*text && plan->from >= 1 && plan->from < plan->until;
-}
-
-static bool read_stop(struct fault_plan *plan, const char *text)
-{
-    uint64_t node;
-    if (!read_number(&text, INT32_MAX, &node) || !read_mark(&text, "@") ||
-        !read_number(&text, INT64_MAX, &plan->from) || *text)
-        return false;
-    *plan = (struct fault_plan){.kind = FAULT_STOP, .node = (int32_t)node, .peer = -1, .from = plan->from};
-    return plan->from >= 1;
-}
-
 bool disturb_read_fault(struct disturb_options *d, const char *text)
 {
-    struct fault_plan plan = {0};
-    if (read_mark(&text, "lose:"))
-        return disturb_read_rate(text, &d->lose);
-    if (read_mark(&text, "double:"))
-        return disturb_read_rate(text, &d->twice);
-    if (read_mark(&text, "corrupt:"))
-        return disturb_read_rate(text, &d->corrupt);
-    bool fine = read_mark(&text, "down:")   ? read_down(&plan, text)
-                : read_mark(&text, "stop:") ? read_stop(&plan, text)
-                                            : false;
-    if (!fine || d->plan_count == FAULT_PLANS_MOST)
+    const struct {
+        const char *mark;
+        uint64_t *rate;
+    } rates[] = {{"lose:", &d->lose},
+                 {"double:", &d->twice},
+                 {"corrupt:", &d->corrupt},
+                 {"overtake:", &d->overtake},
+                 {"drift:", &d->drift}};
+    struct fault_plan plan;
+    for (size_t i = 0; i < ARRAY_LENGTH(rates); i++) {
+        const char *rest = text;
+        if (read_mark(&rest, rates[i].mark) && !strchr(rest, ':'))
+            return disturb_read_rate(rest, rates[i].rate);
+    }
+    if (!fault_plan_read(&plan, text) || d->plan_count == FAULT_PLANS_MOST)
         return false;
     d->plan[d->plan_count++] = plan;
     return true;
@@ -182,15 +169,6 @@ static void add_rate(struct option_words *words, const char *name, uint64_t rate
         add_words(words, "%s %s", name, disturb_rate_text(rate, &q));
 }
 
-void disturb_write_plan(const struct fault_plan *plan, FILE *out)
-{
-    if (plan->kind == FAULT_STOP)
-        fprintf(out, "stop:%" PRId32 "@%" PRIu64, plan->node, plan->from);
-    else
-        fprintf(out, "down:%" PRId32 "-%" PRId32 "@%" PRIu64 "..%" PRIu64 "%s", plan->node, plan->peer,
-                plan->from, plan->until, plan->held ? ":held" : "");
-}
-
 int disturb_text(const struct disturb_options *d, char *text, size_t size)
 {
     struct option_words words = {.at = text, .size = size};
@@ -205,6 +183,8 @@ int disturb_text(const struct disturb_options *d, char *text, size_t size)
     add_rate(&words, "loss", d->lose);
     add_rate(&words, "doubling", d->twice);
     add_rate(&words, "corruption", d->corrupt);
+    add_rate(&words, "overtaking", d->overtake);
+    add_rate(&words, "drift", d->drift);
     if (d->plan_count)
         add_words(&words, "%zu planned fault%s", d->plan_count, d->plan_count == 1 ? "" : "s");
     if (d->choice_count)

@@ -6,7 +6,8 @@
  *   order    which of the packets that have arrived a receive from any port takes
  *   jitter   extra steps of a packet on its way, 0 .. jitter; a link keeps its order
  *   lag      a node that may run in a step sits it out, with probability lag
- *   faults   links that are down for a while, packets lost, doubled or corrupted, nodes that stop
+ *   faults   links that are down for a while, packets lost, doubled, corrupted or overtaken, nodes that stop,
+ *            begin anew, lie or are slow, clocks that drift (fault_plan.h, fault_kinds.h)
  *   garbage  what fresh stacks and fresh memory of nodes hold
  *   turns    the nodes of a step run one after the other, in an order that is drawn for each step, else
  *            side by side or in the order of ranks; shows only if nodes share variables
@@ -26,6 +27,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "facts/fault_plan.h"
 #include "quantity.h"
 
 enum disturb_order {
@@ -37,17 +39,21 @@ enum disturb_order {
 /* An open call is a receive from any port, a poll, or a receive with a deadline. Each node counts its open
  * calls, from 0, and the packets that it sends on each port. */
 enum choice_kind {
-    CHOICE_TAKE,    /* node's open call `number` takes from `port`, if a packet is there */
-    CHOICE_AWAIT,   /* node's open call `number` waits until it can take from `port` */
-    CHOICE_MISS,    /* node's open call `number` ends with nothing: the packet comes too late */
-    CHOICE_DELAY,   /* packet `number` on node's `port` takes `value` steps more */
-    CHOICE_LAG,     /* node sits out step `number` */
-    CHOICE_LOSE,    /* packet `number` on node's `port` gets lost */
-    CHOICE_DOUBLE,  /* packet `number` on node's `port` arrives twice */
-    CHOICE_CORRUPT, /* packet `number` on node's `port` has bit `value` changed, from 1 */
-    CHOICE_NUMBER,  /* node's open call `number`, a node_choose, gives `value` */
-    CHOICE_STOP,    /* node stops before it sends packet `number` on `port` */
-    CHOICE_ALONE    /* in step `number` no node runs but that of rank `value`; `node` is -1 */
+    CHOICE_TAKE,     /* node's open call `number` takes from `port`, if a packet is there */
+    CHOICE_AWAIT,    /* node's open call `number` waits until it can take from `port` */
+    CHOICE_MISS,     /* node's open call `number` ends with nothing: the packet comes too late */
+    CHOICE_DELAY,    /* packet `number` on node's `port` takes `value` steps more */
+    CHOICE_LAG,      /* node sits out step `number` */
+    CHOICE_LOSE,     /* packet `number` on node's `port` gets lost */
+    CHOICE_DOUBLE,   /* packet `number` on node's `port` arrives twice */
+    CHOICE_CORRUPT,  /* packet `number` on node's `port` has bit `value` changed, from 1 */
+    CHOICE_NUMBER,   /* node's open call `number`, a node_choose, gives `value` */
+    CHOICE_STOP,     /* node stops before it sends packet `number` on `port` */
+    CHOICE_OVERTAKE, /* take `number` of node from `port` gets packet `value` behind the first one there */
+    CHOICE_WRITE,    /* of write `number` of the disk of node, which is not flushed when it crashes, the first
+                   * `value` - 1 words are left */
+    CHOICE_DRIFT,    /* the clock of node goes by `value` / DRIFT_ONE; `number` is 0 */
+    CHOICE_ALONE     /* in step `number` no node runs but that of rank `value`; `node` is -1 */
 };
 
 /* A choice that took effect, or is to take effect. */
@@ -57,19 +63,6 @@ struct choice {
     int32_t node, port; /* port -1: none */
     uint32_t value;
 };
-
-enum plan_kind { FAULT_DOWN, FAULT_STOP };
-
-/* A fault with a time of its own. */
-struct fault_plan {
-    enum plan_kind kind;
-    int32_t node,
-        peer; /* peer: the other node of the link, which is down in both directions; -1 for FAULT_STOP */
-    uint64_t from, until; /* steps from .. until-1 */
-    bool held;            /* packets wait for the link instead of being lost */
-};
-
-enum { FAULT_PLANS_MOST = 64 };
 
 /* The rate that stands for probability 1. */
 #define RATE_ONE (UINT64_C(1) << 32)
@@ -85,7 +78,8 @@ struct disturb_options {
     enum disturb_order order;
     uint32_t changes; /* of ORDER_PRIORITY */
     uint32_t jitter;
-    uint64_t lag, lose, twice, corrupt; /* rates, of RATE_ONE */
+    uint64_t lag, lose, twice, corrupt, overtake; /* rates, of RATE_ONE */
+    uint64_t drift; /* clocks go up to this much too fast or too slow, of RATE_ONE */
     size_t plan_count;
     struct fault_plan plan[FAULT_PLANS_MOST];
     const struct choice *choice; /* sorted by choice_order; listed choices overrule the seed */
@@ -100,7 +94,7 @@ struct disturb_options {
     bool payloads;  /* with `history`: keep the bytes that were sent and taken, too */
 };
 
-enum { JITTER_MOST = 1 << 20, CHANGES_MOST = 64 };
+enum { JITTER_MOST = 1 << 20, CHANGES_MOST = 64, DRIFT_ONE = 1 << 16 };
 
 /* Does the seed decide anything in a run with these options? */
 bool disturb_draws(const struct disturb_options *disturb);
@@ -117,11 +111,8 @@ const char *disturb_rate_text(uint64_t rate, struct quantity *q);
 
 bool disturb_read_fault(struct disturb_options *disturb, const char *text);
 
-/* One sentence on the forms of --fault. */
-extern const char disturb_fault_help[];
-
-/* Write a plan in the form that disturb_read_fault reads. */
-void disturb_write_plan(const struct fault_plan *plan, FILE *out);
+/* Is some fault asked for? */
+bool disturb_faulty(const struct disturb_options *disturb);
 
 /* "order random, jitter 3": all options, in words. Result: as snprintf. */
 int disturb_text(const struct disturb_options *disturb, char *text, size_t size);

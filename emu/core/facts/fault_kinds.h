@@ -44,8 +44,8 @@ static inline bool fault_kind_in(uint32_t set, enum fault_kind kind)
     return set >> kind & 1;
 }
 
-/* The kinds that `.faults` of a program names, commas or blanks between; NULL: none. False: a word is no kind,
- * with a sentence in error that begins with the word. */
+/* The kinds that `.faults` of a program names, commas or blanks between; NULL: none. False: a word is no
+ * kind, with a sentence in error that begins with the word. */
 bool fault_kinds_read(const char *words, uint32_t *set, char *error, size_t error_size);
 
 /* How many faults there may be in a run. All zero: none. */

@@ -5,6 +5,8 @@ emu_core_libpa_core_la_SOURCES += \
 	emu/core/facts/disturb_options.h \
 	emu/core/facts/fault_kinds.c \
 	emu/core/facts/fault_kinds.h \
+	emu/core/facts/fault_plan.c \
+	emu/core/facts/fault_plan.h \
 	emu/core/facts/link_use.c \
 	emu/core/facts/link_use.h \
 	emu/core/facts/log_line.c \

@@ -99,6 +99,20 @@ const struct number numbers[] = {
     NUMBER("faults.doubled", NUMBER_COUNT, "packets that a fault doubled", WHOLE(faults.doubled)),
     NUMBER("faults.corrupted", NUMBER_COUNT, "packets that a fault corrupted", WHOLE(faults.corrupted)),
     NUMBER("faults.stopped", NUMBER_COUNT, "nodes that a fault stopped", WHOLE(faults.stopped)),
+    NUMBER("faults.unsent", NUMBER_COUNT,
+           "packets that nodes threw away because they knew that the receiver was down",
+           WHOLE(faults.unsent)),
+    NUMBER("faults.restarted", NUMBER_COUNT, "how often nodes began anew after a crash",
+           WHOLE(faults.happened[KIND_RESTART])),
+    NUMBER("faults.overtaken", NUMBER_COUNT, "packets that were received before an earlier one of their link",
+           WHOLE(faults.happened[KIND_OVERTAKE])),
+    NUMBER("faults.cut", NUMBER_COUNT, "packets that met a link that was down",
+           WHOLE(faults.happened[KIND_CUT])),
+    NUMBER("faults.traitors", NUMBER_COUNT, "nodes that were traitors", WHOLE(faults.happened[KIND_TRAITOR])),
+    NUMBER("faults.slow", NUMBER_COUNT, "nodes that sat out steps because they are slow",
+           WHOLE(faults.happened[KIND_SLOW])),
+    NUMBER("faults.drifting", NUMBER_COUNT, "nodes that read a clock that drifts",
+           WHOLE(faults.happened[KIND_DRIFT])),
     NUMBER("deadlock.step", NUMBER_COUNT, "step of the deadlock", ELSEWHERE),
     NUMBER("deadlock.count", NUMBER_COUNT, "nodes that wait for ever", ELSEWHERE),
     NUMBER("deadlock.cycle_length", NUMBER_COUNT, "nodes that wait for each other in a circle", ELSEWHERE),
@@ -163,15 +177,17 @@ const struct number *number_find(const char *name)
 static const struct report_line {
     const char *name;
     bool alone;
-} lines[] = {{"verified", false},    {"optimality", false}, {"status", false},     {"own bound", false},
-             {"steps", true},        {"paper", true},       {"task", true},        {"transmissions", true},
-             {"faults", true},       {"stopped", true},     {"stalls", true},      {"waiting", true},
-             {"mailboxes", true},    {"violations", true},  {"left over", true},   {"not received", true},
-             {"worms", true},        {"phase", true},       {"utilization", true}, {"digest", true},
-             {"figures", true},      {"besides", true},     {"array", true},       {"layer", true},
-             {"parameters", true},   {"engine", true},      {"links hold", true},  {"inboxes hold", true},
-             {"memory", true},       {"stacks", true},      {"processes", true},   {"wall time", true},
-             {"INTERRUPTED", false}, {"CRASHED", false},    {"INCOMPLETE", false}};
+} lines[] = {{"verified", false},  {"optimality", false}, {"status", false},      {"own bound", false},
+             {"steps", true},      {"paper", true},       {"task", true},         {"transmissions", true},
+             {"faults", true},     {"restarted", true},   {"thrown away", true},  {"overtaken", true},
+             {"cut", true},        {"traitors", true},    {"slow", true},         {"drifting", true},
+             {"stopped", true},    {"stalls", true},      {"waiting", true},      {"mailboxes", true},
+             {"violations", true}, {"left over", true},   {"not received", true}, {"worms", true},
+             {"phase", true},      {"utilization", true}, {"digest", true},       {"figures", true},
+             {"besides", true},    {"array", true},       {"layer", true},        {"parameters", true},
+             {"engine", true},     {"links hold", true},  {"inboxes hold", true}, {"memory", true},
+             {"stacks", true},     {"processes", true},   {"wall time", true},    {"INTERRUPTED", false},
+             {"CRASHED", false},   {"INCOMPLETE", false}};
 
 bool line_named(const char *name, size_t length)
 {

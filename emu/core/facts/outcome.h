@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "facts/fault_kinds.h"
 #include "facts/log_line.h"
 #include "facts/made_operation.h"
 #include "facts/node_values.h"
@@ -87,10 +88,15 @@ struct own_figure {
     double value;            /* may be NAN or infinite: no number */
 };
 
-/* Packets that a fault hit (`--fault`). */
+/* What faults did (`--fault`). */
 struct fault_counts {
     uint64_t lost, doubled, corrupted; /* packets; a corrupted one may also be lost or doubled */
-    uint64_t stopped;                  /* nodes */
+    uint64_t stopped;                  /* nodes that do nothing any more */
+    uint64_t unsent; /* packets that were thrown away before they were sent: the peer was known to be down */
+    /* How often a fault of each kind took effect (fault_kinds.h): nodes that crashed, began anew, were
+     * traitors, slow, or read a clock that drifts; packets that got lost at random, came twice, were changed,
+     * were taken before an earlier one, or met a link that was down. */
+    uint64_t happened[FAULT_KINDS];
 };
 
 /* What to do where packets are too short for what they carry. */

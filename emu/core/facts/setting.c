@@ -76,7 +76,7 @@ bool setting_is_normal(const struct setting_kind *kind, const struct options *op
     case SETTING_ORDER:
         return disturb->order == ORDER_FIXED;
     case SETTING_FAULTS:
-        return !disturb->lose && !disturb->twice && !disturb->corrupt && !disturb->plan_count;
+        return !disturb_faulty(disturb);
     default:
         return setting_number(kind, options, disturb) == kind->normal;
     }
@@ -169,9 +169,11 @@ static void write_faults(const char *name, const struct disturb_options *disturb
     write_rate(name, "lose:", disturb->lose, out);
     write_rate(name, "double:", disturb->twice, out);
     write_rate(name, "corrupt:", disturb->corrupt, out);
+    write_rate(name, "overtake:", disturb->overtake, out);
+    write_rate(name, "drift:", disturb->drift, out);
     for (size_t i = 0; i < disturb->plan_count; i++) {
         fprintf(out, "%s ", name);
-        disturb_write_plan(&disturb->plan[i], out);
+        fault_plan_write(&disturb->plan[i], out);
         putc('\n', out);
     }
 }
@@ -265,7 +267,7 @@ void setting_wanted(const struct setting_kind *kind, char *text, size_t size)
         snprintf(text, size, "fixed, random or priority:D with D up to %d", CHANGES_MOST);
         break;
     case SETTING_FAULTS:
-        snprintf(text, size, "one of: %s", disturb_fault_help);
+        snprintf(text, size, "one of: %s", fault_plan_help);
     }
 }
 

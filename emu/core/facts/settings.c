@@ -111,7 +111,8 @@ const struct setting_kind setting_kinds[] = {
     DISTURB("lag",          BOTH,  "lag",          lag,          RATE,   0,
         "P", "with probability P, a node sits out a step in which it could run"),
     DISTURB("fault",        BOTH,  "faults",       plan,         FAULTS, 0,
-        "WHAT", "down:U-V@A..B[:held], stop:U@T, lose:P, double:P or corrupt:P; may be given many times"),
+        "WHAT", "down:U-V@A..B[:held], cut:U,V|W-X@A..B[:held], stop:U@T, restart:U@A..B[:kept], traitor:U, "
+        "slow:U:K, lose:P, double:P, corrupt:P, overtake:P or drift:P; may be given many times"),
     DISTURB("garbage",      FILES, "garbage",      garbage,      NUMBER, UINT8_MAX,
         NULL, NULL),
     DISTURB("turns",        FILES, "turns",        turns,        FLAG,   0,

@@ -6,6 +6,8 @@ emu_core_libpa_core_la_SOURCES += \
 	emu/core/machine/contexts.h \
 	emu/core/machine/crossing.c \
 	emu/core/machine/crossing.h \
+	emu/core/machine/disk.c \
+	emu/core/machine/disk.h \
 	emu/core/machine/duration.h \
 	emu/core/machine/each_shard.c \
 	emu/core/machine/each_shard.h \

@@ -40,6 +40,7 @@
 struct arrivals;      /* step/arrivals.h */
 struct channel_table; /* run/channel_use.c */
 struct coll_table;    /* coll/coll_table.h */
+struct disk;          /* machine/disk.h */
 struct disturbance;   /* disturb/disturbance.h */
 struct kept_texts;    /* machine/share.c */
 struct link_use;      /* facts/link_use.h */
@@ -65,7 +66,8 @@ enum extra {
     EXTRA_ROOM = 16,
     EXTRA_RACES = 32,
     EXTRA_PAYLOADS = 64,
-    EXTRA_TURNS = 128 /* steps belong to single nodes (CHOICE_ALONE) */
+    EXTRA_TURNS = 128, /* steps belong to single nodes (CHOICE_ALONE) */
+    EXTRA_OVERTAKE = 256
 };
 
 /* What is on the links of one node, for the quick test of the judge: the last step of the longest packet that
@@ -115,8 +117,10 @@ struct looked_at {
 
 /* What the array keeps for the program: its state, random numbers, parameters and memory. */
 struct program_data {
-    const void *arg; /* of parray_set_arg */
-    char *state;     /* state_bytes for each node */
+    const void *arg;    /* of parray_set_arg */
+    size_t disk_bytes;  /* of each node; 0: they have no disks */
+    struct disk *disks; /* of each node, as the program sees them */
+    char *state;        /* state_bytes for each node */
     size_t state_bytes, state_stride;
     uint32_t packet_units; /* of one packet as the paper of the program counts packets; 1 until prepared */
     bool guarded;          /* the states have guards (state_guard.h) */

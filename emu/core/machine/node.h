@@ -31,6 +31,7 @@ enum wait_kind {
     WAIT_KIND_ROOM,  /* for room in the mailbox behind a port */
     WAIT_KIND_LINK,  /* for a link direction to be free */
     WAIT_KIND_CREDIT, /* for room in the inbox of node `port` */
+    WAIT_KIND_DOWN,   /* for the step in which it begins anew, after a crash */
     WAIT_KIND_FATAL,  /* for ever: after a fatal error, or stopped by a fault */
     WAIT_KIND_RETURNED
 };

@@ -13,6 +13,7 @@
 
 #include "machine/node.h"
 
+struct disk;
 struct leftover;
 struct packet;
 struct topo;
@@ -41,6 +42,10 @@ struct engine {
     const struct node *(*computing)(const struct parray *array, uint32_t from);
     /* Called in a signal handler on the node's context, whose stack is full: does what `leave` does. */
     void (*rescue)(struct node *self) __attribute__((noreturn));
+    /* Called on the context of the node's shard, between steps: forget where the node waits, or that it
+     * has not begun; when it runs next, it begins with its first line. NULL: no run of the engine has such
+     * faults. */
+    void (*renew)(struct node *self);
 };
 
 /* A guest: what a program under a layer takes for its node. */
@@ -83,6 +88,19 @@ struct layer {
     int (*choose)(struct node *guest, int ways);
     /* node_realloc; NULL: as for nodes without a layer. */
     void *(*resize)(struct node *guest, void *memory, size_t size);
+
+    /* The disk of a guest, and how often it has begun anew; NULL: the array has its disk, and it never
+     * does. */
+    struct disk *(*disk)(struct node *guest);
+    uint64_t (*restarts)(const struct node *guest);
+
+    /* The calls of parray_fault.h and parray_try.h. NULL: no peer is ever down; the others are refused. */
+    bool (*peer_down)(struct node *guest, int port);
+    bool (*try_send)(struct node *guest, int port, const struct packet *packet);
+    uint32_t (*room)(struct node *guest, int port);
+    bool (*link_free)(struct node *guest, int port);
+    long (*receive_from)(struct node *guest, const int *ports, int count, struct packet *packet,
+                         uint64_t deadline);
 
     /* After the run: the packets left at a port of a guest, and the hosts that sent and got them. */
     void (*leftover)(const struct node *guest, int port, struct leftover *left);

@@ -53,6 +53,36 @@ uint64_t node_now(const struct node *self)
     return self->is_guest ? self->array->layer->now(self) : self->shard->now;
 }
 
+uint64_t node_clock(const struct node *self)
+{
+    NODE_CALL(self);
+    call_check(self, CALL_CLOCK, NULL);
+    if (self->is_guest)
+        return self->array->layer->now(self);
+    if (!self->array->disturbance)
+        return self->shard->now;
+    disturbance_did(self, ACT_CLOCK);
+    return disturbance_clock(self, self->shard->now);
+}
+
+bool node_peer_down_at(struct node *self, int port, const char *site)
+{
+    NODE_CALL(self);
+    call_enter(self, CALL_PEER_DOWN, site);
+    if (node_peer(self, port) < 0)
+        misuse_port(node_host(self), port);
+    if (self->is_guest)
+        return self->array->layer->peer_down && self->array->layer->peer_down(self, port);
+    return self->array->disturbance && disturbance_peer_down(self, (uint32_t)port);
+}
+
+bool parray_is_traitor(const struct parray *array, int rank)
+{
+    ARRAY_CALL(array);
+    bool there = rank >= 0 && (uint32_t)rank < array->count;
+    return there && array->disturbance && array->disturbance->nodes[rank].traitor;
+}
+
 /* The random stream of a node is opened at its first use: most programs use none. */
 static struct rng *stream_of(const struct node *self)
 {

@@ -16,13 +16,20 @@ struct block {
     max_align_t data[];
 };
 
-static void enter_block(struct lane *lane, struct block *block)
+/* The list of a node's blocks: that of its lane, or its own, where it may have to begin anew. */
+static struct block **list_of(const struct node *node)
 {
-    block->next = lane->blocks;
-    block->link = &lane->blocks;
+    const struct disturbance *d = node->array->disturbance;
+    return d && d->restarts ? &d->nodes[node->rank].blocks : &node->lane->blocks;
+}
+
+static void enter_block(struct block **list, struct block *block)
+{
+    block->next = *list;
+    block->link = list;
     if (block->next)
         block->next->link = &block->next;
-    lane->blocks = block;
+    *list = block;
 }
 
 static void leave_block(const struct block *block)
@@ -51,15 +58,28 @@ void *node_realloc(struct node *self, void *memory, size_t size)
         memory_failed(size, "what a node keeps");
     if (!memory && disturbance && disturbance->set.garbage)
         memset(block->data, disturbance->set.garbage, size);
-    enter_block(node_host(self)->lane, block);
+    enter_block(list_of(node_host(self)), block);
     return block->data;
 }
 
-void node_memory_free(struct lane *lane)
+static void free_blocks(struct block **list)
 {
-    while (lane->blocks) {
-        struct block *block = lane->blocks;
-        lane->blocks = block->next;
+    while (*list) {
+        struct block *block = *list;
+        *list = block->next;
         free(block);
     }
+}
+
+void node_memory_free_of(const struct node *node)
+{
+    free_blocks(&node->array->disturbance->nodes[node->rank].blocks);
+}
+
+void node_memory_free(struct parray *array)
+{
+    for (uint32_t i = 0; array->contexts.lanes && i < array->contexts.lane_count; i++)
+        free_blocks(&array->contexts.lanes[i].blocks);
+    for (uint32_t rank = 0; array->disturbance && array->disturbance->restarts && rank < array->count; rank++)
+        node_memory_free_of(&array->nodes[rank]);
 }

@@ -6,7 +6,10 @@
 
 #include "machine/machine.h"
 
-/* Free all blocks that the nodes of a lane have not freed. Call it after the run. */
-void node_memory_free(struct lane *lane);
+/* Free all blocks that nodes have not freed. Call it after the run. */
+void node_memory_free(struct parray *array);
+
+/* Free the blocks of a node that begins anew. On its context. */
+void node_memory_free_of(const struct node *node);
 
 #endif

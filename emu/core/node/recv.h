@@ -22,7 +22,8 @@ static inline struct ring_slot *recv_front(struct node *self, uint32_t port)
                       self->shard->now);
 }
 
-/* Take the packet of a slot, which is ready. Result: the bytes of its payload. */
-long recv_packet_of(struct node *self, int port, struct ring_slot *slot, struct packet *packet);
+/* Take the packet of a slot, which is ready, in an open call or in one that names its port. Result: the bytes
+ * of its payload. */
+long recv_packet_of(struct node *self, int port, struct ring_slot *slot, struct packet *packet, bool open);
 
 #endif

@@ -45,10 +45,11 @@ static long try_take(struct node *self, int port, uint64_t deadline, struct pack
     if (!slot)
         return NODE_EMPTY;
     if (self->array->disturbance) { /* before the inlet changes, which is part of the history */
+        disturbance_overtake(self, (uint32_t)port);
         struct packet seen = packet_of(self->array, (struct parcel *)(void *)slot->item);
         disturbance_ended(self, port, any, deadline, &seen);
     }
-    long size = recv_packet_of(self, port, slot, packet);
+    long size = recv_packet_of(self, port, slot, packet, true);
     if (any)
         marks_taken(self, (uint32_t)port);
     return size;

@@ -31,7 +31,8 @@ static struct channel *channel_at(struct node *self, int port)
     misuse_port(self, port);
 }
 
-/* Sit out steps until the mailbox has room. */
+/* Sit out steps until the mailbox has room. NULL: the node knows that its peer has stopped, and does not
+ * wait. */
 static struct ring_slot *wait_for_room(struct node *self, int port)
 {
     struct parray *array = self->array;
@@ -39,6 +40,8 @@ static struct ring_slot *wait_for_room(struct node *self, int port)
     struct inlet *inlet = channel_inlet(array, channel);
     uint64_t began = self->shard->now;
     struct ring_slot *slot;
+    if (disturbance_told(self, (uint32_t)port))
+        return NULL;
     /* Relaxed: these bits do not change while the array runs. */
     uint32_t constant = atomic_load_explicit(&inlet->starving, memory_order_relaxed) & INLET_CONSTANT;
     do {
@@ -194,7 +197,9 @@ static __attribute__((noinline)) void queue_packet(struct node *self, int port, 
     while (wait_for_link && (channel->until >= self->shard->now || waiting_queued(self->array, channel)))
         node_wait(self, WAIT_KIND_LINK, port, NEVER);
     struct ring_slot *slot = waiting_room(self->array, channel, self->shard->now);
-    fill_packet(self, (uint32_t)port, slot ? slot : wait_for_room(self, port), packet);
+    if (!slot && !(slot = wait_for_room(self, port)))
+        return;
+    fill_packet(self, (uint32_t)port, slot, packet);
     waiting_add(self, channel);
 }
 
@@ -237,8 +242,8 @@ static __attribute__((noinline)) void send_any(struct node *self, int port, cons
         node_wait(self, WAIT_KIND_LINK, port, NEVER);
     struct ring_slot *slot =
         ring_room(channel_ring(array, channel), &array->links.shape, channel->sent, self->shard->now);
-    if (!slot)
-        slot = wait_for_room(self, port);
+    if (!slot && !(slot = wait_for_room(self, port)))
+        return;
     fill_packet(self, (uint32_t)port, slot, packet);
     send_now(self, channel, slot, duration);
 }

@@ -21,10 +21,12 @@
 #include "fault/sanitized.h"
 #include "fault/spinning.h"
 #include "fault/state_guard.h"
+#include "machine/disk.h"
 #include "machine/payloads.h"
 #include "machine/program_params.h"
 #include "machine/share.h"
 #include "machine/storeys.h"
+#include "node/node_memory.h"
 #include "run/array.h"
 #include "run/channel_use.h"
 #include "run/conclude_status.h"
@@ -35,31 +37,6 @@
 #include "step/outside_wait.h"
 #include "value/operations.h"
 #include "value/reaches.h"
-
-/* So that the bytes of all nodes can be counted. */
-#define STATE_BYTES_MOST ((size_t)1 << 34)
-
-static void call_prepare(struct parray *array, void *unused)
-{
-    const struct parray_program *program = array->program;
-    (void)unused;
-    if (program->prepare && program->prepare(array) != 0 && !array->data.refused)
-        parray_refuse(array, "%s cannot run like this", program->name);
-}
-
-static void call_state_bytes(struct parray *array, void *unused)
-{
-    (void)unused;
-    if (array->program->state_bytes && !array->data.refused)
-        array->data.state_bytes = array->program->state_bytes(array);
-}
-
-static void call_packet_units(struct parray *array, void *unused)
-{
-    (void)unused;
-    if (array->program->packet_units && !array->data.refused)
-        array->data.packet_units = array->program->packet_units(array);
-}
 
 static void call_release(struct parray *array, void *unused)
 {
@@ -89,57 +66,12 @@ int array_release(struct parray *array)
     return o->status;
 }
 
-/* False: a function of the program was left. */
-static bool none_left(const struct parray *array, int *status, char *error, size_t error_size)
-{
-    if (!array->crash.left)
-        return true;
-    *status = array->crash.left;
-    snprintf(error, error_size, "%s", array->crash.left_text);
-    return false;
-}
-
-/* Have the program prepare. */
-static bool prepare_program(struct parray *array, int *status, char *error, size_t error_size)
-{
-    const struct parray_program *program = array->program;
-    array->data.prepared = true;
-    exit_guard_watch();
-    if (!crash_call(array, "prepare", call_prepare, NULL) ||
-        !crash_call(array, "state_bytes", call_state_bytes, NULL) ||
-        !crash_call(array, "packet_units", call_packet_units, NULL))
-        return none_left(array, status, error, error_size);
-    if (!array->data.packet_units) {
-        *status = PARRAY_USAGE;
-        snprintf(error, error_size, "`packet_units` of %s returns 0: a packet has 1 unit or more",
-                 program->name);
-        return false;
-    }
-    if (array->data.state_bytes > STATE_BYTES_MOST) {
-        *status = PARRAY_LIMIT;
-        snprintf(error, error_size, "%s asks for %zu bytes of node_state for each node; at most %zu",
-                 program->name, array->data.state_bytes, STATE_BYTES_MOST);
-        return false;
-    }
-    array->data.state_stride = block_guards_stride(array->data.state_bytes);
-    if (array->data.state_bytes)
-        array->data.state_stride += state_zone_bytes();
-    if (!array->data.refused)
-        return true;
-    *status = PARRAY_USAGE;
-    size_t length = (size_t)snprintf(error, error_size, "%s", array->data.refusal);
-    if (array->layer && length < error_size)
-        snprintf(error + length, error_size - length, " (layer %s makes %s of %s)", parray_layer(array),
-                 parray_topology(array), array->topo->spec);
-    return false;
-}
-
 /* What `progress` needs of the program is asked before the run: while nodes run no other part of it does. */
 static bool open_progress(struct parray *array, int *status, char *error)
 {
     if (array->clock.progress)
         array->clock.own_bound = crash_call_ask(array, "lower_bound", array->program->lower_bound);
-    return none_left(array, status, error, OUTCOME_ERROR_SIZE);
+    return prepare_left(array, status, error, OUTCOME_ERROR_SIZE);
 }
 
 static bool open_properties(struct parray *array, int *status, char *error, size_t error_size)
@@ -219,6 +151,7 @@ struct parray *array_open(const struct parray_program *program, const struct opt
         extras |= program->any_port || array->layer ? EXTRA_MARKS : 0;
         extras |= array->disturbance ? EXTRA_DISTURBANCE : 0;
         extras |= disturbance_single(array) ? EXTRA_TURNS : 0;
+        extras |= disturbance_overtakes(array) ? EXTRA_OVERTAKE : 0;
         extras |= array->links.shape.capacity <= array->links.shape.mask ? EXTRA_ROOM : 0;
         extras |= sanitizer.thread ? EXTRA_RACES : 0;
         extras |= array->payloads ? EXTRA_PAYLOADS : 0;
@@ -288,6 +221,7 @@ void array_close(struct parray *array)
 {
     if (!array)
         return;
+    node_memory_free(array);
     disturbance_close(array);
     state_zones_close(array);
     build_free(array);
@@ -303,6 +237,9 @@ void array_close(struct parray *array)
     for (size_t i = 0; i < array->data.alloc_count; i++)
         free(array->data.allocs[i]);
     free(array->data.allocs);
+    for (uint32_t rank = 0; array->data.disks && rank < array->count; rank++)
+        disk_free(&array->data.disks[rank]);
+    free(array->data.disks);
     free(array->data.params);
     if (array->guest.topo && array->guest.topo != array->topo)
         topo_close(array->guest.topo);

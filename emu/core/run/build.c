@@ -19,7 +19,6 @@
 #include "machine/share.h"
 #include "machine/storeys.h"
 #include "node/mutexes.h"
-#include "node/node_memory.h"
 #include "phase/phases.h"
 #include "run/choose_stacks.h"
 #include "run/stages.h"
@@ -377,7 +376,6 @@ void build_free(struct parray *array)
         free(lane->violation);
         free(lane->fatal.text);
         free(lane->check.said);
-        node_memory_free(lane);
     }
     free(array->contexts.lanes);
     for (size_t i = 0; i < ARRAY_LENGTH(array->region); i++)

@@ -23,6 +23,7 @@ emu_core_libpa_core_la_SOURCES += \
 	emu/core/run/link_sum.h \
 	emu/core/run/measure.c \
 	emu/core/run/measure.h \
+	emu/core/run/prepare.c \
 	emu/core/run/program.c \
 	emu/core/run/program.h \
 	emu/core/run/stages.h \

@@ -17,6 +17,17 @@ bool choose(struct parray *array, const struct options *options, int *status, ch
 /* Is `name` in a list of names with blanks between? The list NULL has every name. */
 bool choose_listed(const char *list, const char *name);
 
+/* ---------------------------------------- prepare
+ * What the program is asked before there are nodes.
+ */
+
+/* Have the program prepare, and tell the bytes that nodes need. False with a sentence in error, and
+ * *status the exit status. */
+bool prepare_program(struct parray *array, int *status, char *error, size_t error_size);
+
+/* False: a function of the program was left; with what it did in error. */
+bool prepare_left(const struct parray *array, int *status, char *error, size_t error_size);
+
 /* ---------------------------------------- build
  * The memory of an array: its size, its allocation, and the tables of nodes and links in it.
  */

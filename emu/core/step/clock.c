@@ -7,6 +7,7 @@
 
 #include "disturb/disturbance.h"
 #include "disturb/outage.h"
+#include "disturb/restart.h"
 #include "fail.h"
 #include "fault/interrupt.h"
 #include "fault/misuse.h"
@@ -65,11 +66,16 @@ static void summarize_lane(struct summary *summary, struct lane *lane)
 }
 
 /* Sum up the nodes that a fault has stopped, or will stop while they wait: nobody is to wait for them. The
- * sums but the first count only when nobody can go on. */
+ * sums but the first count only when nobody can go on. A crash of a node that begins anew later is a step to
+ * come. */
 static void summarize_stopped(const struct parray *array, const struct shard *shard, struct summary *summary)
 {
     const struct disturbance *d = array->disturbance;
     struct stopped *stopped = &summary->stopped;
+    if (d && d->restarts) {
+        uint64_t next = restart_next(array, shard->first, shard->count, shard->now);
+        summary->earliest = summary->earliest < next ? summary->earliest : next;
+    }
     for (size_t i = 0; d && i < d->to_stop_count; i++) {
         const struct node *node = &array->nodes[d->to_stop[i]];
         uint64_t until = d->stop[node->rank] - 1;

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 
 #include "disturb/disturbance.h"
+#include "disturb/restart.h"
 #include "machine/call_name.h"
 #include "machine/memory.h"
 #include "machine/share.h"
@@ -63,7 +64,8 @@ static bool alive_by_itself(struct parray *array, struct node *node)
     uint64_t when;
     if (has_ended(array, node))
         return false;
-    return node_ready(node, array->clock.step + 1, &when) || when != NEVER;
+    return node_ready(node, array->clock.step + 1, &when) || when != NEVER ||
+           restart_next(array, node->rank, 1, array->clock.step) != NEVER;
 }
 
 static bool is_alive(const struct life *life, uint32_t rank)

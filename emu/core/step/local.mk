@@ -15,6 +15,8 @@ emu_core_libpa_core_la_SOURCES += \
 	emu/core/step/events.h \
 	emu/core/step/find_jam.c \
 	emu/core/step/find_jam.h \
+	emu/core/step/node_crash.c \
+	emu/core/step/node_crash.h \
 	emu/core/step/outside_wait.c \
 	emu/core/step/outside_wait.h \
 	emu/core/step/progress.c \

@@ -16,6 +16,7 @@
 #include "machine/memory.h"
 #include "step/arrivals.h"
 #include "step/boundary.h"
+#include "step/node_crash.h"
 #include "step/shard.h"
 #include "step/waiting.h"
 #include "worm/worm.h"
@@ -63,6 +64,7 @@ bool node_ready(struct node *node, uint64_t now, uint64_t *when)
         *when = shard_serving(node->shard, wait->kind)->over ? now : marks_first(node).step;
         return *when <= now;
     case WAIT_KIND_STEP:
+    case WAIT_KIND_DOWN:
         return wait->until <= now;
     case WAIT_KIND_PACKET:
         *when = shard_packet_ends(node);
@@ -145,13 +147,23 @@ static void choose_fetch(struct shard *shard)
     shard->crowd = 0;
 }
 
+/* What opens a step besides, in a disturbed run. */
+static void open_disturbed(struct shard *shard, struct node *nodes)
+{
+    const struct disturbance *disturbance = nodes[shard->first].array->disturbance;
+    if (disturbance && disturbance->restarts)
+        crash_nodes(shard, nodes);
+    if (shard->turn)
+        draw_turns(shard, nodes);
+}
+
 void shard_open(struct shard *shard, struct node *nodes, uint64_t now)
 {
     shard->now = now;
     /* Relaxed: pairs with the store in scan_all of arrivals.c, which lies before the end of the last step. */
     uint32_t extras = atomic_load_explicit(&nodes[shard->first].array->extras, memory_order_relaxed);
     shard->plain = extras ? 0 : now;
-    shard->handy = extras & (EXTRA_RACES | EXTRA_PAYLOADS | EXTRA_TURNS) ? 0 : now;
+    shard->handy = extras & (EXTRA_RACES | EXTRA_PAYLOADS | EXTRA_TURNS | EXTRA_OVERTAKE) ? 0 : now;
     choose_fetch(shard);
     struct idset empty = shard->due;
     shard->due = shard->next;
@@ -165,8 +177,8 @@ void shard_open(struct shard *shard, struct node *nodes, uint64_t now)
         idset_add(&shard->due, item.number);
     }
     shard->cursor = 0;
-    if (shard->special && shard->turn)
-        draw_turns(shard, nodes);
+    if (shard->special)
+        open_disturbed(shard, nodes);
 }
 
 /* Fetch the stack of a node into the cache, as if it were as deep as that of `like`, which is right for most

@@ -23,7 +23,7 @@ static json_t *plan_json(const struct fault_plan *plan)
     FILE *out = open_memstream(&text, &size);
     if (!out)
         return NULL;
-    disturb_write_plan(plan, out);
+    fault_plan_write(plan, out);
     json_t *json = fclose(out) == 0 ? json_string(text) : NULL;
     free(text);
     return json;
@@ -94,6 +94,8 @@ static void put_settings(struct object o, const struct disturb_options *d, bool 
             put(o, "lose", rate_json(d->lose));
             put(o, "double", rate_json(d->twice));
             put(o, "corrupt", rate_json(d->corrupt));
+            put(o, "overtake", rate_json(d->overtake));
+            put(o, "drift", rate_json(d->drift));
         }
         put(o, kind->json, setting_json(kind, NULL, d, o.failed));
     }

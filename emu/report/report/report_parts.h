@@ -11,6 +11,7 @@
 
 #include "screen.h"
 
+struct fault_counts;
 struct outcome;
 struct view;
 
@@ -39,6 +40,9 @@ void value_text_figures(const struct view *view, FILE *out);
 
 /* How much waited because of the model, where most, and what first; nothing if nothing may wait. */
 void wait_text(const struct view *view, FILE *out);
+
+/* What faults did, a line a kind; nothing if they did nothing. */
+void faults_text(const struct fault_counts *faults, FILE *out);
 
 /* What each phase of the program was; nothing if no phase was named. */
 void phase_text(const struct view *view, FILE *out);

@@ -226,18 +226,6 @@ static void put_leftovers(const struct view *view, FILE *out)
         put_leftover_links(view, out);
 }
 
-static void put_faults(const struct fault_counts *faults, FILE *out)
-{
-    struct quantity a, b, c;
-    if (faults->lost || faults->doubled || faults->corrupted)
-        fprintf(out, "faults         %s lost, %s doubled, %s corrupted of these packets\n",
-                quantity_count(&a, faults->lost), quantity_count(&b, faults->doubled),
-                quantity_count(&c, faults->corrupted));
-    if (faults->stopped)
-        fprintf(out, "stopped        %s node%s, by --fault\n", quantity_count(&a, faults->stopped),
-                plural(faults->stopped));
-}
-
 static void put_traffic(const struct view *view, FILE *out)
 {
     struct quantity f;
@@ -246,7 +234,7 @@ static void put_traffic(const struct view *view, FILE *out)
             o->has_worms ? "transmissions  %s channel%s crossed by worms\n"
                          : "transmissions  %s packet%s over one link each\n",
             quantity_count(&f, o->transmissions), plural(o->transmissions));
-    put_faults(&o->faults, out);
+    faults_text(&o->faults, out);
     if (o->stalls)
         fprintf(out, "stalls         %s step%s that nodes waited for room in a full mailbox\n",
                 quantity_count(&f, o->stalls), plural(o->stalls));
@@ -385,7 +373,7 @@ void report_text_trace(const struct view *view, FILE *out)
     fprintf(out, "steps          %s\n", quantity_count(&f, view_steps(view)));
     fprintf(out, "transmissions  %s\n", quantity_count(&f, view_transmissions(view)));
     if (view->outcome)
-        put_faults(&view->outcome->faults, out);
+        faults_text(&view->outcome->faults, out);
     if (view->outcome)
         put_trace(view, out);
     else

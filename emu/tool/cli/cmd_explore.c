@@ -249,8 +249,8 @@ static bool check_request(const struct request *request, const struct stress_req
     return false;
 }
 
-/* The kinds of faults that are explored: all that are asked for, or, if only their number is given, those that
- * are borne and can be explored. False after saying which cannot. */
+/* The kinds of faults that are explored: all that are asked for, or, if only their number is given, those
+ * that are borne and can be explored. False after saying which cannot. */
 static bool settle_faults(struct fault_bounds *bounds, const struct stress_request *stress,
                           const struct parray_program *program)
 {

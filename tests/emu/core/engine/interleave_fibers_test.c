@@ -236,8 +236,8 @@ static void run(int thread)
 /* What is known at the end of an execution, in the form of struct row. */
 static const char *told(int worker)
 {
-    static const char *const kinds[] = {"start", "step", "packet", "any",     "serve",   "relay",
-                                        "room",  "link", "credit", "stopped", "returned"};
+    static const char *const kinds[] = {"start", "step", "packet", "any",  "serve",   "relay",
+                                        "room",  "link", "credit", "down", "stopped", "returned"};
     static char text[1024];
     size_t used = 0;
     for (unsigned i = 0; i < test.rounds[worker]; i++) {

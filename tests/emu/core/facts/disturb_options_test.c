@@ -70,7 +70,7 @@ START_TEST(what_is_written_is_read_back)
     FILE *out = open_memstream(&text, &size);
     for (size_t i = 0; i < ARRAY_LENGTH(faults); i++) {
         ck_assert(disturb_read_fault(&d, faults[i]));
-        disturb_write_plan(&d.plan[i], out);
+        fault_plan_write(&d.plan[i], out);
         putc(' ', out);
     }
     fclose(out);
