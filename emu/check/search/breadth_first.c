@@ -54,7 +54,7 @@ static void meet(struct state_search *s, uint32_t state, uint32_t parent, struct
     note_way(s, state, parent, by);
     if (!s->whole && locals_failure(s->globals.locals, local, &status))
         find(s, FOUND_FAILURE, state, by.node);
-    else if (s->globals.array->program->invariant && !holds(s, state))
+    else if (s->globals.array->program->invariant && global_tells(&s->globals, state) && !holds(s, state))
         find(s, FOUND_INVARIANT, state, by.node);
 }
 
@@ -152,7 +152,7 @@ static bool goes_on(struct state_search *s, uint32_t state)
     bool looks = state % LOOK_EVERY == 0;
     if (looks && s->look)
         s->look(s->input, s);
-    if (locals_timed(s->globals.locals))
+    if (globals_unfit(&s->globals))
         s->end = SEARCH_TIMED;
     else if (s->globals.states.count > s->states_most)
         s->end = SEARCH_AT_STATES;

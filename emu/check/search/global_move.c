@@ -5,17 +5,9 @@
 
 #include "machine/memory.h"
 #include "search/globals_inside.h"
+#include "search/lock_step.h"
 
 static const char what_for[] = "the states of an array";
-
-/* Is every node that has not ended one that only serves, and has nothing to take? */
-static bool is_served(const struct globals *g, const uint32_t *row)
-{
-    for (uint32_t i = 0; i < g->nodes; i++)
-        if (!is_over(g, row, i) && !(request_of(g, row, i)->serves && is_empty(g, row, i)))
-            return false;
-    return true;
-}
 
 /* The port of the only packet that the request can be answered with; -1: there are others, or none yet. */
 static int32_t only_port(const struct globals *g, const uint32_t *row, uint32_t node)
@@ -86,14 +78,14 @@ static void make_move(struct globals *g, uint32_t *row, struct global_move move)
     switch ((enum move_kind)move.kind) {
     case MOVE_CRASH:
         answer.kind = ANSWER_CRASH;
-        row[2 * g->nodes + CRASHES]++;
+        global_add_fault(g, row, KIND_CRASH);
         inbox_close(g, row, move.node);
         break;
     case MOVE_TAKE:
         take_packet(g, row, move.node, move.port);
         return;
     case MOVE_LOSE:
-        row[2 * g->nodes + LOSSES]++;
+        global_add_fault(g, row, KIND_LOSE);
         break;
     case MOVE_GO:
         if (request_of(g, row, move.node)->kind == REQUEST_SEND)
@@ -105,6 +97,8 @@ static void make_move(struct globals *g, uint32_t *row, struct global_move move)
     case MOVE_OVER:
         answer.kind = ANSWER_OVER;
         break;
+    case MOVE_PASS:
+        return;
     case MOVE_NUMBER:
         answer = (struct answer){.kind = ANSWER_NUMBER, .packet = move.number};
         break;
@@ -116,11 +110,15 @@ uint32_t global_next(struct globals *g, uint32_t state, struct global_move move,
 {
     uint32_t *row = g->scratch;
     memcpy(row, row_of(g, state), g->width * sizeof row[0]);
-    make_move(g, row, move);
-    go_on(g, row, move.node, row_of(g, state)[move.node]);
+    if (g->lock_step) {
+        lock_step_make(g, row, move);
+    } else {
+        make_move(g, row, move);
+        go_on(g, row, move.node, row_of(g, state)[move.node]);
+    }
     if (is_over(g, row, move.node))
         inbox_close(g, row, move.node);
-    if (!row[2 * g->nodes + SERVED] && is_served(g, row))
+    if (!g->lock_step && !row[2 * g->nodes + SERVED] && global_served(g, row))
         row[2 * g->nodes + SERVED] = 1;
     uint32_t next = intern_add(&g->states, row, g->width * sizeof row[0], fresh);
     if (next == INTERN_NONE)
@@ -145,18 +143,15 @@ static size_t list_takes(const struct globals *g, const uint32_t *row, uint32_t 
     return count;
 }
 
-/* May there be one more fault of the kind, of which `row` counts those so far at `place`? */
-static bool has_fault_left(const struct globals *g, const uint32_t *row, uint32_t place, enum fault_kind kind)
-{
-    const uint32_t *tail = row + 2 * (size_t)g->nodes;
-    return tail[place] < g->bounds.most[kind] && tail[CRASHES] + tail[LOSSES] < g->bounds.total;
-}
-
 size_t global_moves(struct globals *g, uint32_t state, uint32_t node, struct global_move *list)
 {
     const uint32_t *row = row_of(g, state);
     size_t count = 0;
-    if (is_over(g, row, node) || global_failed(g, state))
+    if (global_failed(g, state))
+        return 0;
+    if (g->lock_step)
+        return lock_step_moves(g, row, node, list);
+    if (is_over(g, row, node))
         return 0;
     const struct local_request *request = request_of(g, row, node);
     struct global_move move = {.node = (uint16_t)node, .kind = MOVE_GO};
@@ -165,7 +160,7 @@ size_t global_moves(struct globals *g, uint32_t state, uint32_t node, struct glo
         if (has_room(g, row, node, request->port)) {
             list[count++] = move;
             move.kind = MOVE_LOSE;
-            if (has_fault_left(g, row, LOSSES, KIND_LOSE))
+            if (global_fault_left(g, row, KIND_LOSE))
                 list[count++] = move;
         }
         break;
@@ -187,7 +182,7 @@ size_t global_moves(struct globals *g, uint32_t state, uint32_t node, struct glo
         break;
     }
     move.kind = MOVE_CRASH;
-    if (has_fault_left(g, row, CRASHES, KIND_CRASH))
+    if (global_fault_left(g, row, KIND_CRASH))
         list[count++] = move;
     return count;
 }
@@ -210,7 +205,7 @@ bool global_private(struct globals *g, uint32_t state, uint32_t node)
 {
     const uint32_t *row = row_of(g, state);
     struct global_move list[GLOBAL_MOVES_MOST];
-    if (is_over(g, row, node) || global_failed(g, state) || !commutes(g, row, node))
+    if (g->lock_step || is_over(g, row, node) || global_failed(g, state) || !commutes(g, row, node))
         return false;
     size_t count = g->sees ? global_moves(g, state, node, list) : 0;
     for (size_t i = 0; i < count; i++) {

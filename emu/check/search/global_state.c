@@ -6,6 +6,7 @@
 
 #include "machine/memory.h"
 #include "search/globals_inside.h"
+#include "search/lock_step.h"
 
 static const char what_for[] = "the states of an array";
 
@@ -23,6 +24,20 @@ bool globals_open(struct globals *g, struct parray *array, struct fault_bounds b
     return g->locals && g->scratch && g->trial;
 }
 
+void globals_in_lock_step(struct globals *g)
+{
+    g->lock_step = true;
+    g->width += g->nodes;
+    free(g->scratch);
+    g->scratch = memory_take(g->width, sizeof g->scratch[0], what_for);
+    locals_in_lock_step(g->locals);
+}
+
+const char *globals_unfit(const struct globals *g)
+{
+    return g->lock_step ? g->unfit : locals_timed(g->locals);
+}
+
 void globals_close(struct globals *g)
 {
     locals_close(g->locals);
@@ -31,6 +46,9 @@ void globals_close(struct globals *g)
     free(g->scratch);
     free(g->trial);
     free(g->inbox);
+    intern_free(&g->links);
+    intern_free(&g->stamped);
+    free(g->link);
 }
 
 uint32_t globals_first(struct globals *g)
@@ -42,7 +60,24 @@ uint32_t globals_first(struct globals *g)
         g->scratch[i] = local_first(g->locals, i);
         g->scratch[g->nodes + i] = global_number(&g->inboxes, g->inbox, degree);
     }
+    if (g->lock_step)
+        lock_step_first(g, g->scratch);
     return global_number(&g->states, g->scratch, g->width);
+}
+
+bool global_tells(const struct globals *g, uint32_t state)
+{
+    return !g->lock_step || lock_step_over(g, row_of(g, state));
+}
+
+uint32_t global_step(const struct globals *g, uint32_t state)
+{
+    return row_of(g, state)[2 * g->nodes + STEP];
+}
+
+bool global_within(const struct globals *g, uint32_t state, uint32_t node)
+{
+    return lock_step_within(g, row_of(g, state), node);
 }
 
 uint32_t global_local(const struct globals *g, uint32_t state, uint32_t node)

@@ -15,6 +15,9 @@
  *     over                 node_serve, once no node is left to be served
  *     crash                all, as long as there are crashes left
  *     lose                 sends, as long as there are losses left
+ *     pass                 in lock step: the node does nothing in this step
+ *
+ * In lock step (lock_step.h) there is a clock, and packets arrive when they do: what is left open is fewer.
  *
  * All states are numbered in the order in which they were met; equal numbers are equal states.
  *
@@ -28,7 +31,7 @@
 #include "intern.h"
 #include "search/local_state.h"
 
-enum move_kind { MOVE_GO, MOVE_TAKE, MOVE_NOTHING, MOVE_OVER, MOVE_NUMBER, MOVE_CRASH, MOVE_LOSE };
+enum move_kind { MOVE_GO, MOVE_TAKE, MOVE_NOTHING, MOVE_OVER, MOVE_NUMBER, MOVE_CRASH, MOVE_LOSE, MOVE_PASS };
 
 struct global_move {
     uint16_t node;
@@ -41,7 +44,9 @@ struct globals {
     struct parray *array;
     struct locals *locals;
     struct fault_bounds bounds;
-    bool at_once; /* join moves of one node that no other node can tell apart */
+    bool lock_step;
+    const char *unfit; /* why the array cannot go on in lock step; NULL: it can */
+    bool at_once;      /* join moves of one node that no other node can tell apart */
     uint32_t nodes, width;
     struct intern inboxes, states;
     bool sees;         /* the program has an invariant, which sees the memories of nodes */
@@ -49,6 +54,9 @@ struct globals {
     uint32_t *trial;   /* one that is looked at, and not kept */
     uint32_t *inbox;   /* an inbox that is made */
     size_t inbox_room;
+    struct intern links, stamped; /* of lock_step.c */
+    uint32_t *link;
+    size_t link_room;
 };
 
 /* The kinds of faults that are moves, as a set (fault_kinds.h). */
@@ -56,6 +64,13 @@ enum { GLOBAL_FAULTS = 1 << KIND_CRASH | 1 << KIND_LOSE };
 
 /* False: no memory. */
 bool globals_open(struct globals *globals, struct parray *array, struct fault_bounds bounds, bool at_once);
+
+/* Have the array go on in lock step. Before globals_first. */
+void globals_in_lock_step(struct globals *globals);
+
+/* Why the states that were met are not all there are: what a node does depends on what the search does not
+ * follow. NULL: nothing does. */
+const char *globals_unfit(const struct globals *globals);
 void globals_close(struct globals *globals);
 
 /* The state in which the array begins. */
@@ -80,6 +95,13 @@ void global_show(const struct globals *globals, uint32_t state);
 
 /* Has a node failed so that the run ends? Then no node has any moves. */
 bool global_failed(const struct globals *globals, uint32_t state);
+
+/* Is it a state of which the invariant speaks? In lock step it speaks of the ends of steps. */
+bool global_tells(const struct globals *globals, uint32_t state);
+
+/* In lock step: the current step, and whether a node that crashes now does so within its turn. */
+uint32_t global_step(const struct globals *globals, uint32_t state);
+bool global_within(const struct globals *globals, uint32_t state, uint32_t node);
 
 /* Has every node returned or crashed? */
 bool global_ended(const struct globals *globals, uint32_t state);

@@ -4,10 +4,11 @@
  *     global_inbox.c   the mailboxes of a node
  *     global_move.c    the moves from a state, and the state after one
  *     global_state.c   what a state says
+ *     lock_step.c      the moves of an array in lock step
  *
  * A state is a row of numbers:
  *
- *     | local state of each node | inbox of each node | served | crashes | losses |
+ *     | local state of each node | inbox of each node | served, step, turn | faults so far | links |
  *
  * An inbox is a row, too: for each port how many packets its mailbox holds, then their numbers, port by port.
  */
@@ -17,7 +18,9 @@
 #include "machine/machine.h"
 #include "search/global_state.h"
 
-enum { SERVED, CRASHES, LOSSES, TAIL };
+/* Behind the nodes and inboxes. STEP and CURSOR, the node whose turn it is, are for lock step. FAULTS and the
+ * words behind it have a byte for each kind of fault. */
+enum { SERVED, STEP, CURSOR, FAULTS, TAIL = FAULTS + (FAULT_KINDS + 3) / 4 };
 
 /* Number a row; equal rows have equal numbers. */
 uint32_t global_number(struct intern *table, const uint32_t *row, size_t count);
@@ -71,6 +74,37 @@ static inline bool has_room(const struct globals *g, const uint32_t *row, uint32
 {
     const struct channel *channel = &g->array->nodes[node].out[port];
     return inbox_of(g, row, channel->peer)[channel_back(g->array, channel)] < g->array->links.mailbox;
+}
+
+/* Is every node that has not ended one that only serves, and has nothing to take? */
+static inline bool global_served(const struct globals *g, const uint32_t *row)
+{
+    for (uint32_t i = 0; i < g->nodes; i++)
+        if (!is_over(g, row, i) && !(request_of(g, row, i)->serves && is_empty(g, row, i)))
+            return false;
+    return true;
+}
+
+/* Faults of a kind so far. */
+static inline uint32_t global_faults(const struct globals *g, const uint32_t *row, enum fault_kind kind)
+{
+    return row[2 * g->nodes + FAULTS + kind / 4] >> kind % 4 * 8 & 255;
+}
+
+static inline void global_add_fault(const struct globals *g, uint32_t *row, enum fault_kind kind)
+{
+    row[2 * g->nodes + FAULTS + kind / 4] += UINT32_C(1) << kind % 4 * 8;
+}
+
+/* May there be one more fault of the kind? */
+static inline bool global_fault_left(const struct globals *g, const uint32_t *row, enum fault_kind kind)
+{
+    uint32_t all = 0;
+    if (!g->bounds.most[kind])
+        return false;
+    for (enum fault_kind each = 0; each < FAULT_KINDS; each++)
+        all += global_faults(g, row, each);
+    return all < g->bounds.total && global_faults(g, row, kind) < g->bounds.most[kind];
 }
 
 #endif

@@ -62,8 +62,10 @@ static void guest_send(struct node *guest, int port, const struct packet *packet
     if (!wait_for_link && locals->sent & bit)
         locals->timed = "two sends through one port may meet on the link";
     locals->sent |= bit;
-    ask(guest,
-        &(struct local_request){.kind = REQUEST_SEND, .port = port, .packet = keep_packet(locals, packet)});
+    ask(guest, &(struct local_request){.kind = REQUEST_SEND,
+                                       .port = port,
+                                       .packet = keep_packet(locals, packet),
+                                       .patient = wait_for_link});
 }
 
 /* Give the packet of the answer to the program. */
@@ -152,4 +154,16 @@ const struct layer locals_layer = {
     .resize = guest_resize,
     .choose = guest_choose,
     .untimed = true,
+};
+
+const struct layer locals_layer_timed = {
+    .name = "search",
+    .run = guest_run,
+    .now = guest_now,
+    .wait_until = guest_wait_until,
+    .send = guest_send,
+    .receive = guest_receive,
+    .serve = guest_serve,
+    .resize = guest_resize,
+    .choose = guest_choose,
 };

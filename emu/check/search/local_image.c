@@ -64,6 +64,7 @@ uint32_t local_keep(struct locals *locals, struct node *host)
     kept->request.port = locals->request.port;
     kept->request.packet = locals->request.packet;
     kept->request.serves = locals->request.serves;
+    kept->request.patient = locals->request.patient;
     kept->request.until = locals->request.until;
     kept->request.ways = locals->request.ways;
     kept->request.failed = locals->request.failed;

@@ -200,6 +200,16 @@ void locals_tell(struct locals *locals, locals_call *call, void *user)
     locals->user = user;
 }
 
+void locals_in_lock_step(struct locals *locals)
+{
+    locals->array->layer = &locals_layer_timed;
+}
+
+uint64_t local_clock(const struct locals *locals, uint32_t state)
+{
+    return kept_of(locals, state)->clock;
+}
+
 uint32_t local_first(const struct locals *locals, uint32_t rank)
 {
     return locals->first[rank];

@@ -44,6 +44,7 @@ struct local_request {
     int32_t port;
     uint32_t packet; /* for locals_packet */
     bool serves;     /* TAKE: may end with NODE_OVER */
+    bool patient;    /* SEND: waits until the link is free */
     uint64_t until;  /* TAKE: its deadline; NEVER: none; 0: it is a poll */
     uint32_t ways;
     bool failed;  /* END: locals_failure says how */
@@ -84,6 +85,9 @@ typedef void locals_call(void *user, uint32_t rank, const struct local_request *
                          const struct answer *answer);
 void locals_tell(struct locals *locals, locals_call *call, void *user);
 
+/* Have nodes measure time: every answer tells the step. */
+void locals_in_lock_step(struct locals *locals);
+
 /* The state in which a node begins. */
 uint32_t local_first(const struct locals *locals, uint32_t rank);
 
@@ -98,6 +102,9 @@ const struct local_request *local_wants(const struct locals *locals, uint32_t st
 /* The node_state of a node in the state; equal numbers of local_memory mean equal bytes. */
 const void *local_bytes(const struct locals *locals, uint32_t state);
 uint32_t local_memory(const struct locals *locals, uint32_t state);
+
+/* The step in which the node got its last answer, where steps are told. */
+uint64_t local_clock(const struct locals *locals, uint32_t state);
 
 /* The sum of what the node has computed, for the result digest. */
 uint64_t local_result(const struct locals *locals, uint32_t state);

@@ -89,6 +89,7 @@ static inline char *local_memory_of(const struct parray *array, uint32_t rank)
 
 /* The layer that makes requests of the calls of guests. */
 extern const struct layer locals_layer;
+extern const struct layer locals_layer_timed; /* in lock step */
 
 /* Number the state in which the node has stopped, with locals->request. */
 uint32_t local_keep(struct locals *locals, struct node *host);

@@ -35,6 +35,7 @@ static bool is_open(const struct local_request *request)
 
 static void add_call(struct counted *c, struct choice choice, const struct answer *answer)
 {
+    bool sure = c->search->globals.lock_step && answer->kind == ANSWER_NOTHING;
     choice.number = c->calls[choice.node]++;
     if (answer->kind == ANSWER_PACKET) {
         choice.kind = CHOICE_TAKE;
@@ -45,11 +46,11 @@ static void add_call(struct counted *c, struct choice choice, const struct answe
     } else {
         choice.kind = CHOICE_MISS;
     }
-    if (answer->kind != ANSWER_OVER)
+    if (answer->kind != ANSWER_OVER && !sure)
         add_choice(c->way, choice);
 }
 
-/* Each answer is a step of its own. */
+/* Each answer is a step of its own, unless the array is in lock step. */
 static void count_answer(void *user, uint32_t rank, const struct local_request *request,
                          const struct answer *answer)
 {
@@ -59,9 +60,11 @@ static void count_answer(void *user, uint32_t rank, const struct local_request *
     struct choice choice = {.node = (int32_t)rank, .port = -1, .value = 1};
     if (answer->kind == ANSWER_CRASH)
         return;
-    add_choice(c->way,
-               (struct choice){
-                   .kind = CHOICE_ALONE, .node = -1, .port = -1, .number = ++c->way->steps, .value = rank});
+    c->way->steps++;
+    if (!c->search->globals.lock_step)
+        add_choice(c->way,
+                   (struct choice){
+                       .kind = CHOICE_ALONE, .node = -1, .port = -1, .number = c->way->steps, .value = rank});
     if (request->kind == REQUEST_SEND) {
         choice.kind = CHOICE_LOSE;
         choice.port = request->port;
@@ -70,6 +73,25 @@ static void count_answer(void *user, uint32_t rank, const struct local_request *
             add_choice(c->way, choice);
     } else if (request->kind == REQUEST_CHOOSE || (request->kind == REQUEST_TAKE && is_open(request))) {
         add_call(c, choice, answer);
+    }
+}
+
+/* A crash before the next step of the run; in lock step, one at the beginning of the node's turn in a step,
+ * or before a send. */
+static void add_crash(struct counted *c, uint32_t state, uint16_t node)
+{
+    const struct globals *g = &c->search->globals;
+    struct way *way = c->way;
+    if (g->lock_step && global_within(g, state, node)) {
+        int32_t port = local_wants(g->locals, global_local(g, state, node))->port;
+        uint64_t number = c->packets[node * c->ports + (size_t)port];
+        add_choice(
+            way, (struct choice){
+                     .kind = CHOICE_STOP, .node = (int32_t)node, .port = port, .number = number, .value = 1});
+    } else if (way->crash_count < FAULT_PLANS_MOST) {
+        uint64_t from = g->lock_step ? global_step(g, state) : way->steps + 1;
+        way->crash[way->crash_count++] =
+            (struct fault_plan){.kind = FAULT_STOP, .node = node, .peer = -1, .from = from, .until = NEVER};
     }
 }
 
@@ -84,10 +106,9 @@ static void go(struct counted *c)
         const struct global_move *move = &way->move[i];
         c->move = move;
         c->begun = false;
+        if (move->kind == MOVE_CRASH)
+            add_crash(c, state, move->node);
         state = global_next(g, state, *move, NULL);
-        if (move->kind == MOVE_CRASH && way->crash_count < FAULT_PLANS_MOST)
-            way->crash[way->crash_count++] = (struct fault_plan){
-                .kind = FAULT_STOP, .node = move->node, .peer = -1, .from = way->steps + 1, .until = NEVER};
     }
     locals_tell(g->locals, NULL, NULL);
 }
@@ -120,7 +141,11 @@ struct told {
     uint32_t state; /* before the move */
     uint64_t steps; /* of the run, so far */
     FILE *out;
-    bool begun;
+    bool begun;       /* an answer of the move has been told */
+    bool open;        /* a line has no end yet: */
+    uint32_t rank;    /* whose it is, */
+    uint64_t line;    /* and of which step */
+    const char *site; /* the last one that it names */
 };
 
 static void put_peer(const struct told *t, uint32_t rank, int32_t port)
@@ -128,7 +153,29 @@ static void put_peer(const struct told *t, uint32_t rank, int32_t port)
     fprintf(t->out, " node %" PRIu32, t->search->globals.array->nodes[rank].out[port].peer);
 }
 
-static void put_take(const struct told *t, uint32_t rank, const struct local_request *request,
+/* Begin the line of what a node does in a step, or go on with it. */
+static void put_place(struct told *t, uint32_t rank, uint64_t step)
+{
+    if (t->open && t->rank == rank && t->line == step) {
+        fputc(',', t->out);
+        return;
+    }
+    fprintf(t->out, "%s  step %-4" PRIu64 " node %" PRIu32, t->open ? "\n" : "", step, rank);
+    t->open = true;
+    t->rank = rank;
+    t->line = step;
+    t->site = NULL;
+}
+
+/* Name the call, unless the line has just done so. */
+static void put_call(struct told *t, const struct local_request *request)
+{
+    if (request->site != t->site)
+        fprintf(t->out, " (%s at %s)", call_name(request->call), site_name(request->site));
+    t->site = request->site;
+}
+
+static void put_take(struct told *t, uint32_t rank, const struct local_request *request,
                      const struct answer *answer)
 {
     if (answer->kind == ANSWER_PACKET) {
@@ -138,18 +185,19 @@ static void put_take(const struct told *t, uint32_t rank, const struct local_req
     } else {
         fputs(answer->kind == ANSWER_OVER ? " has nobody left to serve" : " finds nothing", t->out);
     }
-    fprintf(t->out, " (%s at %s)", call_name(request->call), site_name(request->site));
+    put_call(t, request);
 }
 
 static void put_answer(void *user, uint32_t rank, const struct local_request *request,
                        const struct answer *answer)
 {
     struct told *t = user;
-    bool lost = !t->begun && t->move->kind == MOVE_LOSE;
-    t->steps++;
-    if (t->begun)
-        fputc(',', t->out);
+    bool lost = !t->begun && t->move->kind == MOVE_LOSE, goes_on = t->begun;
+    if (answer->kind == ANSWER_CRASH)
+        return; /* put_crash has told */
     t->begun = true;
+    t->steps++;
+    put_place(t, rank, answer->clock ? answer->clock : goes_on ? t->line : t->steps);
     switch (request->kind) {
     case REQUEST_BEGIN:
         fputs(" begins", t->out);
@@ -165,26 +213,33 @@ static void put_answer(void *user, uint32_t rank, const struct local_request *re
         fputs(" goes on", t->out);
         break;
     case REQUEST_CHOOSE:
-        fprintf(t->out, " chooses %" PRIu32 " (node_choose at %s)", answer->packet, site_name(request->site));
+        fprintf(t->out, " chooses %" PRIu32, answer->packet);
+        put_call(t, request);
         break;
     case REQUEST_END:
         break;
     }
 }
 
+static void put_crash(struct told *t, uint32_t rank)
+{
+    const struct globals *g = &t->search->globals;
+    put_place(t, rank, g->lock_step ? global_step(g, t->state) : t->steps + 1);
+    fputs(" crashes", t->out);
+}
+
 void way_print(const struct way *way, struct state_search *search, FILE *out)
 {
     struct told told = {.search = search, .out = out};
+    locals_tell(search->globals.locals, put_answer, &told);
     for (size_t i = 0; i < way->moves; i++) {
         told.move = &way->move[i];
         told.begun = false;
-        fprintf(out, "  step %-4" PRIu64 " node %u", told.steps + 1, way->move[i].node);
         if (told.move->kind == MOVE_CRASH)
-            fputs(" crashes", out);
-        else
-            locals_tell(search->globals.locals, put_answer, &told);
+            put_crash(&told, told.move->node);
         told.state = global_next(&search->globals, told.state, way->move[i], NULL);
-        locals_tell(search->globals.locals, NULL, NULL);
-        fputc('\n', out);
     }
+    locals_tell(search->globals.locals, NULL, NULL);
+    if (told.open)
+        fputc('\n', out);
 }

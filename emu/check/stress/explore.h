@@ -22,6 +22,7 @@ enum { EXPLORE_NODES_MOST = 64, EXPLORE_CHOICES_MOST = 1 << 18, EXPLORE_WAY = 1 
 /* What was varied, so that `complete' means: there are no others. */
 enum explored {
     EXPLORED_STATES,     /* all states of the array, whatever the delays (search/global_state.h) */
+    EXPLORED_LOCK_STEP,  /* so, of an array in which no packet is late */
     EXPLORED_ORDERS,     /* orders alone; packets may be late by up to `delay` steps */
     EXPLORED_ALL_ORDERS, /* orders alone, of packets that are late by any number of steps: time matters not */
     EXPLORED_TIMES,      /* orders and arrivals of packets that are late by up to `delay` steps */

@@ -148,8 +148,8 @@ struct exploration *explore_apart(const struct exploration *asked)
     if (e->progress)
         fclose(e->progress);
     take_end(e, &end);
-    e->carried =
-        e->differs && e->explored != EXPLORED_STATES && e->odd.signal != SIGALRM && alone_as_first(e);
+    e->carried = e->differs && e->explored != EXPLORED_STATES && e->explored != EXPLORED_LOCK_STEP &&
+                 e->odd.signal != SIGALRM && alone_as_first(e);
     return e;
 }
 

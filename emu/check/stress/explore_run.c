@@ -181,21 +181,21 @@ static void refuse_faults(struct exploration *e)
     e->refused = true;
     e->first.status = PARRAY_USAGE;
     snprintf(e->first.text, sizeof e->first.text,
-             "crashes and losses cannot be explored here: %s; `parray stress --fault' draws them",
-             e->vary_time ? e->unfit : "the program is built on lock step");
+             "crashes and losses cannot be explored here: %s; `parray stress --fault' draws them", e->unfit);
 }
 
 void explore(struct exploration *e)
 {
     begin_anew(e);
     e->unfit[0] = 0;
-    if (e->vary_time && explore_states(e)) {
+    bool faults = e->faults.total != 0;
+    if ((e->vary_time || faults) && explore_states(e)) {
         if (e->stop && *e->stop)
             e->stopped = EXPLORE_INTERRUPTED;
         return;
     }
     begin_anew(e);
-    if (e->faults.total) {
+    if (faults) {
         refuse_faults(e);
         return;
     }

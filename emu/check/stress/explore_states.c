@@ -120,7 +120,8 @@ static bool judge(void *input, struct state_search *search, uint32_t state)
     e->search.endings++;
     if (e->each)
         e->each(e->input, &ending);
-    return e->each || ending.kind == e->first.kind;
+    bool faults = e->faults.total != 0; /* what is left of results need not be the same */
+    return e->each || (faults ? ending_fine(&ending) : ending.kind == e->first.kind);
 }
 
 /* Make the run of what was found, and say how it came about. */
@@ -190,7 +191,9 @@ bool explore_states(struct exploration *e)
                                   .judge = e->each ? NULL : judge,
                                   .input = e};
     bool all = globals_open(&search.globals, array, e->faults, true);
-    e->explored = EXPLORED_STATES;
+    if (all && !e->vary_time)
+        globals_in_lock_step(&search.globals);
+    e->explored = e->vary_time ? EXPLORED_STATES : EXPLORED_LOCK_STEP;
     e->search.endings = 0;
     e->search.astray = false;
     e->search.way[0] = 0;
@@ -204,9 +207,9 @@ bool explore_states(struct exploration *e)
         alarm(0);
         if (e->progress)
             screen_line(e->progress, "");
-        all = !locals_timed(search.globals.locals);
+        all = !globals_unfit(&search.globals);
         if (!all)
-            snprintf(e->unfit, sizeof e->unfit, "%s", locals_timed(search.globals.locals));
+            snprintf(e->unfit, sizeof e->unfit, "%s", globals_unfit(&search.globals));
         for (size_t i = 0; all && e->each && i < search.ending_count; i++)
             judge(e, &search, search.ending[i].state);
         take_figures(e, &search);

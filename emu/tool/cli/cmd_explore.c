@@ -27,6 +27,12 @@
 
 enum { EXPLORE_STEPS = 100000, EXPLORE_SECONDS = 20, EXECUTIONS_DEFAULT = 20000, STATES_DEFAULT = 5000000 };
 
+/* Were all states looked at, and not runs made? */
+static bool searched(const struct exploration *e)
+{
+    return e->explored == EXPLORED_STATES || e->explored == EXPLORED_LOCK_STEP;
+}
+
 static void put_bounds(const struct fault_bounds *bounds)
 {
     char text[256];
@@ -40,9 +46,12 @@ static void put_explored(const struct exploration *e)
     fputs("explored       ", stdout);
     switch (e->explored) {
     case EXPLORED_STATES:
-        fputs("orders, of packets that are late by any number of steps", stdout);
+    case EXPLORED_LOCK_STEP:
+        fputs(e->explored == EXPLORED_STATES ? "orders, of packets that are late by any number of steps"
+                                             : "lock step, orders of packets that arrive together",
+              stdout);
         put_bounds(&e->faults);
-        puts("; nothing else depends on time");
+        puts(e->explored == EXPLORED_STATES ? "; nothing else depends on time" : "");
         break;
     case EXPLORED_ORDERS:
         printf("orders only, of packets up to %" PRIu64 " step%s late; not times: the program is built on "
@@ -145,7 +154,7 @@ static int put_difference(const struct exploration *e, const struct request *req
                           .keep_array = true};
     s.failing.disturb.choice = e->choice;
     s.failing.disturb.choice_count = e->choice_count;
-    if (e->explored != EXPLORED_STATES)
+    if (!searched(e))
         printf("executions     %s agreed, the next one does not\n", quantity_count(&f, e->executions - 1));
     put_outcome("the first", &e->first);
     put_outcome("the odd one", &e->odd);
@@ -161,7 +170,7 @@ static int put_difference(const struct exploration *e, const struct request *req
              "something from run to run in variables that nodes share; `parray stress' names them");
         return PARRAY_WRONG;
     }
-    if (e->explored != EXPLORED_STATES)
+    if (!searched(e))
         put_critical(e);
     else if (e->search.way[0])
         printf("way            one of the shortest\n%s", e->search.way);
@@ -175,7 +184,7 @@ static int put_difference(const struct exploration *e, const struct request *req
 static void put_partial(const struct exploration *e, const struct stress_request *stress)
 {
     struct quantity f;
-    if (e->explored == EXPLORED_STATES)
+    if (searched(e))
         fputs("nothing is wrong in these states; ", stdout);
     else
         printf("the first %s execution%s; ", quantity_count(&f, e->executions),
@@ -301,7 +310,7 @@ int explore_program(const struct request *request, const struct stress_request *
                o->topology ? o->topology : describe_topology(program),
                o->model ? o->model : describe_model(program), o->seed);
         put_explored(e);
-        if (e->explored == EXPLORED_STATES && e->search.states)
+        if (searched(e) && e->search.states)
             put_states(e);
         status = e->differs ? put_difference(e, request, stress) : put_agreement(e, stress);
     }
