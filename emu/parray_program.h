@@ -87,8 +87,7 @@ struct parray_program {
     /* The objects on which nodes make operations (parray_history.h), and what their answers have to be. */
     const struct parray_object *history;
     enum parray_consistency consistency;
-    /* All runs end alike, whatever their order and delays. A program without properties claims that always.
-     * */
+    /* All runs end alike, whatever their order and delays. Programs without properties always claim it. */
     bool deterministic;
     /* Called once, after `verify` of all nodes: report numbers of the program's own by parray_figure. Not
      * called when the run was cut short, or faults stopped nodes. What a node has measured gets here by way

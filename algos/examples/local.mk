@@ -11,5 +11,6 @@ dist_examples_DATA = \
 	algos/examples/odd_even_sort.c \
 	algos/examples/ping_pong.c \
 	algos/examples/prefix_sum.c \
+	algos/examples/shared_register.c \
 	algos/examples/token_ring.c \
 	$(END)

@@ -16,7 +16,8 @@
 here()
 {
     sed -e 's#build/parray#"$PARRAY"#g' -e 's#scripts/paper #&--build "$builddir" #' \
-        -e 's#scripts/[a-z]#"$srcdir"/&#g' -e 's#doc/[a-z]*\.c#"$srcdir"/&#g' "$1"
+        -e 's#scripts/[a-z]#"$srcdir"/&#g' -e 's#doc/[a-z]*\.c#"$srcdir"/&#g' \
+        -e 's#\(algos\|tests\)/[a-z_/]*\.c#"$srcdir"/&#g' "$1"
 }
 
 # check FILE: all blocks of a document in their order.

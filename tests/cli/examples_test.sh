@@ -54,3 +54,7 @@ run 0 "$PARRAY" stress ./flooding.so --runs 10
 run 0 "$PARRAY" stress ./token_ring.so --runs 10
 run 0 "$PARRAY" stress ./leader_election.so --runs 40
 run 0 "$PARRAY" stress ./jacobi_allreduce.so --runs 10
+has shared_register.json properties.0.holds true
+run 1 "$PARRAY" stress ./shared_register.so --param write_back=no --runs 700 --jobs 2 --no-shrink
+says out '    node 5: read() on register 0 -> 20, steps 2..225'
+says out '    node 4: read() on register 0 -> 10, steps 286..572'

@@ -139,32 +139,16 @@ bool campaign_closed(const struct campaign *c, const struct conditions *found, s
     return varies_stacks(c) && found->disturb.seed;
 }
 
-/* Print the names of the places that some run has reached, or that none has. Result: how many there are. */
-static int put_places(const struct campaign *c, bool reached, FILE *out)
-{
-    struct reached list[REACHES_MOST];
-    char error[256];
-    int count = property_reaches(c->asked.program, list, error, sizeof error), put = 0;
-    for (int i = 0; i < count; i++) {
-        if ((c->reached >> i & 1) != reached)
-            continue;
-        fprintf(out, "%s%s", put ? ", " : reached ? "reached        " : "never reached  ", list[i].name);
-        put++;
-    }
-    return put;
-}
-
 void campaign_reached(const struct campaign *c, FILE *out)
 {
     struct quantity f;
+    char among[64];
     if (c->end_count > 1)
         fprintf(out, "ends           %s%s different ones, which the %s\n",
                 c->end_count == ENDS_MOST ? "at least " : "", quantity_count(&f, c->end_count),
                 property_any(c->asked.program) ? "properties admit" : "task admits");
-    if (put_places(c, true, out))
-        putc('\n', out);
-    if (put_places(c, false, out))
-        fprintf(out, ", in %s run%s\n", quantity_count(&f, c->done), c->done == 1 ? "" : "s");
+    snprintf(among, sizeof among, "%s run%s", quantity_count(&f, c->done), c->done == 1 ? "" : "s");
+    ending_print_places(c->asked.program, c->reached, among, out);
 }
 
 void campaign_varies(const struct campaign *c, FILE *out)

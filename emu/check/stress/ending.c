@@ -281,3 +281,26 @@ void ending_print_results(const struct run_ending *ending, FILE *out)
     if (ending->has_result && !ending->varies && (ending_fine(ending) || ending->status == PARRAY_WRONG))
         fprintf(out, ", results %016" PRIx64, ending->result_digest);
 }
+
+/* Print the names of the places that some run has reached, or that none has. Result: how many there are. */
+static int put_places(const struct parray_program *program, uint64_t reached, bool are, FILE *out)
+{
+    struct reached list[REACHES_MOST];
+    char error[256];
+    int count = property_reaches(program, list, error, sizeof error), put = 0;
+    for (int i = 0; i < count; i++) {
+        if ((reached >> i & 1) != are)
+            continue;
+        fprintf(out, "%s%s", put ? ", " : are ? "reached        " : "never reached  ", list[i].name);
+        put++;
+    }
+    return put;
+}
+
+void ending_print_places(const struct parray_program *program, uint64_t reached, const char *among, FILE *out)
+{
+    if (put_places(program, reached, true, out))
+        putc('\n', out);
+    if (put_places(program, reached, false, out))
+        fprintf(out, ", in %s\n", among);
+}

@@ -12,6 +12,7 @@
 #include <stdio.h>
 
 struct parray;
+struct parray_program;
 
 enum { ENDING_TEXT = 240, ENDING_ADDRESS = 96, ENDING_TOKEN = 16 };
 
@@ -53,6 +54,11 @@ void ending_print(const struct run_ending *ending, FILE *out);
 
 /* Print what tells results apart, if there are any: ", results 0123456789abcdef". */
 void ending_print_results(const struct run_ending *ending, FILE *out);
+
+/* Print which of the places that the program names were reached, a bit for each, and which never, of `among`:
+ * "101 runs". */
+void ending_print_places(const struct parray_program *program, uint64_t reached, const char *among,
+                         FILE *out);
 
 /* Does a run, maybe on another array, fail in the way of the one that was found? A run that was refused never
  * does. */

@@ -54,6 +54,7 @@ struct exploration {
     uint64_t executions; /* that differ */
     uint64_t before;     /* executions when the current run began */
     uint64_t runs;       /* that were made for them */
+    uint64_t reached;    /* a bit for each place that was reached (run_ending.reached) */
     enum explored explored;
     enum explore_stop stopped;
     bool complete;

@@ -125,8 +125,10 @@ struct parray *explore_run(struct exploration *e, const struct explore_task *tas
     put_progress(e);
     note_task(e, task);
     struct parray *array = run_array(e, task, &e->conditions.options, true);
-    if (array)
+    if (array) {
         ending_read(ending, array);
+        e->reached |= ending->reached;
+    }
     if (array && !ending->lock_step &&
         (ending->status == PARRAY_DEADLOCK || ending->status == PARRAY_VIOLATION)) {
         array_close(array);

@@ -13,6 +13,7 @@
 #include "search/way.h"
 #include "seconds.h"
 #include "stress/explore.h"
+#include "value/reaches.h"
 #include "stress/fits_search.h"
 
 enum { COUNTED_MOST = 10000000 };
@@ -145,6 +146,9 @@ static void take_figures(struct exploration *e, struct state_search *search)
     e->search.moves = search->moves;
     e->search.depth = search->depth;
     e->complete = search->end == SEARCH_COMPLETE;
+    const struct parray *array = search->globals.array;
+    for (size_t i = 0; i < array->outcome.reach_count; i++)
+        e->reached |= (uint64_t)reaches_met(array, i) << i;
     if (search->end == SEARCH_AT_STATES || search->end == SEARCH_AT_DEPTH)
         e->stopped = EXPLORE_AT_LIMIT;
     else if (search->end == SEARCH_OUT_OF_TIME)

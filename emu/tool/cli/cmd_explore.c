@@ -75,6 +75,23 @@ static void put_explored(const struct exploration *e)
     puts("not looked at  memory that nodes share or have not set, the time of day, addresses, other "
          "mailboxes: "
          "`parray stress' varies these");
+    if (e->conditions.program->history)
+        puts("               times of operations: the history is that of one run for each end or order; "
+             "`parray "
+             "stress' varies it");
+    if (e->conditions.program->eventually_steps)
+        puts("               the bound of `eventually': runs of other delays pass it at another state");
+}
+
+static void put_reached(const struct exploration *e)
+{
+    struct quantity f;
+    char among[64];
+    bool states = e->explored == EXPLORED_STATES;
+    uint64_t count = states ? e->search.states : e->runs;
+    snprintf(among, sizeof among, "%s %s%s", quantity_count(&f, count), states ? "state" : "run",
+             plural(count));
+    ending_print_places(e->conditions.program, e->reached, among, stdout);
 }
 
 /* The packet that comes late, in a run that differs by when a named receive gets it. */
@@ -312,6 +329,7 @@ int explore_program(const struct request *request, const struct stress_request *
         put_explored(e);
         if (searched(e) && e->search.states)
             put_states(e);
+        put_reached(e);
         status = e->differs ? put_difference(e, request, stress) : put_agreement(e, stress);
     }
     explore_free(e);

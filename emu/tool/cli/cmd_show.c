@@ -151,6 +151,7 @@ static int show_text(const struct parray_program *p, const char *source, const s
                                                         : "nodes decide by what they see and receive");
     if (p->tables)
         printf("computed before the run  %s\n", p->tables);
+    describe_properties(p);
     if (p->figure_names)
         printf("figures                  %s (columns of a sweep)\n", p->figure_names);
     if (p->picture)

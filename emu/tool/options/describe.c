@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bound/bound.h"
+#include "facts/program_property.h"
 #include "json/json_value.h"
 #include "options/describe.h"
 #include "options/find_program.h"
@@ -65,17 +66,43 @@ const char *describe_source(const struct parray_program *const *programs, const 
     return shipped ? shipped_source_file(name) : path_is_source(name) ? name : NULL;
 }
 
+/* The properties that the program states, by name. */
+static json_t *properties_json(const struct parray_program *p)
+{
+    json_t *list = json_array();
+    for (enum property property = 0; property < PROPERTIES; property++)
+        if (property_stated(p, property))
+            json_array_append_new(list, json_string(property_name(property)));
+    if (p->deterministic)
+        json_array_append_new(list, json_string("deterministic"));
+    return list;
+}
+
+void describe_properties(const struct parray_program *p)
+{
+    json_t *list = properties_json(p), *name;
+    size_t i;
+    json_array_foreach(list, i, name)
+        printf("%s%s", i ? ", " : "properties               ", json_string_value(name));
+    if (json_array_size(list))
+        putchar('\n');
+    json_decref(list);
+    if (p->reaches)
+        printf("places to reach          %s\n", p->reaches);
+}
+
 json_t *describe_json(const struct parray_program *p, const char *source)
 {
     return json_pack(
-        "{s:s, s:o, s:o, s:o, s:s, s:o, s:o, s:s, s:o, s:i, s:i, s:b, s:o, s:b, s:o, s:b, s:o, s:o, "
-        "s:o, s:o}",
+        "{s:s, s:o, s:o, s:o, s:s, s:o, s:o, s:s, s:o, s:i, s:i, s:b, s:o, s:b, s:o, s:b, s:o, s:o, s:o, "
+        "s:o, s:o, s:o}",
         "name", p->name, "task", text_json(p->task), "summary", text_json(p->summary), "paper",
         text_json(p->paper), "topology", describe_topology(p), "topologies", words_json(p->topologies),
         "layer", text_json(p->layer), "model", describe_model(p), "models", words_json(p->models), "mailbox",
         (int)(p->mailbox ? p->mailbox : 1), "startup", (int)p->startup, "bears_delay", p->bears_delay,
         "faults", words_json(p->faults), "planned", p->planned, "tables", text_json(p->tables), "classic",
-        p->classic, "picture", text_json(p->picture), "params", describe_params_json(p->params), "figures",
+        p->classic, "picture", text_json(p->picture), "properties", properties_json(p), "reaches",
+        text_json(p->reaches), "params", describe_params_json(p->params), "figures",
         words_json(p->figure_names), "source", text_json(source));
 }
 

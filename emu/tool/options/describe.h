@@ -21,6 +21,10 @@ struct parray_param;
 json_t *describe_params_json(const struct parray_param *params);
 void describe_params(const struct parray_param *params);
 
+/* Print the properties that a program states, and the places that its runs ought to reach; nothing if there
+ * are none. */
+void describe_properties(const struct parray_program *program);
+
 /* The C file of a program that was found by this name among the programs, as a reader opens it; NULL: it is
  * not known, as that of an object, or of a tool whose source tree is gone. */
 const char *describe_source(const struct parray_program *const *programs, const char *name);
