@@ -116,3 +116,17 @@ says err 'the replay went as recorded'
 says err 'the history of replicated is not linearizable'
 run 0 "$PARRAY" stress ./replicated.so --runs 40 --jobs 2
 says out 'outcomes       1 class'
+
+# An exploration names the places that no state reaches.
+run 0 "$PARRAY" explore ./eventual.so
+says out 'reached        the last is chosen'
+says out 'never reached  nobody is chosen, in '
+run 1 "$PARRAY" explore ./replicated.so --param case=stale --no-shrink
+says out 'times of operations: the history is that of one run for each end or order'
+
+# What a program states is shown.
+run 0 "$PARRAY" show ./claimed.so
+says out 'properties               eventually, deterministic'
+says out 'places to reach          the last is chosen, nobody is chosen'
+run 0 "$PARRAY" show ./replicated.so --json -
+says out '"history"'
