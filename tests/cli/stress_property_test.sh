@@ -128,5 +128,5 @@ says out 'times of operations: the history is that of one run for each end or or
 run 0 "$PARRAY" show ./claimed.so
 says out 'properties               eventually, deterministic'
 says out 'places to reach          the last is chosen, nobody is chosen'
-run 0 "$PARRAY" show ./replicated.so --json -
+run 0 "$PARRAY" show ./replicated.so --json
 says out '"history"'
