@@ -96,6 +96,7 @@ SHELL_TESTS = \
 	tests/cli/state_guard_test.sh \
 	tests/cli/stress_cause_test.sh \
 	tests/cli/stress_ends_test.sh \
+	tests/cli/stress_faults_test.sh \
 	tests/cli/races_order_test.sh \
 	tests/cli/stress_property_test.sh \
 	tests/cli/stress_races_test.sh \

@@ -20,7 +20,7 @@ from parray_frames import Frames, address_of, own_frame, without_own
 
 LINES_MOST = 64  # of `info nodes`, unless it is told which
 
-STATES = {'START': 'has not begun', 'FATAL': 'is stopped', 'RETURNED': 'has returned'}
+STATES = {'START': 'has not begun', 'DOWN': 'is down', 'FATAL': 'is stopped', 'RETURNED': 'has returned'}
 
 
 # --------------------------------------------------------------------------- which array, which nodes

@@ -71,12 +71,15 @@ static void sort_ending(struct campaign *c, struct run_ending *ending, uint64_t 
 {
     size_t i = 0;
     const struct conditions conditions = campaign_conditions(c, seed);
-    const bool other = campaign_other_input(c, &conditions);
+    const bool other = !campaign_compares(c, &conditions);
+    if (campaign_faults_drawn(c, &conditions))
+        ending->leftovers = 0; /* nobody takes what is for a node that is down, or came twice */
     if (ending->cut || (other && ending_refused(ending))) {
         c->cut += ending->cut;
         return;
     }
     c->done++;
+    campaign_faults_count(c, &conditions, ending);
     c->reached |= ending->reached;
     if (!other)
         note_end(c, ending);
@@ -107,7 +110,7 @@ static enum word word_of(const struct campaign *c, const struct outcome_class *c
         return NO_END;
     if (!ending_fine(&class->first))
         return class->first.foreign ? FOREIGN : FAILED;
-    if (class->first.kind != c->undisturbed.kind && !campaign_other_input(c, &class->conditions))
+    if (class->first.kind != c->undisturbed.kind && campaign_compares(c, &class->conditions))
         return DIFFERS;
     return class->unsteady || leaves_packets(&class->first) ? NOT_STEADY : NOTHING;
 }
@@ -117,7 +120,7 @@ static enum word word_of(const struct campaign *c, const struct outcome_class *c
 static unsigned weigh_class(const struct campaign *c, const struct outcome_class *class)
 {
     enum word word = word_of(c, class);
-    unsigned asked = !campaign_other_input(c, &class->conditions);
+    unsigned asked = campaign_compares(c, &class->conditions);
     return word ? 4 * word + 2 * asked + (class->conditions.options.workers == 1) : 0;
 }
 
@@ -291,7 +294,7 @@ static bool goes_by_seed(const struct campaign *c)
 {
     struct conditions conditions = campaign_conditions(c, 0);
     const struct run_ending *first = &c->undisturbed;
-    if (!c->vary_input || !ending_fine(first))
+    if (!(c->vary_input || c->vary_seed) || !ending_fine(first))
         return false;
     conditions.options.seed++;
     struct run_ending other = run_once(&conditions);
@@ -330,6 +333,7 @@ bool campaign_run(struct campaign *c)
         return false;
     sort_ending(c, &c->undisturbed, 0);
     c->varies_input = goes_by_seed(c);
+    campaign_faults_open(c);
     c->limits_steps = ending_fine(&c->undisturbed) && !limited;
     stopped = 0;
     if (c->undisturbed.status == PARRAY_LIMIT)
@@ -353,6 +357,7 @@ bool campaign_run(struct campaign *c)
 
 void campaign_free(struct campaign *c)
 {
+    campaign_faults_close(c);
     free(c->class);
     c->class = NULL;
     free(c->end);

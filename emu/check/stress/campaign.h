@@ -10,6 +10,7 @@
 #ifndef CAMPAIGN_H
 #define CAMPAIGN_H
 
+#include "stress/campaign_faults.h"
 #include "stress/needs.h"
 
 enum { ENDS_MOST = 10000 };
@@ -21,8 +22,11 @@ struct campaign {
     double seconds;          /* 0: no limit */
     unsigned jobs;
     bool until_failure;
-    bool vary_time, vary_input;
-    bool progress; /* a line on standard error */
+    bool vary_time;
+    bool vary_input, vary_seed; /* one run of some, or each, has a seed of the program of its own */
+    bool keep_order;            /* vary neither order nor room, time, workers, turns and stacks */
+    struct fault_bounds faults; /* that may be drawn for a run */
+    bool progress;              /* a line on standard error */
 
     /* Filled in by campaign_run: */
     struct outcome_class *class; /* in the order in which they were met */
@@ -37,6 +41,7 @@ struct campaign {
     uint64_t cut;      /* runs that were under way when the time of all runs was over; they are of no class */
     uint64_t *end;     /* that differ, of runs that end well and need not end alike; at most ENDS_MOST */
     size_t end_count, end_room;
+    struct campaign_faults what_faults;
     uint64_t reached;              /* a bit for each place that a run has reached (run_ending.reached) */
     uint64_t endless;              /* runs that had to be ended; after a few of them no more are made */
     struct run_ending undisturbed; /* the undisturbed run */
@@ -66,6 +71,13 @@ const struct outcome_class *campaign_finding(const struct campaign *campaign);
 static inline bool campaign_other_input(const struct campaign *campaign, const struct conditions *conditions)
 {
     return conditions->options.seed != campaign->asked.options.seed;
+}
+
+/* Is what comes out of a run under these conditions held against the undisturbed run? It is not where the
+ * input is another one, or faults were drawn: such a run counts only if it fails. */
+static inline bool campaign_compares(const struct campaign *campaign, const struct conditions *conditions)
+{
+    return !campaign_other_input(campaign, conditions) && !campaign_faults_drawn(campaign, conditions);
 }
 
 /* Describe that class for those who explain it. False: there is none. */

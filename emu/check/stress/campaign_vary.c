@@ -66,7 +66,7 @@ static uint32_t delay_scales(const struct campaign *c)
 
 static bool varies_time(const struct campaign *c)
 {
-    return c->vary_time && !c->undisturbed.lock_step;
+    return c->vary_time && !c->keep_order && !c->undisturbed.lock_step;
 }
 
 static void vary_time(const struct campaign *c, struct disturb_options *d, uint64_t seed)
@@ -83,22 +83,44 @@ static void vary_time(const struct campaign *c, struct disturb_options *d, uint6
 static uint64_t steps_for(const struct campaign *c, const struct disturb_options *d)
 {
     double slow = (1 + (double)d->jitter) * (double)RATE_ONE / (double)(RATE_ONE - d->lag);
-    uint64_t steps = (uint64_t)(100 * slow * (double)c->undisturbed.clock) + 1000, last = 0;
-    for (size_t i = 0; i < d->plan_count; i++)
-        if (d->plan[i].held && d->plan[i].until > last)
-            last = d->plan[i].until;
+    uint64_t steps = (uint64_t)(100 * slow * (double)c->undisturbed.clock) + 1000, last = 0, slowest = 1;
+    for (size_t i = 0; i < d->plan_count; i++) {
+        last = d->plan[i].until > last ? d->plan[i].until : last;
+        if (d->plan[i].kind == FAULT_SLOW && d->plan[i].value > slowest)
+            slowest = d->plan[i].value;
+    }
+    steps = steps < INT64_MAX / slowest ? steps * slowest : INT64_MAX;
     return last < INT64_MAX - steps ? steps + last : INT64_MAX;
 }
 
 static bool varies_stacks(const struct campaign *c)
 {
     const struct options *o = &c->asked.options;
-    return !o->stacks && (!o->engine || strcmp(o->engine, "fibers") == 0);
+    return !c->keep_order && !o->stacks && (!o->engine || strcmp(o->engine, "fibers") == 0);
+}
+
+/* Vary all that the scheduler of a real array would: which packet comes first, and which node. */
+static void vary_order(const struct campaign *c, struct conditions *conditions, uint64_t seed)
+{
+    static const char *const kinds[] = {"own", "packed"};
+    struct disturb_options *d = &conditions->disturb;
+    if (d->order == ORDER_FIXED && !c->undisturbed.lock_step) {
+        d->order = draw(seed, ORDER) % 2 ? ORDER_RANDOM : ORDER_PRIORITY;
+        d->changes = (uint32_t)(draw(seed, CHANGES) % 4);
+    }
+    if (!conditions->options.mailbox)
+        conditions->options.mailbox = least_room(c) + draw_room(c, seed);
+    if (!conditions->options.workers) /* 1 of 8 runs has two workers, which meet at step boundaries */
+        conditions->options.workers = draw(seed, WORKERS) % 8 ? 1 : 2;
+    d->turns |= conditions->options.workers == 1;
+    if (varies_stacks(c))
+        conditions->options.stacks = kinds[draw(seed, STACKS) % ARRAY_LENGTH(kinds)];
+    if (varies_time(c))
+        vary_time(c, d, seed);
 }
 
 struct conditions campaign_conditions(const struct campaign *c, uint64_t seed)
 {
-    static const char *const kinds[] = {"own", "packed"};
     struct conditions conditions = c->asked;
     struct disturb_options *d = &conditions.disturb;
     if (seed == 0) {
@@ -110,23 +132,15 @@ struct conditions campaign_conditions(const struct campaign *c, uint64_t seed)
         return conditions;
     }
     d->seed = seed;
-    if (c->varies_input && draw(seed, INPUT) % INPUT_SHARE == 0)
+    if (c->varies_input && (c->vary_seed || draw(seed, INPUT) % INPUT_SHARE == 0))
         conditions.options.seed += seed;
     d->at_once = d->virtual_time = d->addresses = true;
     d->garbage = (unsigned char)(1 + draw(seed, GARBAGE) % 255);
-    if (d->order == ORDER_FIXED && !c->undisturbed.lock_step) {
-        d->order = draw(seed, ORDER) % 2 ? ORDER_RANDOM : ORDER_PRIORITY;
-        d->changes = (uint32_t)(draw(seed, CHANGES) % 4);
-    }
-    if (!conditions.options.mailbox)
-        conditions.options.mailbox = least_room(c) + draw_room(c, seed);
-    if (!conditions.options.workers) /* 1 of 8 runs has two workers, which meet at step boundaries */
-        conditions.options.workers = draw(seed, WORKERS) % 8 ? 1 : 2;
-    d->turns |= conditions.options.workers == 1;
-    if (varies_stacks(c))
-        conditions.options.stacks = kinds[draw(seed, STACKS) % ARRAY_LENGTH(kinds)];
-    if (varies_time(c))
-        vary_time(c, d, seed);
+    campaign_faults_draw(c, &conditions, seed);
+    if (!c->keep_order)
+        vary_order(c, &conditions, seed);
+    else if (!conditions.options.workers)
+        conditions.options.workers = 1;
     if (c->limits_steps)
         conditions.options.max_steps = steps_for(c, d);
     return conditions;
@@ -154,9 +168,11 @@ void campaign_reached(const struct campaign *c, FILE *out)
 void campaign_varies(const struct campaign *c, FILE *out)
 {
     const struct options *o = &c->asked.options;
-    if (!c->undisturbed.lock_step)
+    char faults[256];
+    bool order = !c->keep_order;
+    if (order && !c->undisturbed.lock_step)
         fputs("order, ", out);
-    if (!o->mailbox)
+    if (order && !o->mailbox)
         fprintf(out, "room (%u to %u packets a link), ", least_room(c),
                 least_room(c) + (1U << (room_scales(c) - 1)) - 1);
     if (varies_time(c)) {
@@ -165,17 +181,21 @@ void campaign_varies(const struct campaign *c, FILE *out)
             fprintf(out, " of up to %u steps", 1U << (delay_scales(c) - 1));
         fputs(" and nodes that sit out steps), ", out);
     }
-    if (!o->workers)
+    if (order && !o->workers)
         fputs("workers (1 or 2), ", out);
-    if (o->workers <= 1)
+    if (order && o->workers <= 1)
         fputs("turns of nodes, ", out);
     if (varies_stacks(c))
         fputs("stacks (own or packed), ", out);
-    if (c->varies_input)
+    if (c->varies_input && c->vary_seed)
+        fputs("the seed of the program (in each run, for its own checks), ", out);
+    else if (c->varies_input)
         fprintf(out, "the seed of the program (in 1 run of %d, for its own checks), ", INPUT_SHARE);
+    if (fault_bounds_text(&c->faults, faults, sizeof faults))
+        fprintf(out, "faults (%s, in 3 runs of 4, for its own checks), ", faults);
     fputs("the time of day, the content of fresh memory", out);
     if (c->undisturbed.lock_step)
         fputs("; not order or time: the layer or model depends on the step", out);
-    else if (!c->vary_time)
+    else if (!c->vary_time && order)
         fputs("; not time: the program is built on lock step (--time tries it all the same)", out);
 }

@@ -205,6 +205,15 @@ static void name_full(struct run_ending *ending, const struct parray *array, con
     }
 }
 
+/* The kinds that took effect. */
+static uint32_t faults_of(const struct fault_counts *faults)
+{
+    uint32_t set = 0;
+    for (enum fault_kind kind = 0; kind < FAULT_KINDS; kind++)
+        set |= (uint32_t)(faults->happened[kind] != 0) << kind;
+    return set;
+}
+
 void ending_read(struct run_ending *ending, const struct parray *array)
 {
     const struct outcome *o = array_outcome(array);
@@ -231,6 +240,7 @@ void ending_read(struct run_ending *ending, const struct parray *array)
         .end = varies(array) ? end_of(array) : 0,
         .kind = kind_of(array, o),
         .failure = failure_of(array, o),
+        .faults = faults_of(&o->faults),
         .waits = waits_of(o->deadlock)};
     for (size_t i = 0; i < o->reach_count; i++)
         ending->reached |= (uint64_t)(o->reach[i].step != 0) << i;

@@ -32,6 +32,7 @@ struct run_ending {
     uint64_t nodes, memory;       /* of the array: how many, and the bytes reserved for them */
     uint64_t kind;                /* equal for endings of one class */
     uint64_t failure;             /* equal for failures of one kind on arrays of all sizes; but see `waits` */
+    uint32_t faults;              /* the kinds of faults that took effect, as a set (fault_kinds.h) */
     uint64_t end;                 /* of one that varies and is fine: what nodes hold in the end */
     uint64_t reached;             /* a bit for each place that the program names (node_reach) */
     uint64_t waits;               /* of a deadlock: a bit for each line at which nodes wait */

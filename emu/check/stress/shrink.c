@@ -124,6 +124,18 @@ static bool try_conditions(struct shrinking *s, const struct conditions *attempt
     return true;
 }
 
+/* Take out faults one by one. */
+static void shrink_plans(struct shrinking *s)
+{
+    for (size_t i = s->conditions.disturb.plan_count; i-- > 0 && attempt_in_time(s);) {
+        struct conditions attempt = s->conditions;
+        struct disturb_options *d = &attempt.disturb;
+        memmove(&d->plan[i], &d->plan[i + 1], (d->plan_count - i - 1) * sizeof d->plan[0]);
+        d->plan_count--;
+        try_conditions(s, &attempt);
+    }
+}
+
 /* Make mailboxes as small as the failure bears. */
 static void shrink_room(struct shrinking *s)
 {
@@ -210,6 +222,19 @@ static bool keep_drawn(struct shrinking *s)
     return attempt_fails(s, &s->conditions, &s->ending);
 }
 
+/* Take over the plans of a run whose choices are listed: plans of single packets and clocks are among
+ * these, and so is what is left of writes that were not flushed. */
+static void keep_plans(struct disturb_options *to, const struct disturb_options *from)
+{
+    to->plan_count = 0;
+    for (size_t i = 0; i < from->plan_count; i++) {
+        if (from->plan[i].kind >= FAULT_LOSE)
+            continue;
+        to->plan[to->plan_count] = from->plan[i];
+        to->plan[to->plan_count++].held |= from->plan[i].kind == FAULT_RESTART;
+    }
+}
+
 /* Make the failing run with its choices listed instead of drawn. */
 static bool list_choices(struct shrinking *s)
 {
@@ -226,8 +251,7 @@ static bool list_choices(struct shrinking *s)
                                                      .turns = s->failing.disturb.turns,
                                                      .virtual_time = s->failing.disturb.virtual_time,
                                                      .at_once = s->failing.disturb.at_once};
-    s->conditions.disturb.plan_count = s->failing.disturb.plan_count;
-    memcpy(s->conditions.disturb.plan, s->failing.disturb.plan, sizeof s->conditions.disturb.plan);
+    keep_plans(&s->conditions.disturb, &s->failing.disturb);
     s->choices_before = count;
     return attempt_fails(s, &s->conditions, &s->ending);
 }
@@ -275,6 +299,7 @@ bool shrink(struct shrinking *s)
             return false;
         }
     }
+    shrink_plans(s);
     shrink_choices(s);
     shrink_conditions(s);
     if (!run_repeats(s))

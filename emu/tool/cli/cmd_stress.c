@@ -105,8 +105,10 @@ static void put_classes(const struct campaign *c)
     for (size_t i = 0; i < c->class_count && i < CLASSES_SHOWN; i++)
         put_class(c, &c->class[i]);
     if (c->others)
-        printf("  %8s run%s done, with a --seed of %s own, whose results are not compared\n",
-               quantity_count(&a, c->others), c->others == 1 ? ": " : "s:", c->others == 1 ? "its" : "their");
+        printf("  %8s run%s done, with %s of %s own, whose results are not compared\n",
+               quantity_count(&a, c->others),
+               c->others == 1 ? ": " : "s:", c->what_faults.runs ? "faults or a --seed" : "a --seed",
+               c->others == 1 ? "its" : "their");
     if (c->class_count > CLASSES_SHOWN)
         printf("  ... and %s more\n", quantity_count(&a, c->class_count - CLASSES_SHOWN));
     campaign_reached(c, stdout);
@@ -147,13 +149,14 @@ static void shrink_finding(const struct campaign *c, const struct outcome_class 
                           .undisturbed_fine = ending_fine(&c->reference),
                           .left_over = finding->first.kind == c->reference.kind && finding->first.leftovers,
                           .undisturbed_mailbox = c->asked.options.mailbox,
-                          .keep_array = request->disturb.plan_count > 0};
+                          .keep_array = finding->conditions.disturb.plan_count > 0};
     if (reason->needs.repeats) {
         s.failing = reason->needs.conditions;
         s.failing.disturb.seed = reason->needs.of[NEED_TIME] || disturb_draws(&s.failing.disturb)
                                      ? s.failing.disturb.seed
                                      : finding->conditions.disturb.seed;
     }
+    s.keep_array = s.failing.disturb.plan_count > 0;
     small_find(&s, request, stress);
 }
 
@@ -242,7 +245,10 @@ static struct campaign campaign_on(const struct request *request, const struct s
                          .jobs = (unsigned)stress->jobs,
                          .until_failure = stress->until_failure,
                          .vary_time = program->bears_delay || stress->time,
-                         .vary_input = !request->seed_given,
+                         .vary_input = stress->vary & VARY_INPUT && !request->seed_given,
+                         .vary_seed = stress->vary & VARY_SEED,
+                         .keep_order = !(stress->vary & VARY_ORDERS),
+                         .faults = stress->faults,
                          .progress = isatty(STDERR_FILENO)};
     c.asked.options.progress = false;
     if (!c.asked.options.watchdog)
@@ -265,6 +271,7 @@ static void put_campaign(const struct campaign *c, const struct request *request
     }
     if (stress->sizes > 1)
         printf("array          %s\n", c->asked.options.topology);
+    campaign_faults_print(c, stdout);
     put_classes(c);
 }
 
@@ -362,7 +369,7 @@ static int run_stress(int argc, char **argv, const struct parray_program *const 
         const struct parray_program *program = find_program(programs, request.program);
         if (stress.explore)
             say_usage("`parray stress --explore' is `parray explore' now, with --delay and --limit");
-        if (program)
+        if (program && (stress.explore || stress_settle(&stress, &request, program)))
             status = stress.explore ? explore_program(&request, &stress, program)
                                     : stress_program(&request, &stress, program);
     }

@@ -2,6 +2,8 @@
  * stress_opts.c: a table of the options of each subcommand, and one of those that take a number.
  */
 #include <errno.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "argument.h"
 #include "base.h"
@@ -9,6 +11,7 @@
 #include "cpu.h"
 #include "options/opts.h"
 #include "options/ranks.h"
+#include "parray.h"
 #include "say.h"
 #include "stress/sizes.h"
 
@@ -21,6 +24,7 @@ enum {
     KEY_DELAY,
     KEY_LIMIT,
     KEY_FAULTS,
+    KEY_VARY,
     KEY_EXPLORE_DELAY,
     KEY_EXPLORE_LIMIT,
     KEY_UNTIL_FAILURE,
@@ -48,6 +52,19 @@ static const struct argp_option stress_options[] = {
     {"twice", KEY_TWICE, 0, 0,
      "repeat each run with other workers and garbage, at other addresses, without turns and in real time: "
      "finds what no seed controls",
+     0},
+    {"faults", KEY_FAULTS, "N|KIND:N,...", 0,
+     "draw up to N faults in a run, of the kinds that the program bears (.faults, then 1 is the default); or "
+     "so "
+     "many of each kind, such as crash:1,lose:2. Kinds: crash, restart, lose, double, corrupt, overtake, "
+     "cut, "
+     "traitor, slow, drift",
+     0},
+    {"vary", KEY_VARY, "LIST", 0,
+     "vary what LIST names, and nothing else: orders (which packet comes first and which node, room, delays, "
+     "workers, stacks), input (one run of four has a seed of the program of its own), seed (each has), "
+     "faults; "
+     "default: input,faults,orders",
      0},
     {"sizes", KEY_SIZES, "N", 0,
      "share the runs out among N arrays: this one and smaller ones of its kind (default 1)", 0},
@@ -110,10 +127,57 @@ static const struct {
 static error_t take_faults(struct stress_request *request, const char *text)
 {
     char error[256];
+    request->given_faults = true;
     if (fault_bounds_read(text, &request->faults, error, sizeof error))
         return 0;
     say_usage("--faults: %s", error);
     return EINVAL;
+}
+
+static error_t take_vary(struct stress_request *request, const char *text)
+{
+    static const char *const words[] = {"seed", "input", "faults", "orders"};
+    for (const char *rest = text; request->vary == 0 || *rest;) {
+        size_t length = strcspn(rest, ","), i = 0;
+        while (i < ARRAY_LENGTH(words) &&
+               (strlen(words[i]) != length || strncmp(words[i], rest, length) != 0))
+            i++;
+        if (i == ARRAY_LENGTH(words) || (rest[length] && !rest[length + 1])) {
+            say_usage(
+                "--vary is '%s'; it must be some of seed, input, faults and orders, with commas between",
+                text);
+            return EINVAL;
+        }
+        request->vary |= 1U << i;
+        rest += length + (rest[length] == ',');
+    }
+    return 0;
+}
+
+bool stress_settle(struct stress_request *stress, const struct request *request,
+                   const struct parray_program *program)
+{
+    char error[256] = "";
+    uint32_t borne;
+    bool asked = stress->vary & VARY_FAULTS || stress->given_faults;
+    bool left_out = stress->vary && !(stress->vary & VARY_FAULTS);
+    if (!fault_kinds_read(program->faults, &borne, error, sizeof error))
+        return say_usage("%s", error), false;
+    if (!program->traitor)
+        borne &= ~(UINT32_C(1) << KIND_TRAITOR);
+    if (!stress->given_faults && !left_out && (borne || asked))
+        stress->faults = (struct fault_bounds){.total = 1, .any = true};
+    if (left_out && stress->given_faults)
+        snprintf(error, sizeof error, "--faults draws faults, which --vary leaves out");
+    else if (stress->vary & VARY_SEED && request->seed_given)
+        snprintf(error, sizeof error, "--seed is given, which --vary seed draws for each run");
+    else if (fault_bounds_settle(&stress->faults, borne, program->name, error, sizeof error) &&
+             stress->faults.most[KIND_TRAITOR] && !program->traitor)
+        snprintf(error, sizeof error, "%s has no function for traitors (.traitor of its description)",
+                 program->name);
+    if (!stress->vary)
+        stress->vary = VARY_INPUT | VARY_FAULTS | VARY_ORDERS;
+    return !*error || (say_usage("%s", error), false);
 }
 
 static error_t take_key(int key, char *text, struct argp_state *state)
@@ -129,6 +193,8 @@ static error_t take_key(int key, char *text, struct argp_state *state)
         return request->until_failure = true, 0;
     case KEY_FAULTS:
         return take_faults(request, text);
+    case KEY_VARY:
+        return take_vary(request, text);
     case KEY_TWICE:
         return request->twice = true, 0;
     case KEY_TIME:

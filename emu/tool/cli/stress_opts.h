@@ -13,9 +13,14 @@
 struct parray_program;
 struct request;
 
+/* What --vary names. */
+enum vary { VARY_SEED = 1, VARY_INPUT = 2, VARY_FAULTS = 4, VARY_ORDERS = 8 };
+
 struct stress_request {
     uint64_t runs, seconds, jobs, first_seed, sizes;
     bool given_runs;
+    unsigned vary; /* enum vary; 0: not given */
+    bool given_faults;
     bool until_failure, twice, time, explore, races;
     uint64_t delay, limit;      /* of an exploration */
     struct fault_bounds faults; /* as asked for; fault_bounds_settle */
@@ -32,6 +37,11 @@ struct stress_request stress_defaults(void);
 /* Were only options of `run' given that make sense for many runs? False after saying which is not. `command'
  * makes the runs, `what' is it in a sentence: "stress". */
 bool stress_check_request(const struct request *request, const char *command, const char *what);
+
+/* Settle what is varied, and which faults may be drawn: as asked for, or one of a kind that the program
+ * claims to bear. False after saying what does not go together. */
+bool stress_settle(struct stress_request *stress, const struct request *request,
+                   const struct parray_program *program);
 
 /* Explore a program as the request says. Result: the exit status. */
 int explore_program(const struct request *request, const struct stress_request *stress,
