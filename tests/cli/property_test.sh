@@ -103,6 +103,25 @@ if ! sanitized asan tsan; then
     says err 'parray: the program crashed in its invariant'
 fi
 
+# What computes for ever is ended, a property as well as a node, and named.
+if ! sanitized tsan; then
+    for engine in "fibers --workers 1" "fibers --workers 3" threads; do
+        # shellcheck disable=SC2086
+        run 5 "$PARRAY" run ./stated.so --param case=endless --engine $engine --watchdog 1 --quiet --json run.json
+        grep -qE "^parray: the program has computed for [1-9][0-9]* s in its invariant.*; ended by --watchdog 1\$" err ||
+            fail "the property is not named: $engine"
+        has run.json verified null
+        # shellcheck disable=SC2086
+        run 5 "$PARRAY" run ./stated.so --param case=busy --engine $engine --watchdog 1 --quiet --json run.json
+        grep -qE "^parray: step 5: node 2 has computed for [1-9][0-9]* s without waiting.*; ended by --watchdog 1\$" err ||
+            fail "the node is not named: $engine"
+        has run.json properties.0.holds true
+    done
+    timeout -s INT 2 "$PARRAY" run ./stated.so --param case=endless --quiet 2>err || true
+    says err 's in its invariant'
+    says err '; interrupted'
+fi
+
 # Descriptions that cannot be right are refused.
 compile unnamed <<'END'
 #include <parray.h>

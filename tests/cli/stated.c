@@ -32,7 +32,9 @@ static void ring_node(struct node *self)
     if (is("nowhere") && rank == 3)
         node_reach(self, "elsewhere"); /* line: nowhere */
     if (is("check") && rank == 2)
-        node_check(self, rank == 3); /* line: node_check */
+        node_check(self, rank == 3);                         /* line: node_check */
+    for (volatile int busy = is("busy"); busy && rank == 2;) /* line: busy */
+        continue;
     hops++;
     node_step(self);
     if (!is("stuck") || rank != 2)
@@ -68,7 +70,9 @@ static void one_token(struct parray *array)
             *(volatile int *)(long)(most - 1) = 7; /* line: crash */
     }
     if (is("call") && most)
-        node_send(kept, 1, &most, sizeof most); /* line: call */
+        node_send(kept, 1, &most, sizeof most);                  /* line: call */
+    for (volatile int endless = is("endless"); endless && most;) /* line: endless */
+        continue;
     if (is("figure"))
         parray_figure(array, "most", most, "");
     parray_checkf(array, most <= 1, "a node holds %d", most); /* line: invariant */

@@ -4,7 +4,6 @@
  * the whole array that gets none.
  */
 #include <inttypes.h>
-#include <pthread.h>
 #include <setjmp.h>
 #include <stdio.h>
 
@@ -12,6 +11,7 @@
 #include "facts/site.h"
 #include "fail.h"
 #include "fault/caller.h"
+#include "fault/calling.h"
 #include "fault/last_words.h"
 #include "fault/misuse.h"
 #include "machine/machine.h"
@@ -33,8 +33,7 @@ _Noreturn void caller_blame_null(const char *call, const char *what)
 /* Does the calling thread run a function of the program that only looks at nodes, and can it be left? */
 static bool in_property(const struct parray *array)
 {
-    return array->data.looked.on && array->crash.back &&
-           pthread_equal(pthread_self(), array->embedding.thread);
+    return array->data.looked.on && array->crash.back && calling_array() == array;
 }
 
 void caller_blame_property(struct parray *array, const char *call, const char *site)

@@ -4,6 +4,7 @@
  */
 #include <math.h>
 #include <setjmp.h>
+#include <stdatomic.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,16 +38,23 @@ static struct {
 
 /* -------------------------------------------------------------------------- computing for ever */
 
+void crash_call_text(const struct parray *array, double since, bool asleep, const char *place,
+                     const char *why, char *text, size_t size)
+{
+    char call[64];
+    calling_text(array, call, sizeof call);
+    snprintf(text, size, "the program has %s for %.0f s in its %s%s%s; %s",
+             asleep ? "waited for the system" : "computed", seconds_now() - since, call, *place ? "," : "",
+             place, why);
+}
+
 static int ending_text(const struct parray *array, bool asleep, const char *place, char *text, size_t size)
 {
-    char call[64], why[64] = "interrupted";
+    char why[64] = "interrupted";
     bool interrupted = interrupt_requested();
-    calling_text(array, call, sizeof call);
     if (!interrupted)
         snprintf(why, sizeof why, "ended by --watchdog %u", array->clock.watchdog);
-    snprintf(text, size, "the program has %s for %.0f s in its %s%s%s; %s",
-             asleep ? "waited for the system" : "computed", seconds_now() - watched.since, call,
-             *place ? "," : "", place, why);
+    crash_call_text(array, watched.since, asleep, place, why, text, size);
     return interrupted ? PARRAY_INTERRUPTED : PARRAY_LIMIT;
 }
 
@@ -128,6 +136,14 @@ static void *signal_stack_open(void)
     return stack;
 }
 
+static void signal_stack_close(struct parray *array)
+{
+    if (array->crash.call_stack)
+        crash_stack_leave();
+    free(array->crash.call_stack);
+    array->crash.call_stack = NULL;
+}
+
 static void begin(struct parray *array, const char *function)
 {
     array->crash.call_stack = signal_stack_open();
@@ -147,10 +163,7 @@ static void end(struct parray *array)
     if (crash_signal(array->crash.left))
         return;
     crash_handlers_give_back();
-    if (array->crash.call_stack)
-        crash_stack_leave();
-    free(array->crash.call_stack);
-    array->crash.call_stack = NULL;
+    signal_stack_close(array);
 }
 
 bool crash_call(struct parray *array, const char *function, void (*call)(struct parray *array, void *arg),
@@ -166,6 +179,31 @@ bool crash_call(struct parray *array, const char *function, void (*call)(struct 
     if (sigsetjmp(back, 1) == 0)
         call(array, arg);
     end(array);
+    return !array->crash.left;
+}
+
+bool crash_call_in_run(struct parray *array, const char *function,
+                       void (*call)(struct parray *array, void *arg), void *arg)
+{
+    sigjmp_buf back;
+    if (!array->crash.watched)
+        return crash_call(array, function, call, arg);
+    array->crash.call_stack = signal_stack_open();
+    calling_begin(array, function);
+    exit_guard_call(true);
+    array->crash.since = seconds_now();
+    array->crash.back = &back;
+    /* Release: pairs with the acquire in spinning.c, which reads `since`. */
+    atomic_store_explicit(&array->crash.thread, preempt_thread_here(), memory_order_release);
+    if (sigsetjmp(back, 1) == 0)
+        call(array, arg);
+    /* Relaxed: a handler that comes later finds that the thread is in no function. */
+    atomic_store_explicit(&array->crash.thread, 0, memory_order_relaxed);
+    exit_guard_call(false);
+    calling_end(array);
+    array->crash.back = NULL;
+    if (!crash_signal(array->crash.left))
+        signal_stack_close(array);
     return !array->crash.left;
 }
 

@@ -10,6 +10,7 @@
 #define CRASH_CALL_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 struct parray;
 
@@ -17,6 +18,16 @@ struct parray;
  * say how the run ends. */
 bool crash_call(struct parray *array, const char *function, void (*call)(struct parray *array, void *arg),
                 void *arg);
+
+/* The same, for a function that is called often while nodes stand: of a run whose signals are handled, it
+ * takes no signals and no timer of its own. spinning.h ends it if it computes for ever. */
+bool crash_call_in_run(struct parray *array, const char *function,
+                       void (*call)(struct parray *array, void *arg), void *arg);
+
+/* "the program has computed for 3 s in its invariant, in f at x.c:7; WHY". Async-signal-safe, on its thread.
+ * */
+void crash_call_text(const struct parray *array, double since, bool asleep, const char *place,
+                     const char *why, char *text, size_t size);
 
 /* What a function of the program says of the array. NaN: a negative number, which says nothing; there is no
  * such function (NULL); or it was left, or one before it. */

@@ -108,6 +108,28 @@ static TOOLS_UNCHECKED const struct seen_node *overdue(const struct node *node, 
     return NULL;
 }
 
+/* The thread that is in a property of the program, if that has taken for long enough; 0: none. */
+static int property_overdue(const struct parray *array, double now)
+{
+    /* Acquire: pairs with the release in crash_call_in_run. */
+    int thread = atomic_load_explicit(&array->crash.thread, memory_order_acquire);
+    return thread && now - array->crash.since >= ending.seconds ? thread : 0;
+}
+
+/* On the thread that is in a property: is it to be left? */
+static bool decide_property(const struct parray *array, bool asleep, const char *place, int *status,
+                            char *text, size_t size)
+{
+    if (!array || !ending.status || !property_overdue(array, seconds_now()))
+        return false;
+    crash_call_text(array, array->crash.since, asleep, place, ending.why, text, size);
+    if (end_call)
+        end_call(text);
+    *status = ending.status;
+    ending.tried = 0;
+    return true;
+}
+
 /* On the node's own thread: is it to be taken off? Nobody holds `looking` for long, and never the code below
  * this handler. */
 static bool decide(const struct node *node, bool asleep, const char *place, int *status, char *text,
@@ -118,7 +140,8 @@ static bool decide(const struct node *node, bool asleep, const char *place, int 
         spin_pause();
     double now = seconds_now();
     const struct parray *array = atomic_load_explicit(&watched, memory_order_seq_cst);
-    const struct seen_node *s = array && ending.status ? overdue(node, now) : NULL;
+    const struct seen_node *s = node && array && ending.status ? overdue(node, now) : NULL;
+    bool left = !node && decide_property(array, asleep, place, status, text, size);
     if (s) {
         seen_text(s, now, asleep, place, sentence, sizeof sentence);
         if (end_call)
@@ -130,13 +153,19 @@ static bool decide(const struct node *node, bool asleep, const char *place, int 
     }
     /* Release: pairs with the load in spinning_wait and the exchange of the next look. */
     atomic_store_explicit(&looking, false, memory_order_release);
-    return s;
+    return s || left;
 }
 
 /* The nodes cannot be taken off: name those that have computed for that long, and end the process. */
 static void end_process(const struct parray *array, double now)
 {
     char sentence[512];
+    if (property_overdue(array, now)) {
+        crash_call_text(array, array->crash.since, false, "", ending.why, sentence, sizeof sentence);
+        if (end_call)
+            end_call(sentence);
+        fail_say(sentence);
+    }
     for (size_t i = 0; i < SHOWN && seen[i].node; i++) {
         if (overdue(seen[i].node, now) != &seen[i])
             continue;
@@ -152,7 +181,8 @@ static void end_process(const struct parray *array, double now)
 static void end_run(const struct parray *array, double now, unsigned seconds, const char *why, int status)
 {
     ending.seconds = seconds;
-    if (!overdue(NULL, now))
+    int beside = property_overdue(array, now);
+    if (!beside && !overdue(NULL, now))
         return;
     ending.why = why;
     ending.status = status;
@@ -163,9 +193,11 @@ static void end_run(const struct parray *array, double now, unsigned seconds, co
     if (!ending.tried || preempt_looks())
         ending.tried = now;
     /* ThreadSanitizer puts signals off until a thread calls the system, which such a node does not. */
-    bool blocked = preempt_blocked(overdue(NULL, now)->node) >= BLOCKED;
+    bool blocked = !beside && preempt_blocked(overdue(NULL, now)->node) >= BLOCKED;
     if (TOOLS_TSAN || blocked || preempt_misses() - ending.misses >= MISSES || now - ending.tried > PATIENCE)
         end_process(array, now);
+    if (beside)
+        preempt_thread_id(beside);
     for (size_t i = 0; i < SHOWN && seen[i].node; i++)
         if (overdue(seen[i].node, now) == &seen[i])
             preempt_node(seen[i].node);

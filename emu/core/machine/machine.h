@@ -166,6 +166,8 @@ struct crash_state {
     _Atomic bool reported;    /* the outcome has been reported */
     const char *calling;      /* the function of the program that runs beside the nodes; NULL: none */
     sigjmp_buf *back;         /* where it is left to (fault/crash_call.h) */
+    _Atomic int thread;       /* that is in it while nodes stand (crash_call_in_run); 0: none is */
+    double since;             /* since when */
     int left;                 /* the status of a run of which such a function was left; 0: none was */
     char left_text[OUTCOME_ERROR_SIZE]; /* what it did */
     void *call_stack;                   /* for signals in it; NULL: the thread had a stack for signals */

@@ -14,6 +14,7 @@
 #include "judge/judge.h"
 #include "machine/log.h"
 #include "machine/memory.h"
+#include "sanitizer.h"
 #include "step/clock.h"
 #include "step/deadlock.h"
 #include "step/events.h"
@@ -23,6 +24,7 @@
 #include "step/properties.h"
 #include "step/shard.h"
 #include "step/waiting.h"
+#include "tools.h"
 #include "worm/worm.h"
 
 enum { TRACE_BATCH = 1 << 14 }; /* events that a lane gathers before they are written: 1 MiB */
@@ -210,13 +212,23 @@ static void look(struct parray *array)
         array->clock.stop = STOP_FATAL;
 }
 
+/* Have properties to be looked at on the thread that waits for the run? A node's own thread has a small
+ * stack, and ThreadSanitizer takes its accesses for the node's. */
+static bool needs_thread(const struct parray *array)
+{
+    return array->engine->lane_per_node || TOOLS_TSAN || sanitizer.thread;
+}
+
 /* Write out the lines of node_log, and tell the observer, if there is one, of the step that is over. It may
  * set array->clock.stop. */
 static void observe_step(struct parray *array, const struct decision *decision)
 {
     log_share(array);
-    if (properties_due(array, decision) || array->embedding.observer)
+    bool due = properties_due(array, decision), observed = array->embedding.observer;
+    if (observed || (due && needs_thread(array)))
         outside_ask(array, look);
+    else if (due)
+        look(array);
     else
         log_flush(array->log, NULL, NULL);
 }

@@ -61,7 +61,7 @@ bool properties_hold(struct parray *array, enum property property)
     struct looked_at *looked = &array->data.looked;
     looked->on = true;
     looked->now = property;
-    crash_call(array, property_name(property), call_property, NULL);
+    crash_call_in_run(array, property_name(property), call_property, NULL);
     looked->on = false;
     looked->eventually |= property == PROPERTY_EVENTUALLY;
     return !array->crash.left && !array->data.misused &&
