@@ -3,7 +3,7 @@
  *
  *     parray run multi-paxos
  *     parray explore multi-paxos
- *     parray explore multi-paxos --param slots=3
+ *     parray explore multi-paxos --param leaders=3 --param slots=1
  *
  * Problem: paxos.c once for each slot of a log; all servers carry out the commands in the order of slots.
  *
@@ -14,8 +14,8 @@
  * that there is no gap. Its own command goes into the first slot that is free.
  *
  * Watch: a leader that is overtaken need not know it. It may still propose, and nobody accepts, because a
- * majority has promised a higher ballot. Each server wants to lead once in a round here, when it has waited
- * for long; its command is its rank, as a letter.
+ * majority has promised a higher ballot. `leaders` servers want to lead here, when they have waited for
+ * long; the command of each is its rank, as a letter.
  */
 #include <parray.h>
 
@@ -40,6 +40,7 @@ struct message {
 /* What a node knows, as node_state. */
 struct server {
     int8_t promised, mine; /* the highest ballot that it has promised, and in which it leads or wants to */
+    int8_t stood; /* how often it has wanted to lead */
     bool leads;
     members promises;
     struct vote vote[SLOTS_MOST];  /* what it has accepted */
@@ -49,7 +50,7 @@ struct server {
 };
 
 struct plan {
-    int rounds, candidates, slots;
+    int leaders, rounds, slots;
 };
 
 static void say_all(struct node *self, struct message m)
@@ -115,6 +116,7 @@ static void stand(struct node *self, struct server *s)
 {
     int servers = node_count(self), round = s->promised / servers + 1;
     s->promised = s->mine = (int8_t)(round * servers + node_rank(self));
+    s->stood++;
     s->leads = false;
     s->promises = 0;
     for (int slot = 0; slot < SLOTS_MOST; slot++)
@@ -166,7 +168,7 @@ static void multi_paxos_node(struct node *self)
     struct packet packet = PACKET_ROOM(&m, sizeof m);
     uint64_t patience = (uint64_t)(PATIENCE * (node_rank(self) + 1));
     for (long got = 0; got != NODE_OVER;) {
-        bool tires = node_rank(self) < plan->candidates && s->promised / node_count(self) < plan->rounds;
+        bool tires = node_rank(self) < plan->leaders && s->stood < plan->rounds;
         got = tires ? node_recv_within(self, NODE_ANY_PORT, &packet, patience) : node_serve(self, &packet);
         if (got == NODE_TIMEOUT)
             stand(self, s);
@@ -181,8 +183,8 @@ static int multi_paxos_prepare(struct parray *array)
     bool ok = true;
     if (parray_nodes(array) > SERVERS_MOST)
         return parray_refuse(array, "multi-paxos is for up to %d nodes", SERVERS_MOST);
+    plan->leaders = (int)parray_param_int(array, "leaders", 0, SERVERS_MOST, &ok);
     plan->rounds = (int)parray_param_int(array, "rounds", 0, 20, &ok);
-    plan->candidates = (int)parray_param_int(array, "candidates", 0, SERVERS_MOST, &ok);
     plan->slots = (int)parray_param_int(array, "slots", 1, SLOTS_MOST, &ok);
     parray_set_arg(array, plan);
     return ok ? 0 : -1;
@@ -213,8 +215,8 @@ static void multi_paxos_invariant(struct parray *array)
 }
 
 static const struct parray_param multi_paxos_params[] = {
-    {"rounds", "1", "nobody wants to lead any more in this round"},
-    {"candidates", "5", "servers that want to lead, the first ones"},
+    {"leaders", "2", "servers that want to lead, the first ones"},
+    {"rounds", "1", "how often each of them does"},
     {"slots", "2", "of the log"},
     {0},
 };
