@@ -38,10 +38,10 @@ struct message {
 struct keeper {
     struct tag tag; /* server: of what it holds; client: of its operation */
     int32_t value;
-    int32_t phase;    /* of a client, counted through all its operations */
-    members heard;    /* servers that have answered in this phase */
-    bool stores;      /* it is in the second phase of an operation */
-    struct tag over;  /* of the client's last operation that is over */
+    int32_t phase;   /* of a client, counted through all its operations */
+    members heard;   /* servers that have answered in this phase */
+    bool stores;     /* it is in the second phase of an operation */
+    struct tag over; /* of the client's last operation that is over */
 };
 
 struct plan {

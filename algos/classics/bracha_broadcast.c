@@ -87,13 +87,15 @@ static void hear(struct node *self, struct believer *b, int from, const struct m
     }
 }
 
-/* Tell every node a value of its own, or nothing, in words of all kinds at once. */
+/* Tell every node a value of its own, or nothing; only the first time, or in words of all kinds at once. Which
+ * of the values the first node is told does not matter. */
 static void lie(struct node *self, struct believer *b)
 {
     b->lies = true;
     for (int port = 0; port < node_degree(self); port++) {
-        struct message m = {KINDS, node_choose(self, VALUES + 1)};
-        if (m.value)
+        int kinds = node_rank(self) == 0 ? 3 : 2, choice = node_choose(self, port ? kinds * VALUES : kinds);
+        struct message m = {choice % kinds == 2 ? INITIAL : KINDS, 1 + choice / kinds};
+        if (choice % kinds)
             node_send_wait(self, port, &m, sizeof m);
     }
 }
@@ -113,8 +115,8 @@ static void bracha_broadcast_node(struct node *self)
     while (node_serve(self, &packet) != NODE_OVER) {
         int from = node_peer(self, packet.port);
         for (int kind = INITIAL; kind < KINDS; kind++)
-        if (!b->lies && (m.kind == kind || m.kind == KINDS))
-            hear(self, b, from, &(struct message){kind, m.value});
+            if (!b->lies && (m.kind == kind || m.kind == KINDS))
+                hear(self, b, from, &(struct message){kind, m.value});
     }
 }
 
@@ -143,10 +145,25 @@ static void bracha_broadcast_invariant(struct parray *array)
     int value = first->lies ? 0 : TRUTH;
     for (int rank = 0; rank < parray_nodes(array); rank++) {
         const struct believer *b = parray_state_of(array, rank);
-        parray_checkf(array, !b->delivered || !value || b->delivered == value,
-                      "node %d delivers %d, %s %d", rank, b->delivered,
-                      first->lies ? "another node" : "node 0 has sent", value);
+        parray_checkf(array, !b->delivered || !value || b->delivered == value, "node %d delivers %d, %s %d",
+                      rank, b->delivered, first->lies ? "another node" : "node 0 has sent", value);
         value = b->delivered ? b->delivered : value;
+    }
+}
+
+/* All of the honest nodes deliver, or none of them; all, if node 0 is honest. */
+static void bracha_broadcast_eventually(struct parray *array)
+{
+    const struct believer *first = parray_state_of(array, 0);
+    int some = first->lies ? -1 : 0;
+    for (int rank = 0; rank < parray_nodes(array); rank++) {
+        const struct believer *b = parray_state_of(array, rank);
+        some = b->delivered ? rank : some;
+    }
+    for (int rank = 0; rank < parray_nodes(array); rank++) {
+        const struct believer *b = parray_state_of(array, rank);
+        parray_checkf(array, some < 0 || b->lies || b->delivered, "node %d delivers nothing, node %d does",
+                      rank, some);
     }
 }
 
@@ -173,4 +190,5 @@ const struct parray_program bracha_broadcast_program = {
     .state_bytes = bracha_broadcast_state,
     .node = bracha_broadcast_node,
     .invariant = bracha_broadcast_invariant,
+    .eventually = bracha_broadcast_eventually,
 };

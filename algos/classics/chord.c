@@ -3,7 +3,7 @@
  *
  *     parray run chord
  *     parray explore chord
- *     parray explore chord --param fails=1 --topology complete:6
+ *     parray explore chord --param fails=1 --topology complete:5
  *
  * Problem: a ring in which every node knows the next one (its successor), kept in order without anybody in
  * the middle, for a distributed hash table.
@@ -32,8 +32,8 @@ enum life { OUTSIDE, MEMBER, FAILED };
 enum asked { NOT, SUCCESSOR, BETWEEN, PREDECESSOR }; /* whom it has asked for its state */
 
 struct message {
-    int8_t kind, of;          /* FIND: who joins */
-    int8_t before, next[2];   /* STATE, FOUND: what the sender knows */
+    int8_t kind, of;        /* FIND: who joins */
+    int8_t before, next[2]; /* STATE, FOUND: what the sender knows */
     bool failed;
 };
 
@@ -175,16 +175,15 @@ static void chord_node(struct node *self)
     struct message m;
     struct packet packet = PACKET_ROOM(&m, sizeof m);
     begin(self, r);
+    bool may_fail = node_rank(self) % 2 && node_rank(self) / 2 < plan->fails;
     for (long got = 0; got != NODE_OVER;) {
-        bool tires = r->life == MEMBER && r->asked == NOT && r->tried < plan->rounds;
+        bool tires = r->life == MEMBER && r->asked == NOT && (r->tried < plan->rounds || may_fail);
         got = tires ? node_recv_within(self, NODE_ANY_PORT, &packet, PATIENCE) : node_serve(self, &packet);
-        if (got == NODE_TIMEOUT) {
-            bool fails = node_rank(self) % 2 && node_rank(self) / 2 < plan->fails && node_choose(self, 2);
+        if (got == NODE_TIMEOUT && may_fail && (r->tried == plan->rounds || node_choose(self, 2))) {
+            r->life = FAILED;
+        } else if (got == NODE_TIMEOUT) {
             r->tried++;
-            if (fails)
-                r->life = FAILED;
-            else
-                ask(self, r, SUCCESSOR, r->next[0]);
+            ask(self, r, SUCCESSOR, r->next[0]);
         } else if (got != NODE_OVER) {
             hear(self, r, node_peer(self, packet.port), &m);
         }
@@ -220,10 +219,13 @@ static int best_next(struct parray *array, const struct ring_node *r)
 static void chord_invariant(struct parray *array)
 {
     int nodes = parray_nodes(array);
+    for (int rank = 0; rank < nodes; rank += 2)
+        if (((const struct ring_node *)parray_state_of(array, rank))->life == OUTSIDE)
+            return; /* there is no ring yet */
     for (int rank = 0; rank < nodes; rank++) {
         const struct ring_node *r = parray_state_of(array, rank);
         int turns = 0, at = rank;
-        if (r->life != MEMBER || r->next[0] == NOBODY)
+        if (r->life != MEMBER)
             continue;
         for (int hops = 0; hops <= nodes && (at || !hops); hops++) {
             const struct ring_node *here = parray_state_of(array, at);

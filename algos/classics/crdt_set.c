@@ -38,7 +38,7 @@ struct keeper {
     struct replica replica;
     struct {
         int8_t kind;
-        bits known; /* before it */
+        bits known;         /* before it */
     } own[OPERATIONS_MOST]; /* its changes, for the invariant */
 };
 
@@ -141,12 +141,14 @@ static void crdt_set_invariant(struct parray *array)
     }
 }
 
-/* In the end everybody has heard of everything. */
-static bool crdt_set_verify(struct node *self)
+static void crdt_set_eventually(struct parray *array)
 {
-    const struct plan *plan = node_arg(self);
-    const struct keeper *k = node_state(self);
-    return __builtin_popcount(k->replica.known) == node_count(self) * plan->operations;
+    const struct plan *plan = parray_arg(array);
+    for (int rank = 0; rank < parray_nodes(array); rank++) {
+        const struct keeper *k = parray_state_of(array, rank);
+        parray_checkf(array, __builtin_popcount(k->replica.known) == parray_nodes(array) * plan->operations,
+                      "node %d has not heard of all changes", rank);
+    }
 }
 
 static const struct parray_param crdt_set_params[] = {
@@ -171,6 +173,6 @@ const struct parray_program crdt_set_program = {
     .prepare = crdt_set_prepare,
     .state_bytes = crdt_set_state,
     .node = crdt_set_node,
-    .verify = crdt_set_verify,
     .invariant = crdt_set_invariant,
+    .eventually = crdt_set_eventually,
 };

@@ -40,7 +40,7 @@ struct message {
 /* What a node knows, as node_state. */
 struct server {
     int8_t promised, mine; /* the highest ballot that it has promised, and in which it leads or wants to */
-    int8_t stood; /* how often it has wanted to lead */
+    int8_t stood;          /* how often it has wanted to lead */
     bool leads;
     members promises;
     struct vote vote[SLOTS_MOST];  /* what it has accepted */

@@ -35,7 +35,8 @@ enum role { FOLLOWER, CANDIDATE, LEADER };
 struct message {
     int8_t kind; /* enum kind */
     int8_t term;
-    int8_t index, last; /* ASK: the last entry and its term; APPEND, SNAPSHOT: those before `entry`; answers */
+    int8_t index,
+        last; /* ASK: the last entry and its term; APPEND, SNAPSHOT: those before `entry`; answers */
     int8_t commit, count;
     int8_t entry[ENTRIES_MOST];
 };
@@ -43,10 +44,10 @@ struct message {
 /* What a node knows, as node_state. */
 struct server {
     struct {
-        int8_t term, voted;                 /* voted: for whom in this term */
-        int8_t base, base_term;             /* entries that are in the snapshot, and the last one's term */
-        int8_t count, entry[ENTRIES_MOST];  /* those behind them */
-    } disk;                                 /* what a restart leaves */
+        int8_t term, voted;                /* voted: for whom in this term */
+        int8_t base, base_term;            /* entries that are in the snapshot, and the last one's term */
+        int8_t count, entry[ENTRIES_MOST]; /* those behind them */
+    } disk;                                /* what a restart leaves */
     int8_t role, commit;
     members votes;
     int8_t next[SERVERS_MOST], match[SERVERS_MOST]; /* of a leader, by server */
@@ -186,10 +187,8 @@ static void stand(struct node *self, struct server *s)
     s->disk.voted = (int8_t)node_rank(self);
     s->role = CANDIDATE;
     s->votes = members_with(0, node_rank(self));
-    struct message m = {.kind = ASK,
-                        .term = s->disk.term,
-                        .index = (int8_t)last_index(s),
-                        .last = term_at(s, last_index(s))};
+    struct message m = {
+        .kind = ASK, .term = s->disk.term, .index = (int8_t)last_index(s), .last = term_at(s, last_index(s))};
     tell_members(self, node_count(self), &m, sizeof m);
 }
 

@@ -32,9 +32,9 @@ struct belief {
 };
 
 struct message {
-    int8_t kind, member;   /* whom it is about; ACK: who is alive */
-    int8_t origin;         /* PING: for whom; ACK: whom it answers */
-    struct belief belief;  /* TELL */
+    int8_t kind, member;  /* whom it is about; ACK: who is alive */
+    int8_t origin;        /* PING: for whom; ACK: whom it answers */
+    struct belief belief; /* TELL */
 };
 
 /* What a node knows, as node_state. */
@@ -201,12 +201,14 @@ static void swim_membership_invariant(struct parray *array)
     }
 }
 
-/* Whoever pings has found out who never answers. */
-static bool swim_membership_verify(struct node *self)
+static void swim_membership_eventually(struct parray *array)
 {
-    const struct plan *plan = node_arg(self);
-    const struct watcher *w = node_state(self);
-    return plan->silent < 0 || node_rank(self) == plan->silent || w->of[plan->silent].state == DEAD;
+    const struct plan *plan = parray_arg(array);
+    for (int rank = 0; rank < parray_nodes(array) && plan->silent >= 0; rank++) {
+        const struct watcher *w = parray_state_of(array, rank);
+        parray_checkf(array, rank == plan->silent || w->of[plan->silent].state == DEAD,
+                      "node %d does not know that node %d is dead", rank, plan->silent);
+    }
 }
 
 static const struct parray_param swim_membership_params[] = {
@@ -232,6 +234,6 @@ const struct parray_program swim_membership_program = {
     .prepare = swim_membership_prepare,
     .state_bytes = swim_membership_state,
     .node = swim_membership_node,
-    .verify = swim_membership_verify,
     .invariant = swim_membership_invariant,
+    .eventually = swim_membership_eventually,
 };

@@ -168,12 +168,6 @@ static size_t three_phase_commit_state(const struct parray *array)
     return sizeof(struct site);
 }
 
-static bool three_phase_commit_verify(struct node *self)
-{
-    const struct site *s = node_state(self);
-    return s->crashed || s->phase >= COMMITTED;
-}
-
 static void three_phase_commit_invariant(struct parray *array)
 {
     int nodes = parray_nodes(array), commits = 0, aborts = 0, ready = 0;
@@ -185,6 +179,14 @@ static void three_phase_commit_invariant(struct parray *array)
     }
     parray_checkf(array, !commits || !aborts, "%d nodes commit, %d abort", commits, aborts);
     parray_checkf(array, !commits || ready == nodes - 1, "%d nodes commit, %d are ready", commits, ready);
+}
+
+static void three_phase_commit_eventually(struct parray *array)
+{
+    for (int rank = 0; rank < parray_nodes(array); rank++) {
+        const struct site *s = parray_state_of(array, rank);
+        parray_checkf(array, s->crashed || s->phase >= COMMITTED, "node %d never decides", rank);
+    }
 }
 
 static const struct parray_param three_phase_commit_params[] = {
@@ -209,6 +211,6 @@ const struct parray_program three_phase_commit_program = {
     .prepare = three_phase_commit_prepare,
     .state_bytes = three_phase_commit_state,
     .node = three_phase_commit_node,
-    .verify = three_phase_commit_verify,
     .invariant = three_phase_commit_invariant,
+    .eventually = three_phase_commit_eventually,
 };

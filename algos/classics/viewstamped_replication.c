@@ -44,7 +44,8 @@ struct message {
 
 /* What a node knows, as node_state. */
 struct server {
-    int8_t view, normal; /* normal: the last view in which it took part; `view`, unless that is being changed */
+    int8_t view,
+        normal; /* normal: the last view in which it took part; `view`, unless that is being changed */
     struct record record;
     int8_t prepared[SERVERS_MOST]; /* of a primary: entries that each server has */
     members wants, handed;         /* who wants the view, and who has handed its log over */
@@ -140,8 +141,8 @@ static void begin(struct server *s, const struct record *record)
 
 static void hear_hand_over(struct node *self, struct server *s, int from, const struct message *m)
 {
-    bool newer = m->normal > s->best_normal ||
-                 (m->normal == s->best_normal && m->record.count > s->best.count);
+    bool newer =
+        m->normal > s->best_normal || (m->normal == s->best_normal && m->record.count > s->best.count);
     int8_t committed = m->record.commit > s->best.commit ? m->record.commit : s->best.commit;
     if (newer || !s->handed) {
         s->best = m->record;
@@ -186,8 +187,8 @@ static void hear_begin(struct node *self, struct server *s, int from, const stru
     s->view = m->view;
     begin(s, &m->record);
     if (s->record.count > s->record.commit)
-        tell(self, from,
-             &(struct message){.kind = PREPARED, .view = s->view, .number = s->record.count}, sizeof *m);
+        tell(self, from, &(struct message){.kind = PREPARED, .view = s->view, .number = s->record.count},
+             sizeof *m);
 }
 
 static void hear(struct node *self, struct server *s, int from, const struct message *m)
