@@ -2,15 +2,19 @@
  * here. */
 #include <parray.h>
 
+extern const struct parray_program abd_register_program;
 extern const struct parray_program ben_or_program;
 extern const struct parray_program bfs_lockstep_program;
 extern const struct parray_program bfs_tree_program;
 extern const struct parray_program bitonic_sort_program;
+extern const struct parray_program bracha_broadcast_program;
 extern const struct parray_program bundled_gossip_program;
 extern const struct parray_program cannon_program;
 extern const struct parray_program chandy_lamport_program;
+extern const struct parray_program chord_program;
 extern const struct parray_program cole_vishkin_program;
 extern const struct parray_program convergecast_program;
+extern const struct parray_program crdt_set_program;
 extern const struct parray_program cycle_gossip_program;
 extern const struct parray_program dijkstra_scholten_program;
 extern const struct parray_program echo_program;
@@ -57,11 +61,14 @@ extern const struct parray_program mesh_partial_gather_program;
 extern const struct parray_program mesh_pmnb_program;
 extern const struct parray_program mesh_prefix_program;
 extern const struct parray_program mesh_transpose_program;
+extern const struct parray_program multi_paxos_program;
 extern const struct parray_program odd_even_transposition_program;
 extern const struct parray_program paxos_program;
+extern const struct parray_program pbft_program;
 extern const struct parray_program philosophers_hygienic_program;
 extern const struct parray_program philosophers_ordered_program;
 extern const struct parray_program philosophers_waiter_program;
+extern const struct parray_program raft_program;
 extern const struct parray_program raymond_tree_program;
 extern const struct parray_program ricart_agrawala_program;
 extern const struct parray_program ring_broadcasts_program;
@@ -73,8 +80,10 @@ extern const struct parray_program star_mnb_program;
 extern const struct parray_program star_mnb_ring_program;
 extern const struct parray_program star_mnb_stair_program;
 extern const struct parray_program star_route_program;
+extern const struct parray_program swim_membership_program;
 extern const struct parray_program synchronizer_alpha_program;
 extern const struct parray_program synchronizer_beta_program;
+extern const struct parray_program three_phase_commit_program;
 extern const struct parray_program token_ring_mutex_program;
 extern const struct parray_program torus_gossip_program;
 extern const struct parray_program torus_gossip_optimal_program;
@@ -82,6 +91,7 @@ extern const struct parray_program torus_mnb_2d_program;
 extern const struct parray_program translated_mnb_program;
 extern const struct parray_program translated_mnb_half_program;
 extern const struct parray_program two_phase_commit_program;
+extern const struct parray_program viewstamped_replication_program;
 extern const struct parray_program worm_broadcast_program;
 extern const struct parray_program worm_broadcast_doubling_program;
 extern const struct parray_program worm_broadcast_dp_program;
@@ -92,15 +102,19 @@ extern const struct parray_program *const parray_programs[];
 /* One a line, sorted by the names that users see. */
 /* clang-format off */
 const struct parray_program *const parray_programs[] = {
+    &abd_register_program,
     &ben_or_program,
     &bfs_lockstep_program,
     &bfs_tree_program,
     &bitonic_sort_program,
+    &bracha_broadcast_program,
     &bundled_gossip_program,
     &cannon_program,
     &chandy_lamport_program,
+    &chord_program,
     &cole_vishkin_program,
     &convergecast_program,
+    &crdt_set_program,
     &cycle_gossip_program,
     &dijkstra_scholten_program,
     &echo_program,
@@ -147,11 +161,14 @@ const struct parray_program *const parray_programs[] = {
     &mesh_pmnb_program,
     &mesh_prefix_program,
     &mesh_transpose_program,
+    &multi_paxos_program,
     &odd_even_transposition_program,
     &paxos_program,
+    &pbft_program,
     &philosophers_hygienic_program,
     &philosophers_ordered_program,
     &philosophers_waiter_program,
+    &raft_program,
     &raymond_tree_program,
     &ricart_agrawala_program,
     &ring_broadcasts_program,
@@ -163,8 +180,10 @@ const struct parray_program *const parray_programs[] = {
     &star_mnb_ring_program,
     &star_mnb_stair_program,
     &star_route_program,
+    &swim_membership_program,
     &synchronizer_alpha_program,
     &synchronizer_beta_program,
+    &three_phase_commit_program,
     &token_ring_mutex_program,
     &torus_gossip_program,
     &torus_gossip_optimal_program,
@@ -172,6 +191,7 @@ const struct parray_program *const parray_programs[] = {
     &translated_mnb_program,
     &translated_mnb_half_program,
     &two_phase_commit_program,
+    &viewstamped_replication_program,
     &worm_broadcast_program,
     &worm_broadcast_doubling_program,
     &worm_broadcast_dp_program,

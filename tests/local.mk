@@ -19,6 +19,7 @@ SHELL_TESTS = \
 	tests/cli/breach_test.sh \
 	tests/cli/cc_test.sh \
 	tests/cli/classics_arrays_test.sh \
+	tests/cli/classics_services_test.sh \
 	tests/cli/classics_agreement_test.sh \
 	tests/cli/classics_waves_test.sh \
 	tests/cli/coll_test.sh \
@@ -76,7 +77,12 @@ SHELL_TESTS = \
 	tests/cli/paper_test.sh \
 	tests/cli/paper_worm_test.sh \
 	tests/cli/phases_test.sh \
+	tests/cli/planted_commit_test.sh \
+	tests/cli/planted_groups_test.sh \
+	tests/cli/planted_logs_test.sh \
+	tests/cli/planted_raft_test.sh \
 	tests/cli/planted_test.sh \
+	tests/cli/planted_traitors_test.sh \
 	tests/cli/property_test.sh \
 	tests/cli/plot_eyes_test.sh \
 	tests/cli/plot_fit_test.sh \
@@ -187,33 +193,6 @@ EXTRA_DIST += \
 	tests/lib/schedule/msccl_drafted.h \
 	tests/lib/suite.h \
 	tests/lib/temporary.h \
-	tests/planted/address_hash.c \
-	tests/planted/crashes_late.c \
-	tests/planted/first_accepted.c \
-	tests/planted/first_come.c \
-	tests/planted/full_mailboxes.c \
-	tests/planted/gives_up.c \
-	tests/planted/late_by_one.c \
-	tests/planted/lost_wake_up.c \
-	tests/planted/malloc_address.c \
-	tests/planted/missing_receive.c \
-	tests/planted/not_set.c \
-	tests/planted/only_even.c \
-	tests/planted/only_half_duplex.c \
-	tests/planted/order_sum.c \
-	tests/planted/own_address.c \
-	tests/planted/port_order.c \
-	tests/planted/process_id.c \
-	tests/planted/room_for_7.c \
-	tests/planted/send_send.c \
-	tests/planted/shared_counter.c \
-	tests/planted/some_inputs.c \
-	tests/planted/thread_local.c \
-	tests/planted/thread_self.c \
-	tests/planted/three_of_64.c \
-	tests/planted/uninit_array.c \
-	tests/planted/uses_rand.c \
-	tests/planted/wall_clock.c \
 	$(END)
 
 # Prints a value of a JSON file, for the shell tests.
@@ -228,6 +207,7 @@ tests_emu_mpi_transport_ranks_SOURCES = tests/emu/mpi/transport_ranks.c
 # Programs for the shell tests of these names.
 include tests/commands/local.mk
 include tests/faults/local.mk
+include tests/planted/local.mk
 
 # The folder of a unit test decides what it is linked with: tests/emu/core/... with the core alone.
 test_libs_lib = lib/libpa_lib.la

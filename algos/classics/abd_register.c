@@ -3,7 +3,7 @@
  *
  *     parray run abd-register
  *     parray explore abd-register
- *     parray explore abd-register --crashes 1
+ *     parray explore abd-register --topology complete:4 --param servers=2 --param writers=2
  *
  * Problem: shared memory without a memory that all share. Every read and write has to look as if it happened
  * at one moment between its beginning and its end (it is linearizable), whatever is late.
@@ -191,6 +191,7 @@ const struct parray_program abd_register_program = {
     .bears_delay = true,
     .any_port = true,
     .classic = true,
+    .picture = "--topology complete:5 --plot-kind spacetime",
     .prepare = abd_register_prepare,
     .state_bytes = abd_register_state,
     .node = abd_register_node,

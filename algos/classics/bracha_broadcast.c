@@ -3,7 +3,7 @@
  *
  *     parray run bracha-broadcast
  *     parray explore bracha-broadcast
- *     parray explore bracha-broadcast --param traitor=3
+ *     parray run bracha-broadcast --topology complete:7 --param traitor=6
  *
  * Problem: reliable broadcast. Node 0 has a value for all. If it is honest, all honest nodes deliver that
  * value; if not, they deliver the same value, or none of them any. Fewer than a third of all nodes lie.
@@ -186,6 +186,7 @@ const struct parray_program bracha_broadcast_program = {
     .bears_delay = true,
     .any_port = true,
     .classic = true,
+    .picture = "--topology complete:4 --plot-kind spacetime",
     .prepare = bracha_broadcast_prepare,
     .state_bytes = bracha_broadcast_state,
     .node = bracha_broadcast_node,

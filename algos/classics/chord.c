@@ -262,6 +262,7 @@ const struct parray_program chord_program = {
     .bears_delay = true,
     .any_port = true,
     .classic = true,
+    .picture = "--topology complete:4 --plot-kind spacetime",
     .prepare = chord_prepare,
     .state_bytes = chord_state,
     .node = chord_node,

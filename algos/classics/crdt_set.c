@@ -170,6 +170,7 @@ const struct parray_program crdt_set_program = {
     .bears_delay = true,
     .any_port = true,
     .classic = true,
+    .picture = "--topology complete:3 --plot-kind spacetime",
     .prepare = crdt_set_prepare,
     .state_bytes = crdt_set_state,
     .node = crdt_set_node,

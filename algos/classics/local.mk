@@ -1,12 +1,16 @@
 algos_libpa_algos_la_SOURCES += \
+	algos/classics/abd_register.c \
 	algos/classics/ben_or.c \
 	algos/classics/bfs_lockstep.c \
 	algos/classics/bfs_tree.c \
 	algos/classics/bitonic_sort.c \
+	algos/classics/bracha_broadcast.c \
 	algos/classics/cannon.c \
 	algos/classics/chandy_lamport.c \
+	algos/classics/chord.c \
 	algos/classics/cole_vishkin.c \
 	algos/classics/convergecast.c \
+	algos/classics/crdt_set.c \
 	algos/classics/dijkstra_scholten.c \
 	algos/classics/eig.c \
 	algos/classics/fft.c \
@@ -21,18 +25,24 @@ algos_libpa_algos_la_SOURCES += \
 	algos/classics/lcr.c \
 	algos/classics/luby.c \
 	algos/classics/matrix_transpose.c \
+	algos/classics/multi_paxos.c \
 	algos/classics/odd_even_transposition.c \
 	algos/classics/paxos.c \
+	algos/classics/pbft.c \
 	algos/classics/philosophers_hygienic.c \
 	algos/classics/philosophers_ordered.c \
 	algos/classics/philosophers_waiter.c \
+	algos/classics/raft.c \
 	algos/classics/raymond_tree.c \
 	algos/classics/ricart_agrawala.c \
 	algos/classics/shearsort.c \
+	algos/classics/swim_membership.c \
 	algos/classics/synchronizer_alpha.c \
 	algos/classics/synchronizer_beta.c \
+	algos/classics/three_phase_commit.c \
 	algos/classics/token_ring_mutex.c \
 	algos/classics/two_phase_commit.c \
+	algos/classics/viewstamped_replication.c \
 	algos/classics/parts/agreement.c \
 	algos/classics/parts/agreement.h \
 	algos/classics/parts/ballots.c \
@@ -51,6 +61,7 @@ algos_libpa_algos_la_SOURCES += \
 	algos/classics/parts/kruskal.h \
 	algos/classics/parts/labels.h \
 	algos/classics/parts/linear_system.h \
+	algos/classics/parts/members.h \
 	algos/classics/parts/notes.h \
 	algos/classics/parts/param_or.h \
 	algos/classics/parts/per_port.h \

@@ -235,6 +235,7 @@ const struct parray_program multi_paxos_program = {
     .bears_delay = true,
     .any_port = true,
     .classic = true,
+    .picture = "--topology complete:3 --param leaders=3 --plot-kind spacetime",
     .prepare = multi_paxos_prepare,
     .state_bytes = multi_paxos_state,
     .node = multi_paxos_node,

@@ -21,9 +21,7 @@
  */
 #include <parray.h>
 
-#include <string.h>
-
-enum { SERVERS_MOST = 15, NOBODY = -1 };
+#include "classics/parts/members.h"
 
 enum kind { PUT, PUT_DONE, GET, GOT, PREPARE, PROMISE, ACCEPT, ACCEPTED, CHOSEN };
 
@@ -49,7 +47,7 @@ struct paxos {
     struct ballot_number last;   /* in which it has accepted `accepted` */
     struct proposal accepted, wanted;
     bool proposes, chosen;
-    uint16_t promised, agreed; /* sets of servers */
+    members promised, agreed;
     struct {
         struct ballot_number last;
         struct proposal accepted;
@@ -67,50 +65,35 @@ static int compare(struct ballot_number a, struct ballot_number b)
                               : (a.server > b.server) - (a.server < b.server);
 }
 
-static int port_to(struct node *self, int rank)
+static void say(struct node *self, int rank, struct message message)
 {
-    int port = 0;
-    while (node_peer(self, port) != rank)
-        port++;
-    return port;
+    tell(self, rank, &message, sizeof message);
 }
 
-static void tell(struct node *self, int rank, const struct message *message)
-{
-    node_send_wait(self, port_to(self, rank), message, sizeof *message);
-}
-
-static void tell_servers(struct node *self, const struct message *message)
+static void say_all(struct node *self, struct message message)
 {
     const struct plan *plan = node_arg(self);
-    for (int rank = 0; rank < plan->servers; rank++)
-        if (rank != node_rank(self))
-            tell(self, rank, message);
-}
-
-static bool is_majority(struct node *self, uint16_t set)
-{
-    const struct plan *plan = node_arg(self);
-    return 2 * __builtin_popcount(set) > plan->servers;
+    tell_members(self, plan->servers, &message, sizeof message);
 }
 
 /* Count a promise, and once they are a majority, propose. */
 static void hear_promise(struct node *self, struct paxos *p, int from, struct ballot_number last,
                          struct proposal accepted)
 {
-    p->promised |= (uint16_t)(1 << from);
+    const struct plan *plan = node_arg(self);
+    p->promised = members_with(p->promised, from);
     if (compare(last, p->heard.last) > 0) {
         p->heard.last = last;
         p->heard.accepted = accepted;
     }
-    if (!is_majority(self, p->promised) || p->agreed)
+    if (!is_majority(p->promised, plan->servers) || p->agreed)
         return;
     if (p->heard.last.round)
         p->wanted = p->heard.accepted;
     p->accepted = p->wanted;
     p->last = p->ballot;
-    p->agreed = (uint16_t)(1 << node_rank(self));
-    tell_servers(self, &(struct message){.kind = ACCEPT, .ballot = p->ballot, .proposal = p->wanted});
+    p->agreed = members_with(0, node_rank(self));
+    say_all(self, (struct message){.kind = ACCEPT, .ballot = p->ballot, .proposal = p->wanted});
 }
 
 /* A client wants something: take a ballot, if none is under way here. */
@@ -123,25 +106,26 @@ static void hear_put(struct node *self, struct paxos *p, int client, int32_t val
     p->ballot = (struct ballot_number){p->ballot.round + 1, node_rank(self)};
     p->promised = p->agreed = 0;
     p->heard.last = (struct ballot_number){0, 0};
-    tell_servers(self, &(struct message){.kind = PREPARE, .ballot = p->ballot});
+    say_all(self, (struct message){.kind = PREPARE, .ballot = p->ballot});
     hear_promise(self, p, node_rank(self), p->last, p->accepted);
 }
 
 static void hear_accepted(struct node *self, struct paxos *p, int from)
 {
-    p->agreed |= (uint16_t)(1 << from);
-    if (!is_majority(self, p->agreed) || p->chosen)
+    const struct plan *plan = node_arg(self);
+    p->agreed = members_with(p->agreed, from);
+    if (!is_majority(p->agreed, plan->servers) || p->chosen)
         return;
     p->chosen = true;
-    tell_servers(self, &(struct message){.kind = CHOSEN, .ballot = p->ballot, .proposal = p->accepted});
-    tell(self, p->accepted.client, &(struct message){.kind = PUT_DONE});
+    say_all(self, (struct message){.kind = CHOSEN, .ballot = p->ballot, .proposal = p->accepted});
+    say(self, p->accepted.client, (struct message){.kind = PUT_DONE});
 }
 
 static void hear(struct node *self, struct paxos *p, int from, const struct message *m)
 {
     if (p->chosen) {
         if (m->kind == GET)
-            tell(self, from, &(struct message){.kind = GOT, .proposal = p->accepted});
+            say(self, from, (struct message){.kind = GOT, .proposal = p->accepted});
         return;
     }
     switch ((enum kind)m->kind) {
@@ -152,9 +136,8 @@ static void hear(struct node *self, struct paxos *p, int from, const struct mess
         if (compare(p->ballot, m->ballot) >= 0)
             break;
         p->ballot = m->ballot;
-        tell(self, from,
-             &(struct message){
-                 .kind = PROMISE, .ballot = m->ballot, .last = p->last, .proposal = p->accepted});
+        say(self, from,
+            (struct message){.kind = PROMISE, .ballot = m->ballot, .last = p->last, .proposal = p->accepted});
         break;
     case PROMISE:
         if (compare(p->ballot, m->ballot) == 0)
@@ -165,7 +148,7 @@ static void hear(struct node *self, struct paxos *p, int from, const struct mess
             break;
         p->ballot = p->last = m->ballot;
         p->accepted = m->proposal;
-        tell(self, from, &(struct message){.kind = ACCEPTED, .ballot = m->ballot});
+        say(self, from, (struct message){.kind = ACCEPTED, .ballot = m->ballot});
         break;
     case ACCEPTED:
         if (compare(p->ballot, m->ballot) == 0)
@@ -198,11 +181,11 @@ static void ask(struct node *self, struct paxos *p)
     int number = node_rank(self) - plan->servers;
     struct message message;
     struct packet packet = PACKET_ROOM(&message, sizeof message);
-    tell(self, number % plan->servers,
-         &(struct message){.kind = PUT, .proposal = {'A' + number, node_rank(self)}});
+    say(self, number % plan->servers,
+        (struct message){.kind = PUT, .proposal = {'A' + number, node_rank(self)}});
     while (node_serve(self, &packet) != NODE_OVER)
         if (message.kind == PUT_DONE)
-            tell(self, (number + 1) % plan->servers, &(struct message){.kind = GET});
+            say(self, (number + 1) % plan->servers, (struct message){.kind = GET});
         else
             p->got = message.proposal.value;
 }
@@ -220,9 +203,8 @@ static void paxos_node(struct node *self)
 static int paxos_prepare(struct parray *array)
 {
     struct plan *plan = parray_alloc(array, sizeof *plan);
-    int most = parray_nodes(array) - 1 < SERVERS_MOST ? parray_nodes(array) - 1 : SERVERS_MOST;
     bool ok = true;
-    plan->servers = (int)parray_param_int(array, "servers", 1, most, &ok);
+    plan->servers = members_param(array, "servers", 1, &ok);
     parray_set_arg(array, plan);
     return ok ? 0 : -1;
 }

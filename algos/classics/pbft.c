@@ -4,7 +4,6 @@
  *     parray run pbft
  *     parray run pbft --param impatient=3
  *     parray explore pbft
- *     parray explore pbft --param impatient=2 --limit 1000000
  *
  * Problem: agreement of servers of which fewer than a third are traitors, without any promise of time.
  *
@@ -206,7 +205,7 @@ static void pbft_invariant(struct parray *array)
         request = s->committed ? s->committed : request;
     }
     const struct server *primary = parray_state_of(array, 1);
-    parray_checkf(array, !primary->began || !request || primary->ordered[1] == request,
+    parray_checkf(array, !primary->ordered[1] || !request || primary->ordered[1] == request,
                   "the next primary orders request %d, and request %d is committed", primary->ordered[1],
                   request);
 }
@@ -230,6 +229,7 @@ const struct parray_program pbft_program = {
     .bears_delay = true,
     .any_port = true,
     .classic = true,
+    .picture = "--topology complete:4 --plot-kind spacetime",
     .prepare = pbft_prepare,
     .state_bytes = pbft_state,
     .node = pbft_node,

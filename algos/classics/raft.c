@@ -3,7 +3,7 @@
  *
  *     parray run raft
  *     parray explore raft
- *     parray explore raft --param terms=3 --param restarts=1
+ *     parray explore raft --param terms=1 --param restarts=1
  *
  * Problem: a state machine that several servers run, with the same commands in the same order, although
  * servers lose touch, crash and come back.
@@ -389,6 +389,7 @@ const struct parray_program raft_program = {
     .bears_delay = true,
     .any_port = true,
     .classic = true,
+    .picture = "--topology complete:3 --plot-kind spacetime",
     .prepare = raft_prepare,
     .state_bytes = raft_state,
     .node = raft_node,

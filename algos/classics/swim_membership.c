@@ -3,7 +3,7 @@
  *
  *     parray run swim-membership
  *     parray explore swim-membership
- *     parray explore swim-membership --param silent=-1
+ *     parray explore swim-membership --param silent=1
  *
  * Problem: each node has a list of the members of a group. Those that have crashed have to leave all lists; a
  * node that was only slow gets the chance to contradict.
@@ -67,19 +67,21 @@ static void say(struct node *self, int rank, struct message m)
     tell(self, rank, &m, sizeof m);
 }
 
-/* Believe news, and pass it on. */
+/* Believe news, and pass it on. A suspicion of this node itself is contradicted. */
 static void believe(struct node *self, struct watcher *w, int member, struct belief news)
 {
-    struct message m = {.kind = TELL, .member = (int8_t)member, .belief = news};
+    struct message m = {.kind = TELL, .member = (int8_t)member};
     w->heard[member] = (uint8_t)(w->heard[member] | 1 << strength(news));
     if (!beats(news, w->of[member]))
         return;
+    if (member == node_rank(self) && news.state == SUSPECT) {
+        news = (struct belief){ALIVE, (int8_t)(news.incarnation + 1)};
+        w->heard[member] = (uint8_t)(w->heard[member] | 1 << strength(news));
+    }
     if (news.incarnation < w->of[member].incarnation)
         news.incarnation = w->of[member].incarnation; /* that of one who is dead does not matter any more */
-    w->of[member] = news;
+    m.belief = w->of[member] = news;
     tell_members(self, node_count(self), &m, sizeof m);
-    if (member == node_rank(self) && news.state == SUSPECT)
-        believe(self, w, member, (struct belief){ALIVE, (int8_t)(news.incarnation + 1)});
 }
 
 /* Ping the next member that is not known to be dead. */
@@ -231,6 +233,7 @@ const struct parray_program swim_membership_program = {
     .bears_delay = true,
     .any_port = true,
     .classic = true,
+    .picture = "--topology complete:3 --plot-kind spacetime",
     .prepare = swim_membership_prepare,
     .state_bytes = swim_membership_state,
     .node = swim_membership_node,

@@ -208,6 +208,7 @@ const struct parray_program three_phase_commit_program = {
     .bears_delay = true,
     .any_port = true,
     .classic = true,
+    .picture = "--topology complete:5 --plot-kind spacetime",
     .prepare = three_phase_commit_prepare,
     .state_bytes = three_phase_commit_state,
     .node = three_phase_commit_node,

@@ -3,7 +3,7 @@
  *
  *     parray run viewstamped-replication
  *     parray explore viewstamped-replication
- *     parray explore viewstamped-replication --param views=2 --param entries=1
+ *     parray explore viewstamped-replication --param entries=1
  *
  * Problem: a state machine that several servers run, as in raft.c and multi_paxos.c.
  *
@@ -289,6 +289,7 @@ const struct parray_program viewstamped_replication_program = {
     .bears_delay = true,
     .any_port = true,
     .classic = true,
+    .picture = "--topology complete:3 --plot-kind spacetime",
     .prepare = viewstamped_replication_prepare,
     .state_bytes = viewstamped_replication_state,
     .node = viewstamped_replication_node,

@@ -67,7 +67,7 @@ worm-broadcast-dp --topology mesh:4x4
 END
 
 # Every program of the first list is among them. The second one, of classics, is tried in their own tests:
-# classics_agreement_test.sh, classics_arrays_test.sh and classics_waves_test.sh.
+# classics_agreement_test.sh, classics_arrays_test.sh, classics_services_test.sh and classics_waves_test.sh.
 run 0 "$PARRAY" list
 sed -n '/^programs/,/^$/s/^  \([a-z][^ ]*\).*/\1/p' out | sort >listed
 cut -d ' ' -f 1 cases | sort -u >tried

@@ -28,8 +28,9 @@ COMPILER_TESTS = \
 # clock, stress of all programs, the commands in documents and lessons, and the text of the tree. (That all
 # files of documents and lessons are in the archive is seen by archive_test.sh.)
 same_names = \
-	bound classics_agreement classics_arrays classics_waves commands coll compare compare_over docs faults grade \
-	grade_sheet page plot plot_eyes plot_fit plot_tree readme site solve stress sweep sweep_plot
+	bound classics_agreement classics_arrays classics_services classics_waves commands coll compare compare_over \
+	docs faults grade grade_sheet page planted_commit planted_groups planted_logs planted_raft planted_traitors plot \
+	plot_eyes plot_fit plot_tree readme site solve stress sweep sweep_plot
 same_shell_tests = \
 	tests/clock/clock_test.sh \
 	tests/scripts/compare_trees_test.sh \
@@ -49,7 +50,7 @@ ARCHIVE_TESTS = \
 # and comparisons with all schedules there are. stress_test.sh runs all programs, so that only those of
 # algos/any have their own tests here, and of the classics those that move arrays.
 text_names = \
-	bound classics_agreement classics_waves compare compare_over docs grade install list manual page plot \
+	bound classics_agreement classics_services classics_waves compare compare_over docs grade install list manual page plot \
 	plot_eyes plot_fit plot_tree readme solve stacks
 text_tests = \
 	$(COURSE_TESTS) \

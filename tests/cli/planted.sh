@@ -1,0 +1,80 @@
+# shellcheck shell=sh
+# Planted bugs of the classics, tests/planted/NAME.diff. A test reads this file with `.` behind support.sh.
+#
+# Such a file has a head and a difference to the source as it is:
+#
+#     program  whose source it is
+#     bug      what is wrong now
+#     from     where the literature has it
+#     command  what finds it: a subcommand and its options
+#     found    the line that says what is wrong, without the numbers of lines
+#
+# The command has to find exactly that in the changed program, and nothing in the program as it is.
+
+! sanitized asan tsan || { echo 'an exploration of states moves frames, which sanitizers follow'; exit 77; }
+
+# head_of FILE WORD: prints what the head of a planted bug has behind the word.
+head_of()
+{
+    sed -n "1,/^\$/s/^$2  *//p" "$1"
+}
+
+# object FILE PROGRAM: compiles the source of a program of the copy into FILE.so.
+object()
+{
+    source=$(echo "$2" | tr - _)
+    run 0 "$PARRAY" cc "algos/classics/$source.c" -Ialgos -Ialgos/classics algos/classics/parts/*.c \
+        algos/common/*.c algos/program_size.c "-Wl,--defsym,parray_program=${source}_program" -o "$1.so"
+}
+
+# said: prints what a command has found, without numbers of lines.
+said()
+{
+    sed -n 's/^the odd \(one\|run\) *//p' out | sed 's/\(\.[ch]\):[0-9]*/\1/g'
+}
+
+# silent_without COMMAND PROGRAM: nothing is found in the program as it is. Asked once for a command.
+silent_without()
+{
+    # shellcheck disable=SC2086 # a list of words
+    grep -qxe "$1 $2" asked || {
+        status=0
+        timeout -k 20 "$patience" "$PARRAY" $1 "$2" --no-shrink >out 2>err || status=$?
+        case $status in
+        0 | 5) [ -z "$(said)" ] || fail "$1 $2 finds: $(said)" ;;
+        *) fail "status $status: $1 $2" ;;
+        esac
+        echo "$1 $2" >>asked
+    }
+}
+
+# find_bugs PROGRAM...: all planted bugs of these programs are found.
+find_bugs()
+{
+    : >asked
+    : >wrong
+    for program; do
+        count=0
+        for file in "$srcdir"/tests/planted/*.diff; do
+            [ "$(head_of "$file" program)" = "$program" ] || continue
+            count=$((count + 1))
+            command=$(head_of "$file" command)
+            rm -rf algos
+            mkdir algos
+            cp -R "$srcdir/algos/classics" "$srcdir/algos/common" "$srcdir/algos/program_size.c" algos
+            chmod -R u+w algos
+            patch -s -p1 --fuzz=0 <"$file" || fail "$file does not fit the source"
+            object planted "$program"
+            # shellcheck disable=SC2086 # a list of words
+            timeout -k 20 "$patience" "$PARRAY" $command ./planted.so --no-shrink >out 2>err || :
+            [ "$(said)" = "$(head_of "$file" found)" ] || {
+                echo "$(basename "$file"): $command"
+                echo "  wanted: $(head_of "$file" found)"
+                echo "  found:  $(said)"
+            } >>wrong
+            silent_without "$command" "$program"
+        done
+        [ $count -gt 0 ] || fail "no bug is planted in $program"
+    done
+    [ ! -s wrong ] || fail "$(cat wrong)"
+}
