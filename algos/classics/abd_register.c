@@ -5,16 +5,16 @@
  *     parray explore abd-register
  *     parray explore abd-register --topology complete:4 --param servers=2 --param writers=2
  *
- * Problem: shared memory without a memory that all share. Every read and write has to look as if it happened
- * at one moment between its beginning and its end (it is linearizable), whatever is late.
+ * Problem: shared memory without a memory that all share. Every read and write has to look as if it
+ * happened at one moment between its beginning and its end (it is linearizable), whatever is late.
  *
- * Attiya, Bar-Noy and Dolev 1995, with several writers as Lynch and Shvartsman 1997. Each server holds a value
- * and its tag: a number, and the client that wrote it. An operation asks a majority of servers for what they
- * hold (QUERY, HELD). A write takes a larger tag than all that it hears of; a read takes the value of the
- * largest. Both then have a majority store that (STORE, STORED), and only then they are over.
+ * Attiya, Bar-Noy and Dolev 1995, with several writers as Lynch and Shvartsman 1997. Each server holds a
+ * value and its tag: a number, and the client that wrote it. An operation asks a majority of servers for
+ * what they hold (QUERY, HELD). A write takes a larger tag than all that it hears of; a read takes the
+ * value of the largest. Both then have a majority store that (STORE, STORED), and only then they are over.
  *
- * Watch: reads write. Without that, one read can see a new value that only one server has, and a later read,
- * which asks others, an old one. Nobody elects or locks, so nobody can be waited for in vain.
+ * Watch: reads write. Without that, one read can see a new value that only one server has, and a later
+ * read, which asks others, an old one. Nobody elects or locks, so nobody can be waited for in vain.
  */
 #include <parray.h>
 

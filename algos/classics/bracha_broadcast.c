@@ -8,14 +8,14 @@
  * Problem: reliable broadcast. Node 0 has a value for all. If it is honest, all honest nodes deliver that
  * value; if not, they deliver the same value, or none of them any. Fewer than a third of all nodes lie.
  *
- * Bracha 1987. The value goes round three times. Node 0 sends it (INITIAL); each node passes on what it hears
- * from node 0 (ECHO); when more than (n + f) / 2 nodes have echoed a value, a node tells that it is ready to
- * deliver it (READY); and it delivers when 2 f + 1 nodes are ready. f + 1 nodes that are ready convince a node
- * that has not seen enough echoes: one of them at least is honest.
+ * Bracha 1987. The value goes round three times. Node 0 sends it (INITIAL); each node passes on what it
+ * hears from node 0 (ECHO); when more than (n + f) / 2 nodes have echoed a value, a node tells that it is
+ * ready to deliver it (READY); and it delivers when 2 f + 1 nodes are ready. f + 1 nodes that are ready
+ * convince a node that has not seen enough echoes: one of them at least is honest.
  *
  * Watch: a traitor may tell every node something else, but two quorums of echoes have an honest node in
- * common, which echoes once. So honest nodes are ready for one value only. The traitor here chooses every one
- * of its words to every node: an exploration tries them all.
+ * common, which echoes once. So honest nodes are ready for one value only. The traitor here chooses every
+ * one of its words to every node: an exploration tries them all.
  */
 #include <parray.h>
 
@@ -87,8 +87,8 @@ static void hear(struct node *self, struct believer *b, int from, const struct m
     }
 }
 
-/* Tell every node a value of its own, or nothing; only the first time, or in words of all kinds at once. Which
- * of the values the first node is told does not matter. */
+/* Tell every node a value of its own, or nothing; only the first time, or in words of all kinds at once.
+ * Which of the values the first node is told does not matter. */
 static void lie(struct node *self, struct believer *b)
 {
     b->lies = true;

@@ -8,18 +8,19 @@
  * Problem: a ring in which every node knows the next one (its successor), kept in order without anybody in
  * the middle, for a distributed hash table.
  *
- * Stoica, Morris, Karger, Kaashoek and Balakrishnan 2001, in the form that Zave 2017 has proved correct. A node
- * that joins asks a member for its successor (FIND), which the question reaches along the ring, and knows nobody
- * before it. Every member now and then asks its successor whom that has before it (ASK, STATE): if it is a
- * node between the two, that is the better successor, once it has answered, too. Then it makes itself known to
- * its successor (NOTIFY), which takes it as its predecessor if it is nearer than the old one, or if that does
- * not answer any more. A member knows two successors: if the first has failed, the second takes its place.
+ * Stoica, Morris, Karger, Kaashoek and Balakrishnan 2001, in the form that Zave 2017 has proved correct. A
+ * node that joins asks a member for its successor (FIND), which the question reaches along the ring, and
+ * knows nobody before it. Every member now and then asks its successor whom that has before it (ASK,
+ * STATE): if it is a node between the two, that is the better successor, once it has answered, too. Then it
+ * makes itself known to its successor (NOTIFY), which takes it as its predecessor if it is nearer than the
+ * old one, or if that does not answer any more. A member knows two successors: if the first has failed, the
+ * second takes its place.
  *
- * Watch: all that is right about a ring has to hold while it is repaired: there is one ring, it is in order, and
- * nobody is outside for good. Zave 2012 found with a model checker that this was not so for the published
- * protocol: whoever takes over a successor without having heard from it can break the ring. The nodes of even
- * rank are a ring at first and do not fail, the others join; identifiers are ranks. A node that has failed says
- * so to all that ask it: time-outs are taken for granted.
+ * Watch: all that is right about a ring has to hold while it is repaired: there is one ring, it is in
+ * order, and nobody is outside for good. Zave 2012 found with a model checker that this was not so for the
+ * published protocol: whoever takes over a successor without having heard from it can break the ring. The
+ * nodes of even rank are a ring at first and do not fail, the others join; identifiers are ranks. A node
+ * that has failed says so to all that ask it: time-outs are taken for granted.
  */
 #include <parray.h>
 
@@ -215,7 +216,7 @@ static int best_next(struct parray *array, const struct ring_node *r)
     return r->next[first->life == FAILED];
 }
 
-/* From every member the successors lead to node 0, and from there round all of the ring, once and in order. */
+/* From every member the successors lead to node 0, and round the ring once and in order. */
 static void chord_invariant(struct parray *array)
 {
     int nodes = parray_nodes(array);

@@ -1,22 +1,23 @@
 /*
- * crdt_set.c: a set that every node changes at once, without asking anybody, and that is the same in the end.
+ * crdt_set.c: a set that every node changes at once, without asking anybody, and that is the same in the
+ * end.
  *
  *     parray run crdt-set
  *     parray explore crdt-set
  *     parray explore crdt-set --topology complete:2 --param operations=2
  *
- * Problem: replicas of a set, on nodes that are not always connected. Each adds and removes elements at once;
- * nodes that have heard of the same changes have to have the same set, in whatever order and how often they
- * heard of them.
+ * Problem: replicas of a set, on nodes that are not always connected. Each adds and removes elements at
+ * once; nodes that have heard of the same changes have to have the same set, in whatever order and how
+ * often they heard of them.
  *
- * Shapiro, Preguica, Baquero and Zawirski 2011: the observed-remove set. Each addition has a tag of its own. A
- * removal strikes out all tags of the element that its node has seen. An element is there if one of its tags is
- * not struck out. Nodes send each other all that they have, and take the union with their own.
+ * Shapiro, Preguica, Baquero and Zawirski 2011: the observed-remove set. Each addition has a tag of its
+ * own. A removal strikes out all tags of the element that its node has seen. An element is there if one of
+ * its tags is not struck out. Nodes send each other all that they have, and take the union with their own.
  *
  * Watch: the union bears any order, repetition and loss, because it only grows. An addition wins against a
- * removal at the same time, since the removal has not seen its tag. Each node chooses its changes of the one
- * element here, tells the others after each of them, and in the end sends its first message once more, as if
- * that had been doubled and late.
+ * removal at the same time, since the removal has not seen its tag. Each node chooses its changes of the
+ * one element here, tells the others after each of them, and in the end sends its first message once more,
+ * as if that had been doubled and late.
  */
 #include <parray.h>
 

@@ -8,10 +8,10 @@
  * Problem: paxos.c once for each slot of a log; all servers carry out the commands in the order of slots.
  *
  * Lamport 1998 and 2001 (section 3), van Renesse and Altinbuken 2015. A server that wants to lead takes a
- * ballot and asks for promises once, for all slots (PREPARE, PROMISE). From then on a command takes one round
- * trip: ACCEPT, ACCEPTED. What was accepted in any slot, in the highest ballot that is told, the new leader
- * proposes again; slots before such ones of which nothing is told get NOTHING, a command that does nothing, so
- * that there is no gap. Its own command goes into the first slot that is free.
+ * ballot and asks for promises once, for all slots (PREPARE, PROMISE). From then on a command takes one
+ * round trip: ACCEPT, ACCEPTED. What was accepted in any slot, in the highest ballot that is told, the new
+ * leader proposes again; slots before such ones of which nothing is told get NOTHING, a command that does
+ * nothing, so that there is no gap. Its own command goes into the first slot that is free.
  *
  * Watch: a leader that is overtaken need not know it. It may still propose, and nobody accepts, because a
  * majority has promised a higher ballot. `leaders` servers want to lead here, when they have waited for

@@ -1,5 +1,6 @@
 /*
- * pbft.c: servers agree on a request although one of four lies, and replace a primary that lies or is silent.
+ * pbft.c: servers agree on a request although one of four lies, and replace a primary that lies or is
+ * silent.
  *
  *     parray run pbft
  *     parray run pbft --param impatient=3
@@ -7,17 +8,17 @@
  *
  * Problem: agreement of servers of which fewer than a third are traitors, without any promise of time.
  *
- * Castro and Liskov 1999 (practical Byzantine fault tolerance), one request and one change of view. The primary
- * of the view orders the request (PRE_PREPARE). All others tell each other what they were told (PREPARE). A
- * server that knows of 2 f + 1 servers with the same request, the primary among them, is prepared, and says so
- * (COMMIT); with 2 f + 1 such words the request is committed. A server that waits for long leaves the view and
- * tells the next primary for what it was prepared (VIEW_CHANGE). With 2 f + 1 of these words the new primary
- * begins, and has to order again what any of them was prepared for (NEW_VIEW).
+ * Castro and Liskov 1999 (practical Byzantine fault tolerance), one request and one change of view. The
+ * primary of the view orders the request (PRE_PREPARE). All others tell each other what they were told
+ * (PREPARE). A server that knows of 2 f + 1 servers with the same request, the primary among them, is
+ * prepared, and says so (COMMIT); with 2 f + 1 such words the request is committed. A server that waits for
+ * long leaves the view and tells the next primary for what it was prepared (VIEW_CHANGE). With 2 f + 1 of
+ * these words the new primary begins, and has to order again what any of them was prepared for (NEW_VIEW).
  *
- * Watch: two sets of 2 f + 1 have an honest server in common. So no two requests can be prepared in a view, and
- * what was committed is prepared in the words of every change of view. Node 0, the first primary, lies here: it
- * orders a request of its choice from every server, and helps the next primary to order another one. Words
- * are signed in the paper; so here nobody lies about what others have said.
+ * Watch: two sets of 2 f + 1 have an honest server in common. So no two requests can be prepared in a view,
+ * and what was committed is prepared in the words of every change of view. Node 0, the first primary, lies
+ * here: it orders a request of its choice from every server, and helps the next primary to order another
+ * one. Words are signed in the paper; so here nobody lies about what others have said.
  */
 #include <parray.h>
 

@@ -1,5 +1,6 @@
 /*
- * raft.c: servers keep the same log, of which a leader decides, and elect another leader when that is silent.
+ * raft.c: servers keep the same log, of which a leader decides, and elect another leader when that is
+ * silent.
  *
  *     parray run raft
  *     parray explore raft
@@ -8,17 +9,17 @@
  * Problem: a state machine that several servers run, with the same commands in the same order, although
  * servers lose touch, crash and come back.
  *
- * Ongaro and Ousterhout 2014. Time is cut into terms. A server that hears of no leader begins a new term and
- * asks for votes (ASK, VOTE); it leads if a majority votes for it, and a server votes once in a term, for
- * nobody whose log is older than its own. The leader appends what is new to its log and has the others do so
- * (APPEND, APPENDED; REFUSED, if their log does not fit, then it goes further back). An entry is committed when
- * a majority has it and it is of the leader's own term; entries before it are committed with it. Committed
- * entries may be thrown away for a snapshot of what they led to (SNAPSHOT).
+ * Ongaro and Ousterhout 2014. Time is cut into terms. A server that hears of no leader begins a new term
+ * and asks for votes (ASK, VOTE); it leads if a majority votes for it, and a server votes once in a term,
+ * for nobody whose log is older than its own. The leader appends what is new to its log and has the others
+ * do so (APPEND, APPENDED; REFUSED, if their log does not fit, then it goes further back). An entry is
+ * committed when a majority has it and it is of the leader's own term; entries before it are committed with
+ * it. Committed entries may be thrown away for a snapshot of what they led to (SNAPSHOT).
  *
- * Watch: what is committed stays, in all servers, whoever leads later: that is what votes, terms and the rule of
- * the own term are for (figure 8 of the paper shows what goes wrong without that rule). A restart takes from a
- * server all but its term, vote, log and snapshot. Every new leader appends one entry here, up to `entries`; a
- * server stands for election whenever it waits for long, until `terms` are used up.
+ * Watch: what is committed stays, in all servers, whoever leads later: that is what votes, terms and the
+ * rule of the own term are for (figure 8 of the paper shows what goes wrong without that rule). A restart
+ * takes from a server all but its term, vote, log and snapshot. Every new leader appends one entry here, up
+ * to `entries`; a server stands for election whenever it waits for long, until `terms` are used up.
  */
 #include <parray.h>
 

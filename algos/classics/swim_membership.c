@@ -5,23 +5,23 @@
  *     parray explore swim-membership
  *     parray explore swim-membership --param silent=1
  *
- * Problem: each node has a list of the members of a group. Those that have crashed have to leave all lists; a
- * node that was only slow gets the chance to contradict.
+ * Problem: each node has a list of the members of a group. Those that have crashed have to leave all lists;
+ * a node that was only slow gets the chance to contradict.
  *
- * Das, Gupta and Motivala 2002. A node pings a member (PING, ACK). If no answer comes, it has another member
- * ping (PING_REQ), in case only the way between the two is bad. If there is still none, it suspects the member
- * and tells all. A member that hears it is suspected says that it is alive, with a larger incarnation, a
- * number that nobody else raises. Otherwise it is declared dead in the end.
+ * Das, Gupta and Motivala 2002. A node pings a member (PING, ACK). If no answer comes, it has another
+ * member ping (PING_REQ), in case only the way between the two is bad. If there is still none, it suspects
+ * the member and tells all. A member that hears it is suspected says that it is alive, with a larger
+ * incarnation, a number that nobody else raises. Otherwise it is declared dead in the end.
  *
- * Watch: news come in any order. DEAD beats all; SUSPECT beats ALIVE of the same incarnation and older ones;
- * ALIVE beats only older ones. So every node believes the newest of what it has heard, whatever came last.
- * Here the first nodes (`probers`) ping each other member once, and node `silent` never answers.
+ * Watch: news come in any order. DEAD beats all; SUSPECT beats ALIVE of the same incarnation and older
+ * ones; ALIVE beats only older ones. So every node believes the newest of what it has heard, whatever came
+ * last. Here the first nodes (`probers`) ping each other member once, and node `silent` never answers.
  */
 #include <parray.h>
 
 #include "classics/parts/members.h"
 
-enum { INCARNATIONS_MOST = 3, NEWS = 2 * INCARNATIONS_MOST + 1, NODES_MOST = 4, PATIENCE = 10 };
+enum { INCARNATIONS_MOST = 3, NEWS = 2 * INCARNATIONS_MOST + 1, NODES_MOST = 5, PATIENCE = 10 };
 
 enum kind { PING, ACK, PING_REQ, TELL };
 enum state { ALIVE, SUSPECT, DEAD };

@@ -8,13 +8,13 @@
  * Problem: atomic commitment as in two_phase_commit.c, but whoever does not crash has to decide.
  *
  * Skeen 1981. Between the votes and the decision all are told that all are ready (MOVE to PREPARED) and
- * confirm it: so nobody commits as long as somebody does not know that. If the coordinator crashes, the node
- * of the lowest rank that is left takes its place. It first brings all others into its own state, and when
- * they have confirmed that, it decides: ready ones abort, prepared ones commit.
+ * confirm it: so nobody commits as long as somebody does not know that. If the coordinator crashes, the
+ * node of the lowest rank that is left takes its place. It first brings all others into its own state, and
+ * when they have confirmed that, it decides: ready ones abort, prepared ones commit.
  *
- * Watch: it needs to know for certain who has crashed. Here a node that crashes sends DOWN behind all else on
- * its links, as a connection tells that it is closed; which nodes do so, and when, is a choice of each run
- * (`crashes` of them, in the worst order, that in which they take the coordinator's place).
+ * Watch: it needs to know for certain who has crashed. Here a node that crashes sends DOWN behind all else
+ * on its links, as a connection tells that it is closed; which nodes do so, and when, is a choice of each
+ * run (`crashes` of them, in the worst order, that in which they take the coordinator's place).
  */
 #include <parray.h>
 

@@ -1,5 +1,5 @@
 /*
- * viewstamped_replication.c: servers keep the same log; whose turn it is to lead, the number of the view says.
+ * viewstamped_replication.c: servers keep the same log, and lead in turn, by the number of the view.
  *
  *     parray run viewstamped-replication
  *     parray explore viewstamped-replication
@@ -8,16 +8,16 @@
  * Problem: a state machine that several servers run, as in raft.c and multi_paxos.c.
  *
  * Oki and Liskov 1988, Liskov and Cowling 2012. In view v, server v mod n is the primary. It has the others
- * append commands to their logs (PREPARE, PREPARED), and an entry is committed when a majority has it (COMMIT).
- * A server that hears of nothing for long asks for the next view (CHANGE). Who knows of a majority that wants
- * it sends its log to the new primary (HAND_OVER), together with the last view in which it took part. The
- * primary waits for a majority of logs, takes the one of the latest view, of these the longest, and begins
- * (BEGIN).
+ * append commands to their logs (PREPARE, PREPARED), and an entry is committed when a majority has it
+ * (COMMIT). A server that hears of nothing for long asks for the next view (CHANGE). Who knows of a
+ * majority that wants it sends its log to the new primary (HAND_OVER), together with the last view in which
+ * it took part. The primary waits for a majority of logs, takes the one of the latest view, of these the
+ * longest, and begins (BEGIN).
  *
- * Watch: nobody votes and nothing is written to a disk: the majority that hands over logs and any majority that
- * has committed an entry have a server in common, and it is the view that tells which log is newer, not the
- * length. Every primary appends one entry here, up to `entries`; a server asks for another view whenever it
- * waits for long, until `views`.
+ * Watch: nobody votes and nothing is written to a disk: the majority that hands over logs and any majority
+ * that has committed an entry have a server in common, and it is the view that tells which log is newer,
+ * not the length. Every primary appends one entry here, up to `entries`; a server asks for another view
+ * whenever it waits for long, until `views`.
  */
 #include <parray.h>
 

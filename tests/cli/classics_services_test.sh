@@ -1,7 +1,7 @@
 #!/bin/sh
-# The classics of services that many nodes run together: what they promise holds in 1,000 disturbed runs, every
-# picture is drawn, the commands at their heads do what they say, and packets that are lost or doubled do not
-# crash them.
+# The classics of services that many nodes run together: what they promise holds in 1,000 disturbed runs,
+# every picture is drawn, the commands at their heads do what they say, and packets that are lost or doubled
+# do not crash them.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 # shellcheck source=tests/cli/classics.sh

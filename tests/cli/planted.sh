@@ -9,7 +9,8 @@
 #     command  what finds it: a subcommand and its options
 #     found    the line that says what is wrong, without the numbers of lines
 #
-# The command has to find exactly that in the changed program, and nothing in the program as it is.
+# The command has to find exactly that in the changed program, and nothing in the program as it is. When the
+# steps of runs change, RECORD=1 writes what is found into the heads, to be looked through.
 
 ! sanitized asan tsan || { echo 'an exploration of states moves frames, which sanitizers follow'; exit 77; }
 
@@ -24,13 +25,22 @@ object()
 {
     source=$(echo "$2" | tr - _)
     run 0 "$PARRAY" cc "algos/classics/$source.c" -Ialgos -Ialgos/classics algos/classics/parts/*.c \
-        algos/common/*.c algos/program_size.c "-Wl,--defsym,parray_program=${source}_program" -o "$1.so"
+        algos/program_size.c "-Wl,--defsym,parray_program=${source}_program" -o "$1.so"
 }
 
-# said: prints what a command has found, without numbers of lines.
+# said: prints what a command has found, without numbers of lines. If the first run is wrong already, that.
 said()
 {
-    sed -n 's/^the odd \(one\|run\) *//p' out | sed 's/\(\.[ch]\):[0-9]*/\1/g'
+    sed -n -e 's/^the first  *//p' -e 's/^the odd one  *//p' -e 's/^outcome  *//p' out | grep -v '^done' | tail -n 1 |
+        sed 's/\(\.[ch]\):[0-9]*/\1/g'
+}
+
+# record FILE FOUND: replaces what is found in the head of a planted bug.
+record()
+{
+    [ -n "$2" ] || fail "$1: nothing is found"
+    FOUND=$2 awk '/^found / { print "found    " ENVIRON["FOUND"]; next } { print }' "$1" >head
+    cat head >"$1"
 }
 
 # silent_without COMMAND PROGRAM: nothing is found in the program as it is. Asked once for a command.
@@ -67,6 +77,7 @@ find_bugs()
             object planted "$program"
             # shellcheck disable=SC2086 # a list of words
             timeout -k 20 "$patience" "$PARRAY" $command ./planted.so --no-shrink >out 2>err || :
+            [ -z "${RECORD-}" ] || record "$file" "$(said)"
             [ "$(said)" = "$(head_of "$file" found)" ] || {
                 echo "$(basename "$file"): $command"
                 echo "  wanted: $(head_of "$file" found)"

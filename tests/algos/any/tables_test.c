@@ -9,10 +9,10 @@
 
 /* Of each pair, the second array is the larger one. */
 static const char *const arrays[][2] = {
-    {"line:16", "line:32"},         {"ring:16", "ring:32"},     {"mesh:4x4", "mesh:8x8"},
-    {"mesh:3x3x3", "mesh:5x5x5"},   {"torus:4x4", "torus:8x8"}, {"torus:3x3x3", "torus:5x5x5"},
-    {"hypercube:4", "hypercube:6"}, {"star:4", "star:5"},       {"tree:2x3", "tree:2x4"},
-    {"complete:9", "complete:17"},
+    {"line:16", "line:32"},         {"ring:16", "ring:32"},       {"mesh:4x4", "mesh:8x8"},
+    {"mesh:3x3x3", "mesh:5x5x5"},   {"torus:4x4", "torus:8x8"},   {"torus:3x3x3", "torus:5x5x5"},
+    {"hypercube:4", "hypercube:6"}, {"star:4", "star:5"},         {"tree:2x3", "tree:2x4"},
+    {"complete:9", "complete:17"},  {"complete:4", "complete:5"},
 };
 
 /* With this parameter worm-broadcast has tables. */
