@@ -110,6 +110,7 @@ THEORY_TESTS = \
 CHECK_TESTS = \
 	tests/emu/check/search/blocks_test \
 	tests/emu/check/search/breadth_first_test \
+	tests/emu/check/search/brute_force_test \
 	tests/emu/check/stress/campaign_test \
 	tests/emu/check/stress/causes_test \
 	tests/emu/check/stress/supervised_test \
@@ -174,6 +175,7 @@ EXTRA_DIST += \
 	tests/emu/recorded.h \
 	tests/emu/report/report/told.h \
 	tests/emu/core/step/admitted.h \
+	tests/emu/check/search/brute_force.h \
 	tests/emu/check/stress/folds.h \
 	tests/emu/theory/task/solver.h \
 	tests/emu/core/disturb/faulty.h \

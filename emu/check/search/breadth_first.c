@@ -47,13 +47,22 @@ static bool holds(struct state_search *s, uint32_t state)
     return !fresh || properties_hold(g->array, PROPERTY_INVARIANT);
 }
 
+/* A node that did something wrong on its way to a state; -1: none. */
+static int wrong_node(const struct state_search *s, uint32_t state)
+{
+    const struct globals *g = &s->globals;
+    for (uint32_t i = 0; i < g->nodes; i++)
+        if (local_failed(g->locals, global_local(g, state, i)))
+            return (int)i;
+    return -1;
+}
+
 static void meet(struct state_search *s, uint32_t state, uint32_t parent, struct global_move by)
 {
-    int status;
-    uint32_t local = global_local(&s->globals, state, by.node);
     note_way(s, state, parent, by);
-    if (!s->whole && locals_failure(s->globals.locals, local, &status))
-        find(s, FOUND_FAILURE, state, by.node);
+    int wrong = s->whole ? -1 : wrong_node(s, state);
+    if (wrong >= 0)
+        find(s, FOUND_FAILURE, state, (uint32_t)wrong);
     else if (s->globals.array->program->invariant && global_tells(&s->globals, state) && !holds(s, state))
         find(s, FOUND_INVARIANT, state, by.node);
 }

@@ -139,7 +139,8 @@ static bool go_on(struct counting *c)
         return true;
     size_t sleeps = c->moves;
     for (size_t i = l.sleeps; i < l.first + l.next - 1; i++) /* what sleeps, then the moves that were made */
-        if (c->move[i].node != move.node && !is_among(c->move + sleeps, c->moves - sleeps, c->move[i])) {
+        if (!global_dependent(c->globals, l.state, c->move[i], move) &&
+            !is_among(c->move + sleeps, c->moves - sleeps, c->move[i])) {
             struct global_move kept = c->move[i];
             add_move(c, kept);
         }

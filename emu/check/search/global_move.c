@@ -49,17 +49,28 @@ static bool is_seen(const struct globals *g, uint32_t state, uint32_t next)
     return g->sees && local_memory(g->locals, state) != local_memory(g->locals, next);
 }
 
+/* Might the packet that the node sends be there before a node_serve ends? Only then does it matter to the
+ * receiver when a packet is sent. */
+static bool ends_serving(const struct globals *g, const uint32_t *row, uint32_t node)
+{
+    const struct local_request *request = request_of(g, row, node);
+    return request->kind == REQUEST_SEND && row[2 * g->nodes + SERVED] &&
+           !is_over(g, row, g->array->nodes[node].out[request->port].peer);
+}
+
 /* Go on with the node, which was in state `from` before the move, as long as what it does next is sure: all
- * of that is one move. No memory that the node has between two of its changes is passed over. */
+ * of that is one move. No failed check is passed over, and no memory that the node has between two of its
+ * changes. */
 static void go_on(struct globals *g, uint32_t *row, uint32_t node, uint32_t from)
 {
-    while (g->at_once) {
+    while (g->at_once && !local_failed(g->locals, row[node])) {
         const struct local_request *request = request_of(g, row, node);
         int32_t port = only_port(g, row, node);
         struct answer answer = {.kind = ANSWER_GO};
         if (port >= 0)
             answer = front_answer(g, row, node, port);
-        else if (request->kind != REQUEST_SEND || !has_room(g, row, node, request->port))
+        else if (request->kind != REQUEST_SEND || !has_room(g, row, node, request->port) ||
+                 ends_serving(g, row, node))
             return;
         if (is_seen(g, from, row[node]) && is_seen(g, row[node], local_peek(g->locals, row[node], &answer)))
             return;
@@ -193,12 +204,28 @@ static bool commutes(const struct globals *g, const uint32_t *row, uint32_t node
     const struct local_request *request = request_of(g, row, node);
     switch (request->kind) {
     case REQUEST_SEND:
-        return has_room(g, row, node, request->port);
+        return has_room(g, row, node, request->port) && !ends_serving(g, row, node);
     case REQUEST_TAKE:
         return only_port(g, row, node) >= 0;
     default:
         return request->kind != REQUEST_END;
     }
+}
+
+bool global_dependent(const struct globals *g, uint32_t state, struct global_move one,
+                      struct global_move other)
+{
+    const uint32_t *row = row_of(g, state);
+    if (one.node == other.node)
+        return true;
+    if (other.kind == MOVE_OVER) { /* as the first one */
+        struct global_move swapped = one;
+        one = other;
+        other = swapped;
+    }
+    const struct local_request *request = request_of(g, row, other.node);
+    return one.kind == MOVE_OVER && other.kind == MOVE_GO && request->kind == REQUEST_SEND &&
+           g->array->nodes[other.node].out[request->port].peer == one.node;
 }
 
 bool global_private(struct globals *g, uint32_t state, uint32_t node)

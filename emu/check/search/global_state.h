@@ -84,6 +84,11 @@ size_t global_moves(struct globals *globals, uint32_t state, uint32_t node, stru
  * now and later, and no invariant sees whether they were made. */
 bool global_private(struct globals *globals, uint32_t state, uint32_t node);
 
+/* Does it matter in which order two moves of a state are made? The end of a node_serve and a packet for that
+ * node exclude each other; all other moves of two nodes commute. */
+bool global_dependent(const struct globals *globals, uint32_t state, struct global_move one,
+                      struct global_move other);
+
 /* The state after a move. *fresh: it was not met before. */
 uint32_t global_next(struct globals *globals, uint32_t state, struct global_move move, bool *fresh);
 

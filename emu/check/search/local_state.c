@@ -270,6 +270,11 @@ const char *locals_failure(const struct locals *locals, uint32_t state, int *sta
     return failure ? intern_bytes(&locals->failures, (uint32_t)failure - 1) : NULL;
 }
 
+bool local_failed(const struct locals *locals, uint32_t state)
+{
+    return kept_of(locals, state)->failure != 0;
+}
+
 const struct mail *locals_packet(const struct locals *locals, uint32_t packet)
 {
     return intern_bytes(&locals->packets, packet);

@@ -113,6 +113,9 @@ uint64_t local_result(const struct locals *locals, uint32_t state);
  * status of that. */
 const char *locals_failure(const struct locals *locals, uint32_t state, int *status);
 
+/* Has the node done something wrong on its way to the state, since it was in the state before? */
+bool local_failed(const struct locals *locals, uint32_t state);
+
 const struct mail *locals_packet(const struct locals *locals, uint32_t packet);
 
 /* States that were met, and how often a program was run from one of them. */

@@ -299,23 +299,16 @@ static bool next_step(struct globals *g, uint32_t *row)
     return true;
 }
 
-static bool has_failed(const struct globals *g, const uint32_t *row)
-{
-    for (uint32_t i = 0; i < g->nodes; i++)
-        if (request_of(g, row, i)->failed)
-            return true;
-    return false;
-}
-
 void lock_step_make(struct globals *g, uint32_t *row, struct global_move move)
 {
     struct global_move list[GLOBAL_MOVES_MOST];
     make_act(g, row, move);
-    while (!has_failed(g, row)) {
-        uint32_t node = row[2 * g->nodes + CURSOR];
+    for (uint32_t node = move.node; !local_failed(g->locals, row[node]);) {
+        node = row[2 * g->nodes + CURSOR];
         if (node == g->nodes) {
             if (!next_step(g, row) || g->sees)
                 return;
+            node = 0;
             continue;
         }
         if (lock_step_moves(g, row, node, list) > 1)

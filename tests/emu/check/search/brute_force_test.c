@@ -1,0 +1,167 @@
+/*
+ * The search agrees with brute force: on random small programs it finds the same endings, the same number of
+ * executions and the same verdict as an enumeration that has the rules of an asynchronous array once more,
+ * shares no code with the emulator, and leaves nothing out (brute_force.h).
+ */
+#include <inttypes.h>
+#include <string.h>
+
+#include "../../trial.h"
+#include "brute_force.h"
+#include "search/breadth_first.h"
+#include "search/executions.h"
+
+enum { EXECUTIONS = 1000000, PROGRAMS = 1000 };
+
+/* ----------------------------------------------------------------------- the emulator's side */
+
+static void receive(struct node *self, const struct instruction *i, int *sum)
+{
+    int value = 0;
+    long size = 0;
+    struct packet packet = PACKET_ROOM(&value, sizeof value);
+    switch (i->operation) {
+    case TAKE:
+        size = node_recv_packet_at(self, i->number, &packet, "b.c:1");
+        break;
+    case TAKE_ANY:
+        size = node_recv_any_at(self, &packet, "b.c:2");
+        break;
+    case POLL:
+        size = node_poll_at(self, NODE_ANY_PORT, &packet, "b.c:3");
+        break;
+    case WITHIN:
+        size = node_recv_within_at(self, i->number, &packet, 5, "b.c:4");
+        break;
+    default:
+        size = node_serve_at(self, &packet, "b.c:5");
+        break;
+    }
+    *sum = size < 0 ? after_nothing(*sum) : after_packet(*sum, value, packet.port);
+}
+
+static void play(struct node *self)
+{
+    int *sum = node_state(self), rank = node_rank(self);
+    *sum = rank + 1;
+    for (int k = 0; k < program.length[rank]; k++) {
+        const struct instruction *i = &program.list[rank][k];
+        if (i->operation == SEND)
+            node_send_wait_at(self, i->number, sum, sizeof *sum, "b.c:6");
+        else if (i->operation == CHOOSE)
+            *sum = after_number(*sum, node_choose_at(self, i->number, "b.c:7"));
+        else if (i->operation == PAUSE)
+            node_pause_at(self, (uint64_t)i->number, "b.c:8");
+        else if (i->operation == CHECK)
+            node_check_at(self, *sum % 5 != i->number, "sum", "b.c:9");
+        else
+            receive(self, i, sum);
+    }
+}
+
+static size_t one_number(const struct parray *array)
+{
+    (void)array;
+    return sizeof(int);
+}
+
+/* ----------------------------------------------------------------------- both */
+
+static const struct parray_program played = {.name = "played", .node = play, .state_bytes = one_number};
+
+static struct parray *open_array(void)
+{
+    struct options options = OPTIONS_DEFAULT;
+    char error[OUTCOME_ERROR_SIZE], topology[32];
+    int status;
+    snprintf(topology, sizeof topology, "complete:%d", program.nodes);
+    options.topology = topology;
+    options.workers = 1;
+    options.stacks = "own";
+    options.mailbox = (uint32_t)program.room;
+    struct parray *array = array_open(&played, &options, NULL, &status, error);
+    ck_assert_msg(array, "refused: %s", error);
+    return array;
+}
+
+static struct ending ending_of(const struct globals *g, uint32_t state)
+{
+    struct ending end;
+    memset(&end, 0, sizeof end);
+    for (uint32_t node = 0; node < g->nodes; node++) {
+        uint32_t local = global_local(g, state, node);
+        enum request_kind kind = local_wants(g->locals, local)->kind;
+        memcpy(&end.sum[node], local_bytes(g->locals, local), sizeof end.sum[node]);
+        end.waits[node] = kind == REQUEST_END ? 0 : kind == REQUEST_SEND ? 1 : 2;
+        end.left |= !global_empty(g, state, node);
+    }
+    return end;
+}
+
+/* `whole`: to all ends; else to the first that is wrong. */
+static void search_open(struct state_search *search, struct parray *array, bool whole)
+{
+    struct fault_bounds bounds = {.total = (uint32_t)(program.crashes + program.losses)};
+    bounds.most[KIND_CRASH] = (uint32_t)program.crashes;
+    bounds.most[KIND_LOSE] = (uint32_t)program.losses;
+    *search = (struct state_search){.states_most = EXECUTIONS, .whole = whole};
+    ck_assert(globals_open(&search->globals, array, bounds, true));
+    breadth_first_run(search);
+}
+
+static void compare(uint64_t seed)
+{
+    struct parray *array = open_array();
+    struct state_search search;
+    search_open(&search, array, true);
+    ck_assert_msg(search.end == SEARCH_COMPLETE, "%s: end %d", program_text(seed), search.end);
+    for (size_t i = 0; i < search.ending_count; i++) {
+        struct ending end = ending_of(&search.globals, search.ending[i].state);
+        bool fresh;
+        intern_add(&brute.endings, &end, sizeof end, &fresh);
+        ck_assert_msg(!fresh, "%s: ending %zu is none", program_text(seed), i);
+    }
+    ck_assert_msg(search.ending_count == brute.endings.count, "%s: %zu endings, not %zu", program_text(seed),
+                  search.ending_count, (size_t)brute.endings.count);
+    uint64_t executions = executions_count(&search.globals, EXECUTIONS);
+    ck_assert_msg(executions == brute.executions, "%s: %" PRIu64 " executions, not %" PRIu64,
+                  program_text(seed), executions, brute.executions);
+    breadth_first_close(&search);
+    array_close(array);
+    array = open_array();
+    search_open(&search, array, false);
+    ck_assert_msg((search.end == SEARCH_FOUND) == brute.wrong, "%s: found %d", program_text(seed),
+                  search.found);
+    breadth_first_close(&search);
+    array_close(array);
+}
+
+START_TEST(the_search_finds_what_brute_force_finds)
+{
+    int compared = 0, with_faults = 0, wrong = 0, several = 0;
+    for (uint64_t seed = 1; compared < PROGRAMS; seed++) {
+        invent(seed);
+        if (go_through()) {
+            several += brute.endings.count > 1;
+            wrong += brute.wrong;
+            compare(seed);
+            compared++;
+            with_faults += program.crashes + program.losses > 0;
+        }
+        forget();
+    }
+    ck_assert_int_gt(with_faults, PROGRAMS / 3);
+    ck_assert_int_gt(wrong, PROGRAMS / 10);
+    ck_assert_int_gt(several, PROGRAMS / 10);
+}
+END_TEST
+
+static void add_cases(TCase *cases)
+{
+    tcase_add_test(cases, the_search_finds_what_brute_force_finds);
+}
+
+int main(void)
+{
+    return trial_suite("brute force", add_cases, 240);
+}
