@@ -77,6 +77,7 @@ SHELL_TESTS = \
 	tests/cli/paper_test.sh \
 	tests/cli/paper_worm_test.sh \
 	tests/cli/phases_test.sh \
+	tests/cli/planted_classics_test.sh \
 	tests/cli/planted_commit_test.sh \
 	tests/cli/planted_groups_test.sh \
 	tests/cli/planted_logs_test.sh \

@@ -28,11 +28,13 @@ object()
         algos/program_size.c "-Wl,--defsym,parray_program=${source}_program" -o "$1.so"
 }
 
-# said: prints what a command has found, without numbers of lines. If the first run is wrong already, that.
+# said: prints what a command has found, without numbers of lines: the odd run, or the first one if that is
+# wrong already; of the outcomes of `stress' the last one that is wrong.
 said()
 {
-    sed -n -e 's/^the first  *//p' -e 's/^the odd one  *//p' -e 's/^outcome  *//p' out | grep -v '^done' | tail -n 1 |
-        sed 's/\(\.[ch]\):[0-9]*/\1/g'
+    sed -n -e 's/^the first  *//p' -e 's/^the odd one  *//p' -e 's/^outcome  *//p' \
+        -e 's/^  *[0-9,]* runs\{0,1\}:  *//p' out | grep -v '^done' | tail -n 1 |
+        sed -e 's/ (first: .*//' -e 's/\(\.[ch]\):[0-9]*/\1/g'
 }
 
 # record FILE FOUND: replaces what is found in the head of a planted bug.

@@ -7,6 +7,7 @@ EXTRA_DIST += \
 	tests/planted/abd_small_quorum.diff \
 	tests/planted/abd_tie.diff \
 	tests/planted/address_hash.c \
+	tests/planted/ben_or_no_majority.diff \
 	tests/planted/bracha_deliver_few.diff \
 	tests/planted/bracha_no_echo.diff \
 	tests/planted/bracha_one_ready.diff \
@@ -27,8 +28,11 @@ EXTRA_DIST += \
 	tests/planted/commit_regrets.diff \
 	tests/planted/commit_tells_all_but_one.diff \
 	tests/planted/crashes_late.c \
+	tests/planted/elect_all_pass.diff \
+	tests/planted/end_answered_early.diff \
 	tests/planted/first_accepted.c \
 	tests/planted/first_come.c \
+	tests/planted/flood_f_rounds.diff \
 	tests/planted/full_mailboxes.c \
 	tests/planted/gives_up.c \
 	tests/planted/late_by_one.c \
@@ -42,6 +46,8 @@ EXTRA_DIST += \
 	tests/planted/multi_own_only.diff \
 	tests/planted/multi_stale_leader.diff \
 	tests/planted/multi_twice.diff \
+	tests/planted/mutex_no_queue.diff \
+	tests/planted/mutex_unheard.diff \
 	tests/planted/not_set.c \
 	tests/planted/only_even.c \
 	tests/planted/only_half_duplex.c \
@@ -58,7 +64,12 @@ EXTRA_DIST += \
 	tests/planted/pbft_leaves_late.diff \
 	tests/planted/pbft_not_prepared.diff \
 	tests/planted/pbft_small_quorum.diff \
+	tests/planted/permission_always.diff \
+	tests/planted/permission_clock.diff \
+	tests/planted/permission_too_few.diff \
 	tests/planted/port_order.c \
+	tests/planted/privilege_asked.diff \
+	tests/planted/privilege_kept.diff \
 	tests/planted/process_id.c \
 	tests/planted/raft_forgets_term.diff \
 	tests/planted/raft_half.diff \
@@ -79,6 +90,8 @@ EXTRA_DIST += \
 	tests/planted/set_remove_wins.diff \
 	tests/planted/set_tag_reused.diff \
 	tests/planted/shared_counter.c \
+	tests/planted/snapshot_no_links.diff \
+	tests/planted/snapshot_open_links.diff \
 	tests/planted/some_inputs.c \
 	tests/planted/swim_no_answer_no_suspect.diff \
 	tests/planted/swim_others_contradict.diff \

@@ -29,7 +29,7 @@ COMPILER_TESTS = \
 # files of documents and lessons are in the archive is seen by archive_test.sh.)
 same_names = \
 	bound classics_agreement classics_arrays classics_services classics_waves commands coll compare compare_over \
-	docs faults grade grade_sheet page planted_commit planted_groups planted_logs planted_raft planted_traitors plot \
+	docs faults grade grade_sheet page planted_classics planted_commit planted_groups planted_logs planted_raft planted_traitors plot \
 	plot_eyes plot_fit plot_tree readme site solve stress sweep sweep_plot
 same_shell_tests = \
 	tests/clock/clock_test.sh \
