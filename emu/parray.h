@@ -233,7 +233,8 @@ PARRAY_API long node_poll_at(struct node *self, int port, struct packet *packet,
 /* Receive like node_recv_any, as a node that has finished its own part and only serves other nodes. Result:
  * the bytes of the payload; or NODE_OVER once every node has returned or waits in this call, and no packet is
  * on its way to a node that waits. No node is then left to be served, and all that wait go on in the next
- * step. From then on the call does not wait any more. Nobody waits for a node that --fault has stopped. */
+ * step. They may begin another phase: a later call waits until that is over. Nobody waits for a node that
+ * --fault has stopped. */
 #define node_serve(self, packet) node_serve_at((self), (packet), PARRAY_HERE)
 PARRAY_API long node_serve_at(struct node *self, struct packet *packet, const char *site);
 

@@ -9,7 +9,7 @@
  * marks and counts, does not depend on their order.
  *
  * What must hold, whatever the nodes and the workers do:
- *   - a decision stops the run, opens a later step, or dismisses servers, which happens once;
+ *   - a decision stops the run, opens a later step, or dismisses servers, which then run;
  *   - no node is forgotten: when the run stops, no node could go on that a fault has not stopped;
  *   - servers are dismissed only when every other node has returned, serves, or has been stopped, and no
  *     packet is there for one that waits;
@@ -24,6 +24,7 @@
 #define NEVER  99
 
 #define SHARD_OF(node) ((node) % SHARDS)
+#define DISMISSED(node) (over[SHARD_OF(node)] > since[node])
 
 mtype = { START, STEP, PACKET, SERVE, STOPPED, RETURNED };
 
@@ -39,7 +40,8 @@ bool look[NODES];      /* shard.next, then shard.due: to be looked at */
 bool woken[NODES * 2]; /* shard.woken, by parity of the step */
 byte now[SHARDS];
 byte ran[SHARDS];
-bool over[SHARDS];     /* serving.over */
+byte over[SHARDS];     /* serving.over: the step of the last dismissal */
+byte since[NODES];     /* when a node began to serve */
 
 /* Summaries, by shard and parity of the round. */
 byte sum_earliest[SHARDS * 2];
@@ -52,12 +54,11 @@ byte sum_stop_others[SHARDS * 2];
 byte sum_serving_until[SHARDS * 2];
 byte sum_others_until[SHARDS * 2];
 bool sum_woke[SHARDS * 2];
-bool sum_over[SHARDS * 2];
 
 /* For the calculations of one indivisible step each. */
 hidden byte stop_serving, stop_others, serving_until, others_until;
 hidden byte other, live, serving, last_ran, last, shard, at;
-hidden byte can, was_over;
+hidden byte can;
 
 byte arrived;      /* at the barrier */
 byte generation;   /* of the barrier, modulo 2 */
@@ -103,8 +104,7 @@ inline act(node, t)
 {
     ran[self] = t;
     if
-    :: wait[node] == PACKET || (wait[node] == SERVE && mail[node] > 0) -> mail[node] = mail[node] - 1
-    :: wait[node] == SERVE && mail[node] == 0 -> acts[node] = 0 /* dismissed */
+    :: wait[node] == PACKET || (wait[node] == SERVE && !DISMISSED(node)) -> mail[node] = mail[node] - 1
     :: else
     fi;
     if
@@ -121,7 +121,7 @@ inline act(node, t)
         :: wait[node] = STEP; until[node] = t + 1; look[node] = true
         :: wait[node] = STEP; until[node] = t + 2
         :: wait[node] = PACKET; look[node] = look[node] || OWN_MAIL(node)
-        :: wait[node] = SERVE; look[node] = look[node] || mail[node] > 0 || over[self]
+        :: wait[node] = SERVE; since[node] = t; look[node] = look[node] || mail[node] > 0
         fi
     fi
 }
@@ -130,7 +130,7 @@ inline ready(node, t, answer)
 {
     answer = wait[node] == START || (wait[node] == STEP && until[node] <= t) ||
              ((wait[node] == PACKET || wait[node] == SERVE) && mail[node] > 0) ||
-             (wait[node] == SERVE && over[self])
+             (wait[node] == SERVE && DISMISSED(node))
 }
 
 /* Look at the nodes that were woken, and at those whose step has come. */
@@ -191,7 +191,6 @@ inline summarize(at)
         sum_step[at] = now[self];
         sum_ran[at] = ran[self];
         sum_woke[at] = woke;
-        sum_over[at] = over[self];
         woke = false;
         node = self;
         do
@@ -235,7 +234,7 @@ inline decide(parity)
 {
     d_step {
         stop_serving = 0; stop_others = 0; serving_until = 0; others_until = 0;
-        next = NEVER; live = 0; serving = 0; last_ran = 0; last = 0; dismiss = false; was_over = false; halt = false;
+        next = NEVER; live = 0; serving = 0; last_ran = 0; last = 0; dismiss = false; halt = false;
         shard = 0;
         do
         :: shard >= SHARDS -> break
@@ -247,7 +246,6 @@ inline decide(parity)
             serving = serving + sum_serving[at];
             last_ran = (sum_ran[at] > last_ran -> sum_ran[at] : last_ran);
             last = (sum_step[at] > last -> sum_step[at] : last);
-            was_over = was_over || sum_over[at];
             stop_serving = stop_serving + sum_stop_serving[at];
             stop_others = stop_others + sum_stop_others[at];
             serving_until = LATER(serving_until, sum_serving_until[at]);
@@ -265,7 +263,7 @@ inline decide(parity)
         fi;
         if
         :: live == 0 -> halt = true
-        :: live > 0 && next == NEVER && serving >= LEAST_SERVING -> dismiss = true; next = last_ran + 1; assert(!was_over)
+        :: live > 0 && next == NEVER && serving >= LEAST_SERVING -> dismiss = true; next = last_ran + 1
         :: live > 0 && next == NEVER && serving < LEAST_SERVING -> halt = true
         :: else -> assert(next > last)
         fi
@@ -301,7 +299,7 @@ proctype worker(byte self)
         if
         :: dismiss ->
             d_step {
-                over[self] = true;
+                over[self] = next;
                 node = self;
                 do
                 :: node >= NODES -> break
@@ -334,7 +332,7 @@ proctype worker(byte self)
 #define FORGOTTEN(node)                                                                                         \
     (wait[node] != RETURNED && wait[node] != STOPPED && stop[node] > now[SHARD_OF(node)] &&                     \
      (wait[node] == START || wait[node] == STEP || mail[node] + coming[node] + coming_odd[node] > 0 ||          \
-      (wait[node] == SERVE && over[SHARD_OF(node)])))
+      (wait[node] == SERVE && DISMISSED(node))))
 
 init {
     byte n = 0;

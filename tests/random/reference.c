@@ -29,7 +29,7 @@ static uint64_t goes_on(struct sim *sim, int rank, uint64_t now)
         return FLOW_NEVER;
     if (n->wait == FOR_ROOM && flow_room(&sim->flow, rank, n->port, n->dest, now))
         return now;
-    if (n->wait == FOR_SERVICE && sim->over)
+    if (n->wait == FOR_SERVICE && sim->over > n->since)
         return now;
     if (n->wait == FOR_PACKET || n->wait == FOR_SERVICE)
         s = flow_front(&sim->flow, rank, n->port);
@@ -110,7 +110,7 @@ static uint64_t dismiss(struct sim *sim)
     }
     for (int rank = 0; rank < sim->flow.net.nodes; rank++)
         leaves |= sim->node[rank].wait == FOR_SERVICE && sim->node[rank].stop > last + 1;
-    sim->over |= leaves;
+    sim->over = leaves ? last + 1 : sim->over;
     return leaves ? last + 1 : FLOW_NEVER;
 }
 
@@ -196,7 +196,7 @@ bool reference_run(const struct net_case *c, struct account *account)
     account_clear(account);
     memset(sim.node, 0, sizeof sim.node);
     memset(sim.flow.number, 0, sizeof sim.flow.number);
-    sim.over = false;
+    sim.over = 0;
     sim.ran = 0;
     sim.flow.count = sim.flow.waiting = 0;
     sim.flow.wait_next = FLOW_NEVER;

@@ -129,11 +129,12 @@ static bool do_receive(struct sim *sim, int rank, int port, bool tells, uint64_t
 
 static bool do_serve(struct sim *sim, int rank, bool all)
 {
+    const struct ref_node *n = &sim->node[rank];
+    if (n->entered && sim->over > n->since)
+        return note_end(sim, rank, -3);
     while (take(sim, rank, -1, true))
         if (!all)
             return true;
-    if (sim->over)
-        return note_end(sim, rank, -3);
     wait_for(&sim->node[rank], FOR_SERVICE, -1, sim->now, FLOW_NEVER);
     return false;
 }

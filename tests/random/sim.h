@@ -26,7 +26,7 @@ struct sim {
     const struct net_case *c;
     struct flow flow;
     uint64_t now, ran;
-    bool over; /* node_serve has ended */
+    uint64_t over; /* the step in which nodes were last dismissed from node_serve; 0: none was */
     struct ref_node node[CASE_NODES];
 };
 

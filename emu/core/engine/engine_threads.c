@@ -123,7 +123,7 @@ static void turn_clock(struct parray *array, struct squad *squad)
             return;
         }
         if (decision.dismiss)
-            shard_dismiss(array->contexts.shards, array->nodes, decision.dismiss);
+            shard_dismiss(array->contexts.shards, array->nodes, decision.dismiss, decision.next);
         open_step(array, squad, decision.next);
     } while (!array->contexts.ran_count);
     run_step(array, squad);

@@ -192,7 +192,7 @@ static void run_step(void *arg)
     bool alone = decision->alone == worker->shard;
     worker->shard->alone_until = alone ? decision->lookahead : 0;
     if (decision->dismiss)
-        shard_dismiss(worker->shard, worker->array->nodes, decision->dismiss);
+        shard_dismiss(worker->shard, worker->array->nodes, decision->dismiss, decision->next);
     if (!alone && decision->alone) {
         worker->shard->now = decision->next; /* the judge reads it */
         return;

@@ -196,6 +196,7 @@ static uint64_t arrival_of(const struct node *guest, int port, int *first)
 static bool wait_for(struct node *guest, int port, uint64_t deadline, enum wait_kind kind)
 {
     struct node *host = guest_of(guest)->host;
+    bool dismissed = false;
     for (;;) {
         int first;
         attend(guest);
@@ -206,7 +207,7 @@ static bool wait_for(struct node *guest, int port, uint64_t deadline, enum wait_
         uint64_t wake = step < NEVER / 2 ? 2 * step - 1 : NEVER;
         if (wake <= now && !is_second(now))
             return true;
-        bool over = kind != WAIT_KIND_ANY && wake == NEVER && shard_serving(host->shard, kind)->over;
+        bool over = dismissed && wake == NEVER;
         if (over && (kind == WAIT_KIND_RELAY || !is_second(now)))
             return false;
         if (over || wake <= now || folded_of(guest)->late)
@@ -214,7 +215,7 @@ static bool wait_for(struct node *guest, int port, uint64_t deadline, enum wait_
         if (kind == WAIT_KIND_ANY || wake != NEVER)
             node_wait(host, WAIT_KIND_ANY, NODE_ANY_PORT, wake);
         else
-            node_wait_serving(host, kind);
+            dismissed = node_wait_serving(host, kind);
     }
 }
 

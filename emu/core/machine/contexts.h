@@ -46,9 +46,9 @@ struct summary {
     uint32_t live, serving, relaying;
     const struct shard *woke; /* lane.woke */
     bool fatal, interrupted, flush;
-    bool waiting;                     /* packets or worms wait that can still go on (step/clock.c) */
-    bool serving_over, relaying_over; /* serving.over and relaying.over */
-    struct stopped stopped;           /* but for `ended` known if `earliest` is NEVER */
+    bool waiting;           /* packets or worms wait that can still go on (step/clock.c) */
+    bool relaying_over;     /* relaying.over */
+    struct stopped stopped; /* but for `ended` known if `earliest` is NEVER */
 };
 
 /* What is fetched into the cache before it is used, in a step of an array that is larger than the caches. */
@@ -62,7 +62,9 @@ enum fetch {
 /* Nodes that have done their part and wait for what others send. Nodes with own contexts count, too. */
 struct serving {
     _Atomic uint32_t count;
-    bool over; /* no node is left that could send anything */
+    uint64_t
+        over; /* the last step in which no node was left that could send anything: nodes that had begun to
+                    * wait before it go on in that step; 0: there was none */
 };
 
 /* The nodes of a shard with cut links (part.h), which run first in a step, so that what they send is under

@@ -91,15 +91,14 @@ long node_serve_at(struct node *self, struct packet *packet, const char *site)
     call_enter(self, CALL_SERVE, site);
     if (self->is_guest)
         return self->array->layer->serve(self, packet);
+    bool over = false;
     if (self->array->disturbance && disturbance_alone(self))
-        node_wait_serving(self, WAIT_KIND_SERVE); /* as node_await_turn, but nobody waits for this node */
-    long size;
-    while ((size = try_take(self, NODE_ANY_PORT, NEVER, packet)) == NODE_EMPTY) {
-        if (self->shard->serving.over)
-            return leave_empty(self, NODE_ANY_PORT, NEVER, NODE_OVER);
-        node_wait_serving(self, WAIT_KIND_SERVE);
-    }
-    return size;
+        over =
+            node_wait_serving(self, WAIT_KIND_SERVE); /* as node_await_turn, but nobody waits for this node */
+    long size = NODE_EMPTY;
+    while (!over && (size = try_take(self, NODE_ANY_PORT, NEVER, packet)) == NODE_EMPTY)
+        over = node_wait_serving(self, WAIT_KIND_SERVE);
+    return over ? leave_empty(self, NODE_ANY_PORT, NEVER, NODE_OVER) : size;
 }
 
 /* The step that is so many steps away, for the program. */

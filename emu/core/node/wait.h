@@ -67,14 +67,16 @@ static inline void node_wait_packet(struct node *self, int port, uint64_t arriva
     self->array->engine->block(self);
 }
 
-/* Wait as a node that only serves: WAIT_KIND_SERVE or WAIT_KIND_RELAY. */
-static inline void node_wait_serving(struct node *self, enum wait_kind kind)
+/* Wait as a node that only serves: WAIT_KIND_SERVE or WAIT_KIND_RELAY. Result: no node is left to be
+ * served. */
+static inline bool node_wait_serving(struct node *self, enum wait_kind kind)
 {
     struct serving *serving = shard_serving(self->shard, kind);
     /* Relaxed: the end of the step orders it; pairs with the load in clock_summarize. */
     atomic_fetch_add_explicit(&serving->count, 1, memory_order_relaxed);
     node_wait(self, kind, NODE_ANY_PORT, NEVER);
     atomic_fetch_sub_explicit(&serving->count, 1, memory_order_relaxed);
+    return shard_dismissed(self, kind);
 }
 
 /* Before a call that sends, receives or chooses: where steps belong to single nodes, each such call has one

@@ -125,8 +125,7 @@ void clock_summarize(struct parray *array, struct shard *shard, unsigned round, 
                          .serving = atomic_load_explicit(&shard->serving.count, memory_order_relaxed),
                          .relaying = atomic_load_explicit(&shard->relaying.count, memory_order_relaxed),
                          .interrupted = interrupt_requested_of(array),
-                         .serving_over = shard->serving.over,
-                         .relaying_over = shard->relaying.over};
+                         .relaying_over = shard->relaying.over != 0};
     if (shard == array->contexts.shards)
         summarize_waits(array, summary);
     summarize_stopped(array, shard, summary);
@@ -267,7 +266,7 @@ struct decision clock_decide(const struct parray *array, const struct reduction 
     else if (stuck && serving + all->relaying == live) {
         decision.dismiss = serving ? WAIT_KIND_SERVE : WAIT_KIND_RELAY;
         decision.next = ran + 1;
-        ensure(!(serving ? all->serving_over : all->relaying_over));
+        ensure(serving || !all->relaying_over);
     } else if (stuck)
         decision.stop = STOP_IDLE;
     else

@@ -30,8 +30,8 @@ enum stop {
     STOP_DEADLOCK  /* some nodes wait for ever, in a run that is to end at once then */
 };
 
-/* A decision stops the run, opens a later step than the last one, or dismisses nodes that serve, which
- * happens at most once for each kind: so the clock cannot go on for ever with nobody running. */
+/* A decision stops the run, opens a later step than the last one, or dismisses nodes that serve, which then
+ * run: so the clock cannot go on for ever with nobody running. */
 struct decision {
     uint64_t next; /* the step to open, if stop is STOP_NOT */
     enum stop stop;

@@ -49,7 +49,6 @@ static void merge_sums(struct reduction *sum, const struct reduction *other)
     sum->interrupted |= other->interrupted;
     sum->flush |= other->flush;
     sum->waiting |= other->waiting;
-    sum->serving_over |= other->serving_over;
     sum->relaying_over |= other->relaying_over;
     sum->overtaken |= other->overtaken;
     add_stopped(&sum->stopped, &other->stopped);
@@ -78,7 +77,6 @@ static struct reduction reduction_of(const struct summary *summary)
                               .interrupted = summary->interrupted,
                               .flush = summary->flush,
                               .waiting = summary->waiting,
-                              .serving_over = summary->serving_over,
                               .relaying_over = summary->relaying_over,
                               .stopped = summary->stopped};
 }

@@ -19,7 +19,7 @@ struct reduction {
     uint64_t ran;   /* the last step in which a node ran */
     uint32_t owner; /* to whom step `next` belongs: a shard or, after the merge of processes, a process;
                        OWNERS_MANY: to several, or to nobody */
-    bool fatal, interrupted, flush, waiting, serving_over, relaying_over;
+    bool fatal, interrupted, flush, waiting, relaying_over;
     bool overtaken; /* marks.overtaken */
     struct stopped stopped;
 };

@@ -61,7 +61,7 @@ bool node_ready(struct node *node, uint64_t now, uint64_t *when)
         return true;
     case WAIT_KIND_SERVE:
     case WAIT_KIND_RELAY:
-        *when = shard_serving(node->shard, wait->kind)->over ? now : marks_first(node).step;
+        *when = shard_dismissed(node, wait->kind) ? now : marks_first(node).step;
         return *when <= now;
     case WAIT_KIND_STEP:
     case WAIT_KIND_DOWN:
@@ -340,9 +340,9 @@ struct node *shard_next(struct shard *shard, struct node *nodes)
     }
 }
 
-void shard_dismiss(struct shard *shard, const struct node *nodes, enum wait_kind kind)
+void shard_dismiss(struct shard *shard, const struct node *nodes, enum wait_kind kind, uint64_t step)
 {
-    shard_serving(shard, kind)->over = true;
+    shard_serving(shard, kind)->over = step;
     for (uint32_t number = 0; number < shard->count; number++)
         if (nodes[shard->first + number].wait.kind == kind)
             idset_add(&shard->next, number);

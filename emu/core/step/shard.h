@@ -37,13 +37,20 @@ struct node *shard_next(struct shard *shard, struct node *nodes);
  * and one look shows that its wait is over. NULL in any other case, and then nothing is changed. */
 static inline struct node *shard_next_plain(struct shard *shard, struct node *nodes);
 
-/* The nodes in this kind of wait have no node left to serve: have them looked at in the step that opens
- * next. */
-void shard_dismiss(struct shard *shard, const struct node *nodes, enum wait_kind kind);
+/* The nodes in this kind of wait have no node left to serve: have them go on in `step`, which opens next. */
+void shard_dismiss(struct shard *shard, const struct node *nodes, enum wait_kind kind, uint64_t step);
 
 static inline struct serving *shard_serving(struct shard *shard, enum wait_kind kind)
 {
     return kind == WAIT_KIND_SERVE ? &shard->serving : &shard->relaying;
+}
+
+/* Was the node dismissed from its last wait, which is of this kind? Hosts that relay are dismissed once, in a
+ * step that may lie before those in which they passed on the last packets. */
+static inline bool shard_dismissed(const struct node *node, enum wait_kind kind)
+{
+    uint64_t over = shard_serving(node->shard, kind)->over;
+    return kind == WAIT_KIND_RELAY ? over != 0 : over > node->wait.since;
 }
 
 /* The earliest step in which a node of this shard may run: now + 1 if one was woken; NEVER: none is known. */

@@ -5,6 +5,7 @@
 
 #include "../../trial.h"
 #include "facts/disturb_options.h"
+#include "facts/disturb_options.h"
 
 enum { REQUESTS = 5 };
 
@@ -125,21 +126,48 @@ START_TEST(who_sleeps_may_still_ask)
 }
 END_TEST
 
-/* After node_serve each node sends to the next one; no node waits again. */
-static void go_on_afterwards(struct node *self)
+/* A phase after the other: in each, every node sends to the next one, and serves until that is over. */
+static void serve_in_phases(struct node *self)
 {
     struct packet packet = PACKET(NULL, 0);
     node_check(self, node_serve(self, &packet) == NODE_OVER);
-    node_send(self, 1, NULL, 0);
-    node_check(self, node_serve(self, &packet) == NODE_OVER);
-    node_recv(self, 0, NULL, 0);
-    node_check(self, node_serve(self, &packet) == NODE_OVER);
-    node_check(self, node_now(self) == 3);
+    for (uint64_t phase = 1; phase <= 3; phase++) {
+        node_check(self, node_now(self) == 2 * phase);
+        node_send(self, 1, NULL, 0);
+        node_check(self, node_serve(self, &packet) == 0);
+        node_check(self, node_serve(self, &packet) == NODE_OVER);
+    }
+    node_check(self, node_now(self) == 8);
 }
 
-START_TEST(nodes_may_talk_after_it_is_over)
+START_TEST(another_phase_may_follow_and_is_over_too)
 {
-    expect_done(go_on_afterwards, trial_on("ring:6"), 3, 2);
+    expect_done(serve_in_phases, trial_on("ring:6"), 8, 6);
+}
+END_TEST
+
+static void serve_in_late_phases(struct node *self)
+{
+    int phase, theirs;
+    for (phase = 1; phase <= 3; phase++) {
+        struct packet packet = PACKET_ROOM(&theirs, sizeof theirs);
+        node_send(self, 1, &phase, sizeof phase);
+        node_check(self, node_serve(self, &packet) == (long)sizeof theirs && theirs == phase);
+        node_check(self, node_serve(self, &packet) == NODE_OVER);
+    }
+}
+
+/* A node that is told late, since it sits out steps, gets its NODE_OVER before packets of the next phase. */
+START_TEST(no_packet_of_a_phase_comes_before_the_end_of_the_last_one)
+{
+    struct parray_program program = program_of(serve_in_late_phases);
+    struct options options = trial_on("ring:6");
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++)
+        for (uint64_t seed = 1; seed < 5; seed++) {
+            const struct disturb_options d = {.seed = seed, .lag = RATE_ONE / 2, .jitter = 3};
+            options.disturb = &d;
+            trial_expect(&program, options, engine, PARRAY_DONE, "");
+        }
 }
 END_TEST
 
@@ -260,7 +288,8 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, when_all_serve_it_is_over_at_once);
     tcase_add_test(cases, a_packet_on_its_way_is_waited_for);
     tcase_add_test(cases, who_sleeps_may_still_ask);
-    tcase_add_test(cases, nodes_may_talk_after_it_is_over);
+    tcase_add_test(cases, another_phase_may_follow_and_is_over_too);
+    tcase_add_test(cases, no_packet_of_a_phase_comes_before_the_end_of_the_last_one);
     tcase_add_test(cases, clients_without_an_answer_are_deadlocked_and_servers_are_not);
     tcase_add_test(cases, servers_do_not_end_a_run_that_goes_on);
     tcase_add_loop_test(cases, nobody_waits_for_a_node_that_a_fault_has_stopped, 0, 9);
