@@ -16,6 +16,7 @@ public_headers = \
 	emu/parray_property.h \
 	emu/parray_schedule.h \
 	emu/parray_task.h \
+	emu/parray_try.h \
 	emu/parray_value.h \
 	emu/parray_worm.h \
 	$(END)

@@ -58,6 +58,7 @@
 #include "parray_property.h" /* what holds in every run */
 #include "parray_schedule.h" /* nodes that carry out a schedule from a file */
 #include "parray_task.h"     /* what the program gets from its task, and hands in */
+#include "parray_try.h"      /* calls that do not wait, or wait for some ports */
 #include "parray_value.h"    /* numbers for people, of a node and of the whole array */
 #include "parray_worm.h"     /* the calls of model W1 */
 

@@ -41,6 +41,7 @@ CORE_TESTS = \
 	tests/emu/core/node/parray_calls_test \
 	tests/emu/core/node/recv_test \
 	tests/emu/core/node/serve_test \
+	tests/emu/core/node/try_test \
 	tests/emu/core/phase/phases_random_test \
 	tests/emu/core/phase/phases_test \
 	tests/emu/core/run/array_test \

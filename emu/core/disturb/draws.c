@@ -52,24 +52,30 @@ static uint64_t port_priority(const struct node *self, int port)
 }
 
 /* The ports with a packet. */
-static uint32_t count_arrived(const struct node *self)
+static bool has_packet(const struct node *self, int wanted, uint32_t port)
+{
+    return mail_arrival(self, port) <= self->shard->now &&
+           (wanted != MAIL_SOME_PORTS || mail_wanted(self, port));
+}
+
+static uint32_t count_arrived(const struct node *self, int wanted)
 {
     uint32_t count = 0;
     for (uint32_t port = 0; port < self->degree; port++)
-        count += mail_arrival(self, port) <= self->shard->now;
+        count += has_packet(self, wanted, port);
     return count;
 }
 
-int drawn_port(const struct node *self, int first, uint64_t number)
+int drawn_port(const struct node *self, int wanted, int first, uint64_t number)
 {
-    uint32_t count = count_arrived(self);
+    uint32_t count = count_arrived(self, wanted);
     const struct disturbance *d = self->array->disturbance;
     struct choice question = {.kind = CHOICE_TAKE, .node = (int32_t)self->rank, .port = -1, .number = number};
     uint32_t skip = d->set.order == ORDER_RANDOM ? (uint32_t)(draw(d, CHOICE_TAKE, question) % count) : 0;
     int best = first;
     uint64_t most = 0;
     for (int port = 0; count > 1 && port < (int)self->degree; port++) {
-        if (mail_arrival(self, (uint32_t)port) > self->shard->now)
+        if (!has_packet(self, wanted, (uint32_t)port))
             continue;
         if (d->set.order == ORDER_RANDOM && skip-- == 0)
             return port;

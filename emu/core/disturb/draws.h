@@ -16,8 +16,8 @@ enum draw { DRAW_CHANGE = 64, DRAW_PRIORITY, DRAW_BIT, DRAW_TURN, DRAW_TIME, DRA
 uint64_t disturbance_draw(const struct disturbance *d, uint32_t kind, int32_t node, int32_t port,
                           uint64_t number);
 
-/* The port that open call `number` of the node takes from. At least one port has a packet, `first` the
- * earliest one. */
-int drawn_port(const struct node *self, int first, uint64_t number);
+/* The port that open call `number` of the node takes from, for `port` NODE_ANY_PORT or MAIL_SOME_PORTS. At
+ * least one port has a packet, `first` the earliest one. */
+int drawn_port(const struct node *self, int port, int first, uint64_t number);
 
 #endif

@@ -30,22 +30,30 @@ static const struct choice *listed_call(const struct node *self)
                .kind = CHOICE_TAKE, .node = (int32_t)self->rank, .port = -1, .number = d->calls[self->rank]});
 }
 
+/* Can the call take what the choice says? It may come from a file. */
+static bool fits_call(const struct node *self, int port, const struct choice *choice)
+{
+    return choice && port < 0 && choice->port >= 0 &&
+           (port != MAIL_SOME_PORTS || mail_wanted(self, (uint32_t)choice->port));
+}
+
 int disturbance_port(struct node *self, int port, int first, bool may_miss)
 {
     const struct disturbance *d = self->array->disturbance;
     uint64_t now = self->shard->now, number = d->calls[self->rank];
     const struct choice *choice = listed_call(self);
+    bool fits = fits_call(self, port, choice);
     int best = first;
     if (choice && choice->kind == CHOICE_MISS && may_miss)
         return -1;
     if (first < 0 || mail_arrival(self, (uint32_t)first) > now)
         return -1;
-    if (port == NODE_ANY_PORT && choice && mail_arrival(self, (uint32_t)choice->port) <= now)
+    if (fits && mail_arrival(self, (uint32_t)choice->port) <= now)
         best = choice->port;
-    else if (port == NODE_ANY_PORT && choice && choice->kind == CHOICE_AWAIT)
+    else if (fits && choice->kind == CHOICE_AWAIT)
         return -1;
-    else if (port == NODE_ANY_PORT && d->set.order != ORDER_FIXED)
-        best = drawn_port(self, first, number);
+    else if (port < 0 && d->set.order != ORDER_FIXED)
+        best = drawn_port(self, port, first, number);
     if (best != first)
         question_note(self,
                       (struct choice){
@@ -58,7 +66,7 @@ void disturbance_wait(const struct node *self, uint64_t until, enum wait_kind *k
     const struct choice *choice = listed_call(self);
     if (choice && choice->kind == CHOICE_MISS && until != NEVER) {
         *kind = WAIT_KIND_STEP;
-    } else if (choice && choice->kind == CHOICE_AWAIT && *port == NODE_ANY_PORT) {
+    } else if (fits_call(self, *port, choice) && choice->kind == CHOICE_AWAIT) {
         *kind = WAIT_KIND_PACKET;
         *port = choice->port;
     }

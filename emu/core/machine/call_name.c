@@ -10,7 +10,6 @@ static const char *const names[CALLS] = {
     [CALL_SEND_WAIT] = "node_send_wait",
     [CALL_SEND_PACKET_WAIT] = "node_send_packet_wait",
     [CALL_TRY_SEND] = "node_try_send",
-    [CALL_TRY_SEND_PACKET] = "node_try_send_packet",
     [CALL_SEND_TO] = "node_send_to",
     [CALL_SEND_WORM] = "node_send_worm",
     [CALL_RECV] = "node_recv",

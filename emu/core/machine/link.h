@@ -78,11 +78,14 @@ struct links {
     /* Read now and then. */
     struct channel *channels;
     struct inlet *inlets;
-    uint64_t channel_count; /* ports, absent ones too */
-    uint64_t directions;    /* link directions */
-    uint64_t ring_bytes;    /* of all mailboxes */
-    bool irregular;         /* some channel_more is not zero; known after the run */
-    bool counted;           /* takes look how full mailboxes and inboxes are (options.watch_mailboxes) */
+    uint64_t channel_count;     /* ports, absent ones too */
+    uint64_t directions;        /* link directions */
+    uint64_t ring_bytes;        /* of all mailboxes */
+    bool irregular;             /* some channel_more is not zero; known after the run */
+    _Atomic(uint64_t *) wanted; /* of each node a bit for each port from which it receives by
+                                 * node_recv_from; NULL: no node has done so */
+    uint32_t wanted_words;      /* of each node */
+    bool counted;               /* takes look how full mailboxes and inboxes are (options.watch_mailboxes) */
 };
 
 #endif

@@ -15,6 +15,32 @@ static inline uint64_t mail_arrival(const struct node *node, uint32_t port)
     return ring_arrival(inlet_ring(node, port), &node->array->links.shape, node->in[port].head);
 }
 
+/* In place of a port: those that the node wants. (NODE_ANY_PORT is -1.) */
+enum { MAIL_SOME_PORTS = -2 };
+
+/* Does the node want packets from the port, in node_recv_from? On its context, or while it waits in there. */
+static inline bool mail_wanted(const struct node *node, uint32_t port)
+{
+    const struct links *links = &node->array->links;
+    /* Acquire: pairs with the release of the node that made the table, in open_wanted of recv_open.c. */
+    const uint64_t *wanted = atomic_load_explicit(&links->wanted, memory_order_acquire);
+    return wanted && wanted[(size_t)node->rank * links->wanted_words + port / 64] >> port % 64 & 1;
+}
+
+/* The earliest packet on a port that the node wants, of several that on the lowest port: *port becomes that,
+ * -1: there is none. Result: the step from which it can be received, or NEVER. */
+static inline uint64_t mail_wanted_first(const struct node *node, int *port)
+{
+    uint64_t first = NEVER;
+    *port = -1;
+    for (uint32_t i = 0; i < node->degree; i++) {
+        uint64_t step = mail_wanted(node, i) ? mail_arrival(node, i) : NEVER;
+        *port = step < first ? (int)i : *port;
+        first = step < first ? step : first;
+    }
+    return first;
+}
+
 /* The bytes of a payload that lies in a slot. */
 static inline const void *mail_payload(const struct parray *array, const struct parcel *parcel)
 {

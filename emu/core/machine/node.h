@@ -26,6 +26,7 @@ enum wait_kind {
     WAIT_KIND_STEP,   /* for a step */
     WAIT_KIND_PACKET, /* for a packet on a port, or a step */
     WAIT_KIND_ANY,    /* for a packet on some port, or a step */
+    WAIT_KIND_SOME,   /* for a packet on one of the ports that it wants (links.wanted), or a step */
     WAIT_KIND_SERVE, /* for a packet on some port, or until all other nodes have returned or wait like this */
     WAIT_KIND_RELAY, /* of a host whose guest has returned: as WAIT_KIND_SERVE, but ends after all of those */
     WAIT_KIND_ROOM,  /* for room in the mailbox behind a port */

@@ -22,5 +22,6 @@ emu_core_libpa_core_la_SOURCES += \
 	emu/core/node/room.h \
 	emu/core/node/send.c \
 	emu/core/node/send_worm.c \
+	emu/core/node/try_calls.c \
 	emu/core/node/wait.h \
 	$(END)

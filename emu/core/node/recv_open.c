@@ -2,8 +2,13 @@
  * recv_open.c: open calls, which do not name the packet that they take: receives from any port, receives with
  * a deadline, polls.
  */
+#include <stdlib.h>
+#include <string.h>
+
 #include "disturb/disturbance.h"
 #include "fault/call.h"
+#include "machine/mailbox.h"
+#include "machine/memory.h"
 #include "machine/payloads.h"
 #include "node/recv.h"
 #include "node/wait.h"
@@ -13,7 +18,11 @@
 /* The port from which an open call takes a packet, `port` or of any port; negative: no packet is ready. */
 static inline int find_packet(struct node *self, int port, uint64_t deadline)
 {
-    int first = port == NODE_ANY_PORT ? marks_first(self).port : port;
+    int first = port;
+    if (port == NODE_ANY_PORT)
+        first = marks_first(self).port;
+    else if (port == MAIL_SOME_PORTS)
+        mail_wanted_first(self, &first);
     if (self->array->disturbance)
         return disturbance_port(self, port, first, deadline != NEVER);
     return first;
@@ -37,7 +46,7 @@ static long take_worm(struct node *self, uint64_t deadline, struct packet *packe
 /* Take a packet from `port`, or any port, if one is ready. Result: its size, or NODE_EMPTY. */
 static long try_take(struct node *self, int port, uint64_t deadline, struct packet *packet)
 {
-    bool any = port == NODE_ANY_PORT;
+    bool any = port < 0;
     if (self->array->worms)
         return take_worm(self, deadline, packet);
     port = find_packet(self, port, deadline);
@@ -58,7 +67,9 @@ static long try_take(struct node *self, int port, uint64_t deadline, struct pack
 /* Sit out steps, in an open call that found no packet, until one may be ready. */
 static void wait_open(struct node *self, int port, uint64_t until)
 {
-    enum wait_kind kind = port == NODE_ANY_PORT ? WAIT_KIND_ANY : WAIT_KIND_PACKET;
+    enum wait_kind kind = port == NODE_ANY_PORT     ? WAIT_KIND_ANY
+                          : port == MAIL_SOME_PORTS ? WAIT_KIND_SOME
+                                                    : WAIT_KIND_PACKET;
     if (self->array->disturbance)
         disturbance_wait(self, until, &kind, &port);
     node_wait(self, kind, port, until);
@@ -68,7 +79,7 @@ static void wait_open(struct node *self, int port, uint64_t until)
 static long leave_empty(struct node *self, int port, uint64_t deadline, long result)
 {
     if (self->array->disturbance)
-        disturbance_ended(self, port, port == NODE_ANY_PORT, deadline, NULL);
+        disturbance_ended(self, port < 0 ? -1 : port, port < 0, deadline, NULL);
     return result;
 }
 
@@ -108,14 +119,9 @@ static uint64_t step_after(struct node *self, uint64_t steps)
     return steps < PARRAY_STEP_MOST ? now + steps : PARRAY_STEP_MOST + 1;
 }
 
-static long receive_until(struct node *self, int port, struct packet *packet, uint64_t deadline)
+/* Receive from `port`, which there is, from any, or from those that the node wants. */
+static long await_until(struct node *self, int port, struct packet *packet, uint64_t deadline)
 {
-    if (deadline != NEVER)
-        wait_check(self, deadline);
-    if (self->is_guest)
-        return self->array->layer->receive(self, port, packet, deadline);
-    if (port != NODE_ANY_PORT)
-        recv_need_port(self, port);
     node_await_turn(self);
     long size;
     while ((size = try_take(self, port, deadline, packet)) == NODE_EMPTY) {
@@ -125,6 +131,70 @@ static long receive_until(struct node *self, int port, struct packet *packet, ui
         wait_open(self, port, deadline);
     }
     return size;
+}
+
+static long receive_until(struct node *self, int port, struct packet *packet, uint64_t deadline)
+{
+    if (deadline != NEVER)
+        wait_check(self, deadline);
+    if (self->is_guest)
+        return self->array->layer->receive(self, port, packet, deadline);
+    if (port != NODE_ANY_PORT)
+        recv_need_port(self, port);
+    return await_until(self, port, packet, deadline);
+}
+
+/* Make the table of the ports that nodes want, unless another node has made it meanwhile. */
+static uint64_t *open_wanted(struct parray *array)
+{
+    struct links *links = &array->links;
+    uint64_t *none = NULL,
+             *made = memory_take((size_t)array->count * links->wanted_words, sizeof *made, "ports");
+    /* Acquire and release: pairs with the same call of another node, and the load in mail_wanted. */
+    if (atomic_compare_exchange_strong_explicit(&links->wanted, &none, made, memory_order_acq_rel,
+                                                memory_order_acquire))
+        return made;
+    free(made);
+    return none;
+}
+
+/* Note the ports from which the node receives until it says otherwise. */
+static void want_ports(struct node *self, const int *ports, int count)
+{
+    struct links *links = &self->array->links;
+    /* Acquire: pairs with the release in open_wanted. */
+    uint64_t *wanted = atomic_load_explicit(&links->wanted, memory_order_acquire);
+    if (count < 1)
+        misuse_stop(self, "a list of %d ports: there must be at least one", count);
+    wanted = (wanted ? wanted : open_wanted(self->array)) + (size_t)self->rank * links->wanted_words;
+    memset(wanted, 0, links->wanted_words * sizeof *wanted);
+    for (int i = 0; i < count; i++) {
+        recv_need_port(self, ports[i]);
+        wanted[ports[i] / 64] |= UINT64_C(1) << ports[i] % 64;
+    }
+}
+
+long node_recv_from_until_at(struct node *self, const int *ports, int count, struct packet *packet,
+                             uint64_t deadline, const char *site)
+{
+    NODE_CALL(self);
+    call_enter(self, CALL_RECV_FROM, site);
+    const struct layer *layer = self->array->layer;
+    if (self->is_guest && !layer->receive_from)
+        misuse_stop(node_host(self), "node_recv_from is not for programs that run through layer %s",
+                    layer->name);
+    if (self->is_guest)
+        return layer->receive_from(self, ports, count, packet, deadline);
+    if (deadline != NEVER)
+        wait_check(self, deadline);
+    want_ports(self, ports, count);
+    return await_until(self, MAIL_SOME_PORTS, packet, deadline);
+}
+
+long node_recv_from_at(struct node *self, const int *ports, int count, struct packet *packet,
+                       const char *site)
+{
+    return node_recv_from_until_at(self, ports, count, packet, NEVER, site);
 }
 
 long node_recv_until_at(struct node *self, int port, struct packet *packet, uint64_t deadline,

@@ -143,6 +143,7 @@ static bool take_regions(struct parray *array, const struct sizes *s)
     array->links.channels = r[REGION_CHANNELS].base;
     array->links.inlets = r[REGION_INLETS].base;
     array->links.rings = r[REGION_RINGS].base;
+    array->links.wanted_words = ((uint32_t)array->topo->max_degree + 63) / 64;
     array->links.more = r[REGION_MORE].base;
     array->data.state = r[REGION_STATE].base;
     array->marks.word = r[REGION_MARKS].base;
@@ -354,6 +355,8 @@ void build_free(struct parray *array)
     layer_close(array);
     phases_close(array);
     values_close(array);
+    /* Relaxed: no node runs. */
+    free(atomic_load_explicit(&array->links.wanted, memory_order_relaxed));
     reaches_close(array);
     operations_close(array);
     mutexes_close(array);

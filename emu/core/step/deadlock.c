@@ -16,6 +16,7 @@
 #include "disturb/disturbance.h"
 #include "disturb/restart.h"
 #include "machine/call_name.h"
+#include "machine/mailbox.h"
 #include "machine/memory.h"
 #include "machine/share.h"
 #include "step/clock_last.h"
@@ -55,6 +56,8 @@ static bool waits_for(const struct node *node, uint32_t port)
         return false;
     if (node->wait.kind == WAIT_KIND_ANY || serves(node))
         return !node->array->worms;
+    if (node->wait.kind == WAIT_KIND_SOME)
+        return mail_wanted(node, port);
     return (node->wait.kind == WAIT_KIND_PACKET || node->wait.kind == WAIT_KIND_ROOM) &&
            (uint32_t)node->wait.port == port;
 }

@@ -69,6 +69,12 @@ bool node_ready(struct node *node, uint64_t now, uint64_t *when)
     case WAIT_KIND_PACKET:
         *when = shard_packet_ends(node);
         return *when <= now;
+    case WAIT_KIND_SOME: {
+        int port;
+        uint64_t arrival = mail_wanted_first(node, &port);
+        *when = arrival < wait->until ? arrival : wait->until;
+        return *when <= now;
+    }
     case WAIT_KIND_ANY: {
         uint64_t arrival = marks_first(node).step;
         *when = arrival < wait->until ? arrival : wait->until;

@@ -236,7 +236,7 @@ static void run(int thread)
 /* What is known at the end of an execution, in the form of struct row. */
 static const char *told(int worker)
 {
-    static const char *const kinds[] = {"start", "step", "packet", "any",  "serve",   "relay",
+    static const char *const kinds[] = {"start", "step", "packet", "any",  "some",    "serve",   "relay",
                                         "room",  "link", "credit", "down", "stopped", "returned"};
     static char text[1024];
     size_t used = 0;

@@ -258,7 +258,7 @@ static void run(int thread)
 
 static const char *told(void)
 {
-    static const char *const kinds[] = {"start", "step", "packet", "any",  "serve",   "relay",
+    static const char *const kinds[] = {"start", "step", "packet", "any",  "some",    "serve",   "relay",
                                         "room",  "link", "credit", "down", "stopped", "returned"};
     static char text[1024];
     size_t used = (size_t)snprintf(text, sizeof text, "%d", (int)test.array->clock.step);
