@@ -241,7 +241,7 @@ static bool is_end(const struct searching *s, const uint64_t *row)
 
 /* --------------------------------------------------------------------------------------------- the search */
 
-static enum linear_verdict search(struct searching *s, uint64_t most)
+static enum linear_verdict search(struct searching *s, uint64_t *looks)
 {
     visit_first(s);
     while (s->depth && !s->failed) {
@@ -250,8 +250,9 @@ static enum linear_verdict search(struct searching *s, uint64_t most)
         size_t words = intern_size(&s->seen, frame->number) / sizeof row[0], lane;
         if (is_end(s, row))
             return LINEAR_ORDERED;
-        if (s->seen.count > most)
+        if (*looks < s->lanes || s->seen.bytes > LINEAR_BYTES_MOST)
             return LINEAR_UNDECIDED;
+        *looks -= s->lanes;
         lane = next_lane(s, row, frame);
         if (lane == s->lanes) {
             s->depth--;
@@ -264,10 +265,10 @@ static enum linear_verdict search(struct searching *s, uint64_t most)
 }
 
 enum linear_verdict linear_search(const struct linear_object *object, enum linear_order order,
-                                  const struct linear_operation *operation, size_t count, uint64_t most)
+                                  const struct linear_operation *operation, size_t count, uint64_t *looks)
 {
     struct searching s = {.object = object, .operation = operation, .in_time = order == LINEARIZABLE};
-    enum linear_verdict verdict = begin_search(&s, count) ? search(&s, most) : LINEAR_NO_MEMORY;
+    enum linear_verdict verdict = begin_search(&s, count) ? search(&s, looks) : LINEAR_NO_MEMORY;
     end_search(&s);
     return verdict;
 }

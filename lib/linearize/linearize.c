@@ -6,7 +6,8 @@
 
 #include "linearize/linearize.h"
 
-enum { FREE_MOST = 100000 };
+/* Looks for finding the smallest part, and for one question whether an answer is explained. */
+enum { PART_LOOKS = 50000000, FREE_LOOKS = 1000000 };
 
 /* Which operations may come at any time. */
 enum freedom {
@@ -21,7 +22,7 @@ struct some {
     const struct linear_object *object;
     enum linear_order order;
     const struct linear_operation *operation;
-    uint64_t most;
+    uint64_t looks; /* that are left */
     size_t *index;
     size_t count;
     struct linear_operation *copy; /* room for all */
@@ -32,7 +33,7 @@ struct some {
 static const size_t ALL = SIZE_MAX;
 
 /* Decide about the history as it was after so many answers, at a time. */
-static enum linear_verdict decide(const struct some *s, const size_t *index, size_t count, size_t answers,
+static enum linear_verdict decide(struct some *s, const size_t *index, size_t count, size_t answers,
                                   uint64_t time)
 {
     size_t used = 0;
@@ -43,7 +44,7 @@ static enum linear_verdict decide(const struct some *s, const size_t *index, siz
             o->end = LINEAR_NEVER;
         used += o->begin <= time;
     }
-    return linear_search(s->object, s->order, s->copy, used, s->most);
+    return linear_search(s->object, s->order, s->copy, used, &s->looks);
 }
 
 /* -------------------------------------------------------------------------------------- the smallest part */
@@ -78,8 +79,7 @@ static size_t place_answers(struct some *s, size_t count, struct answer_at *answ
 }
 
 /* The first answer with which there is no order. An order of a history is one of all that was before. */
-static const struct answer_at *find_spoiler(const struct some *s, const struct answer_at *answer,
-                                            size_t answers)
+static const struct answer_at *find_spoiler(struct some *s, const struct answer_at *answer, size_t answers)
 {
     size_t low = 0, high = answers - 1; /* with answer `high` there is none */
     while (low < high) {
@@ -94,8 +94,8 @@ static const struct answer_at *find_spoiler(const struct some *s, const struct a
 
 /* Is there an order of what has ended with the answer if operations may come at any time: the last one alone,
  * or all of them? Without what explains its answer, an operation shows nothing. */
-static bool is_explained(const struct some *s, const size_t *index, size_t count,
-                         const struct answer_at *last, enum freedom freedom)
+static bool is_explained(struct some *s, const size_t *index, size_t count, const struct answer_at *last,
+                         enum freedom freedom)
 {
     size_t used = 0, place = s->place[last->index];
     for (size_t i = 0; i < count; i++) {
@@ -111,12 +111,14 @@ static bool is_explained(const struct some *s, const size_t *index, size_t count
         if (o->end != LINEAR_NEVER)
             o->end = LINEAR_NEVER - 1;
     }
-    uint64_t most = s->most < FREE_MOST ? s->most : FREE_MOST;
-    return linear_search(s->object, s->order, s->copy, used, most) == LINEAR_ORDERED;
+    uint64_t given = s->looks < FREE_LOOKS ? s->looks : FREE_LOOKS, left = given;
+    bool explained = linear_search(s->object, s->order, s->copy, used, &left) == LINEAR_ORDERED;
+    s->looks -= given - left;
+    return explained;
 }
 
 /* Does the answer leave no order of these operations, which have one without it, and is it explained? */
-static bool spoils(const struct some *s, const size_t *index, size_t count, const struct answer_at *answer)
+static bool spoils(struct some *s, const size_t *index, size_t count, const struct answer_at *answer)
 {
     size_t place = s->place[answer->index];
     return decide(s, index, count, place + 1, answer->time) == LINEAR_UNORDERED &&
@@ -189,6 +191,7 @@ static bool find_part(struct some *s, size_t count)
     size_t *fewer = malloc((count + 1) * sizeof fewer[0]);
     struct answer_at *answer = malloc((count + 1) * sizeof answer[0]);
     bool fine = fewer && answer;
+    s->looks = PART_LOOKS;
     if (fine)
         find_smallest(s, find_spoiler(s, answer, place_answers(s, count, answer)), fewer);
     free(fewer);
@@ -227,7 +230,7 @@ static enum linear_verdict worse_of(enum linear_verdict a, enum linear_verdict b
     return a == LINEAR_UNORDERED || b == LINEAR_ORDERED ? a : b;
 }
 
-static enum linear_verdict decide_groups(struct some *s, struct by_object *list, size_t count)
+static enum linear_verdict decide_groups(struct some *s, struct by_object *list, size_t count, uint64_t most)
 {
     enum linear_verdict verdict = LINEAR_ORDERED;
     for (size_t i = 0; i < count; i++)
@@ -235,6 +238,7 @@ static enum linear_verdict decide_groups(struct some *s, struct by_object *list,
     qsort(list, count, sizeof list[0], object_order);
     for (size_t from = 0; from < count && verdict != LINEAR_UNORDERED;) {
         from = take_group(s, list, count, from);
+        s->looks = most;
         verdict = worse_of(decide(s, s->index, s->count, ALL, LINEAR_NEVER), verdict);
     }
     return verdict;
@@ -244,7 +248,7 @@ enum linear_verdict linearize(const struct linear_object *object, enum linear_or
                               const struct linear_operation *operation, size_t count, uint64_t most,
                               size_t **part, size_t *part_count)
 {
-    struct some s = {.object = object, .order = order, .operation = operation, .most = most};
+    struct some s = {.object = object, .order = order, .operation = operation};
     struct by_object *list = malloc((count + 1) * sizeof list[0]);
     enum linear_verdict verdict = LINEAR_NO_MEMORY;
     s.index = malloc((count + 1) * sizeof s.index[0]);
@@ -253,7 +257,7 @@ enum linear_verdict linearize(const struct linear_object *object, enum linear_or
     if (part)
         *part = NULL;
     if (list && s.index && s.copy && s.place)
-        verdict = decide_groups(&s, list, count);
+        verdict = decide_groups(&s, list, count, most);
     if (part && verdict == LINEAR_UNORDERED && find_part(&s, count)) {
         *part = s.index;
         *part_count = s.count;

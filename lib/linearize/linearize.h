@@ -22,7 +22,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define LINEAR_NEVER UINT64_MAX
+#define LINEAR_NEVER      UINT64_MAX
+#define LINEAR_BYTES_MOST ((size_t)1 << 30) /* of configurations, after which a search gives up, too */
 
 struct linear_operation {
     uint64_t begin, end; /* begin <= end; LINEAR_NEVER: it has not ended */
@@ -56,28 +57,29 @@ enum linear_order { LINEARIZABLE, SEQUENTIAL };
 enum linear_verdict {
     LINEAR_ORDERED,
     LINEAR_UNORDERED,
-    LINEAR_UNDECIDED, /* too many configurations */
+    LINEAR_UNDECIDED, /* after too many looks, or too much memory */
     LINEAR_NO_MEMORY
 };
 
 /*
  * Decide about `count` operations, of which those of each process stand in the order in which the process
- * made them. `most`: configurations that are looked at, for each object.
+ * made them. `most`: looks at operations, whether they may come next, for each object.
  *
  * Unless `part` is NULL and if the verdict is LINEAR_UNORDERED, *part becomes a list of *part_count indices,
  * which the caller frees: a smallest part that has no order either. It begins with the history up to the
  * earliest answer with which there is none; then all operations are left out without which this answer still
  * is the one that spoils it, and is still explained: it could be given if its operation, or else all of them,
  * came at any time. (An answer that nothing explains is shown alone.) The last index is that of the operation
- * with this answer; the others ascend. The part may be larger than it has to be if some decision would take
- * too many configurations. NULL: there was no memory for it.
+ * with this answer; the others ascend. The part may be larger than it has to be if it takes too many looks to
+ * find. NULL: there was no memory for it.
  */
 enum linear_verdict linearize(const struct linear_object *object, enum linear_order order,
                               const struct linear_operation *operation, size_t count, uint64_t most,
                               size_t **part, size_t *part_count);
 
-/* Decide about all operations in one search, which takes one object for each number. */
+/* Decide about all operations in one search, which takes one object for each number. *looks is how often it
+ * may look at an operation; what is left of that afterwards. */
 enum linear_verdict linear_search(const struct linear_object *object, enum linear_order order,
-                                  const struct linear_operation *operation, size_t count, uint64_t most);
+                                  const struct linear_operation *operation, size_t count, uint64_t *looks);
 
 #endif

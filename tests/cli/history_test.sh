@@ -121,3 +121,35 @@ kinds swapped register 0 "node_pause(self, 10 * rank); $(does SWAP 'rank + 5' 'r
 kinds compared register 0 "node_pause(self, 10 * rank); $(does CAS 'PARRAY_CAS_INPUT(rank - 0, rank + 1)' 1) $(does READ 0 'rank + 1')"
 kinds uncompared register 1 "node_pause(self, (uint64_t)rank); $(does CAS 'PARRAY_CAS_INPUT(0, 7)' 1)"
 kinds removed map 0 "node_pause(self, 10 * rank); $(does PUT 4 0) $(does REMOVE 0 4) $(does GET 0 PARRAY_NONE)"
+
+# Functions of a kind of objects that crash or do not end are told.
+compile crashing <<'END'
+#include <parray.h>
+static bool apply(struct parray_words *state, int operation, int64_t input, int64_t *output)
+{
+    *output = 0;
+#ifdef ENDLESS
+    for (volatile int endless = 1; endless;)
+        continue;
+#endif
+    *(volatile int *)(long)(operation + input + state->count) = 3;
+    return true;
+}
+static const struct parray_operation operations[] = {{"go", false, false}, {0}};
+static const struct parray_object object = {.name = "object", .operations = operations, .apply = apply};
+static void run(struct node *self)
+{
+    node_invoke(self, 0, 0, 0);
+    node_step(self);
+    node_return(self, 0);
+}
+PARRAY_PROGRAM(.name = "crashing", .topology = "ring:4", .node = run, .history = &object);
+END
+if ! sanitized asan tsan; then
+    run 139 "$PARRAY" run ./crashing.so --quiet --json run.json
+    says err 'parray: the program crashed in its apply'
+    has run.json properties.0.holds null
+    run 0 "$PARRAY" cc --allow-globals -DENDLESS crashing.c
+    run 5 "$PARRAY" run ./crashing.so --watchdog 1 --quiet
+    says err 's in its apply'
+fi

@@ -11,7 +11,7 @@
 #include "machine/memory.h"
 #include "value/operations.h"
 
-enum { CONFIGURATIONS_MOST = 2000000 };
+enum { LOOKS_MOST = 1000000000 };
 
 static const char what[] = "the operations of nodes";
 
@@ -102,7 +102,7 @@ static void decide(struct parray *array, void *user)
                                          .apply = apply,
                                          .user = d};
     enum linear_order order = array->program->consistency == PARRAY_SEQUENTIAL ? SEQUENTIAL : LINEARIZABLE;
-    d->verdict = linearize(&object, order, d->list, d->count, CONFIGURATIONS_MOST, &d->part, &d->part_count);
+    d->verdict = linearize(&object, order, d->list, d->count, LOOKS_MOST, &d->part, &d->part_count);
 }
 
 static const struct made_operation *made_by(const struct parray *array, const struct linear_operation *o)
@@ -180,7 +180,8 @@ void operations_conclude(struct parray *array)
     else if (d.verdict == LINEAR_UNORDERED)
         tell_part(array, &d);
     else if (d.verdict == LINEAR_UNDECIDED)
-        p->why = "not decided: there are more than 2,000,000 configurations of the history";
+        p->why = "not decided: the search for an order was given up after a billion looks at operations, or "
+                 "1 GiB of memory";
     else if (d.verdict == LINEAR_NO_MEMORY)
         memory_failed(d.count * sizeof d.list[0], what);
     free(d.part);

@@ -11,7 +11,7 @@
 #include "../suite.h"
 
 enum { READ, WRITE, SWAP, PUSH, TAKE };
-enum { MOST = 1000000, OPERATIONS_MOST = 6, HISTORIES = 6000, LONG = 2000, PROCESSES = 8 };
+enum { MOST = 1000000000, OPERATIONS_MOST = 6, HISTORIES = 6000, LONG = 2000, PROCESSES = 8 };
 
 /* A register: READ, WRITE, SWAP. A queue: PUSH, and TAKE, which gives -1 if there is nothing. */
 static bool apply_both(const void *user, struct linear_state *state, const struct linear_operation *o)
