@@ -38,6 +38,7 @@ SHELL_TESTS = \
 	tests/cli/embed_test.sh \
 	tests/cli/end_told_test.sh \
 	tests/cli/examples_test.sh \
+	tests/cli/explore_calls_test.sh \
 	tests/cli/explore_test.sh \
 	tests/cli/faults_test.sh \
 	tests/cli/forced_test.sh \

@@ -120,6 +120,8 @@ static void make_move(struct globals *g, uint32_t *row, struct global_move move)
 uint32_t global_next(struct globals *g, uint32_t state, struct global_move move, bool *fresh)
 {
     uint32_t *row = g->scratch;
+    const bool was_served = row_of(g, state)[2 * g->nodes + SERVED];
+    const uint32_t before = row_of(g, state)[move.node];
     memcpy(row, row_of(g, state), g->width * sizeof row[0]);
     if (g->lock_step) {
         lock_step_make(g, row, move);
@@ -129,6 +131,8 @@ uint32_t global_next(struct globals *g, uint32_t state, struct global_move move,
     }
     if (is_over(g, row, move.node))
         inbox_close(g, row, move.node);
+    if (was_served && row[move.node] != before && request_of(g, row, move.node)->serves)
+        g->unfit = "nodes serve again after NODE_OVER";
     if (!g->lock_step && !row[2 * g->nodes + SERVED] && global_served(g, row))
         row[2 * g->nodes + SERVED] = 1;
     uint32_t next = intern_add(&g->states, row, g->width * sizeof row[0], fresh);

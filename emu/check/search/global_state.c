@@ -35,7 +35,7 @@ void globals_in_lock_step(struct globals *g)
 
 const char *globals_unfit(const struct globals *g)
 {
-    return g->lock_step ? g->unfit : locals_timed(g->locals);
+    return g->unfit || g->lock_step ? g->unfit : locals_timed(g->locals);
 }
 
 void globals_close(struct globals *g)

@@ -45,7 +45,7 @@ struct globals {
     struct locals *locals;
     struct fault_bounds bounds;
     bool lock_step;
-    const char *unfit; /* why the array cannot go on in lock step; NULL: it can */
+    const char *unfit; /* why the search is not for what nodes do; NULL: it is */
     bool at_once;      /* join moves of one node that no other node can tell apart */
     uint32_t nodes, width;
     struct intern inboxes, states;

@@ -59,6 +59,17 @@ static bool is_among(const char *name)
     return strstr(harmless, word) != NULL;
 }
 
+/* Calls of ours that the search does not answer. */
+static bool is_unasked(const char *name)
+{
+    static const char *const calls[] = {"node_clock",     "node_link_free", "node_peer_down",
+                                        "node_recv_from", "node_room",      "node_try_send"};
+    for (size_t i = 0; i < ARRAY_LENGTH(calls); i++)
+        if (strncmp(name, calls[i], strlen(calls[i])) == 0)
+            return true;
+    return false;
+}
+
 static bool is_harmless(const char *name)
 {
     char plain[64];
@@ -79,10 +90,15 @@ static bool is_harmless(const char *name)
 static bool goes_on_import(const struct elf_symbol *symbol, void *context)
 {
     struct looked_over *looked = context;
-    if (symbol->defined || !*symbol->name || is_harmless(symbol->name))
+    bool unasked = !symbol->defined && is_unasked(symbol->name);
+    if (symbol->defined || !*symbol->name || (!unasked && is_harmless(symbol->name)))
         return true;
-    snprintf(looked->why, looked->size, "the program calls %s, which may keep something outside the nodes",
-             symbol->name);
+    if (unasked)
+        snprintf(looked->why, looked->size, "the program calls %s, which the search does not answer",
+                 symbol->name);
+    else
+        snprintf(looked->why, looked->size,
+                 "the program calls %s, which may keep something outside the nodes", symbol->name);
     return false;
 }
 
@@ -131,6 +147,7 @@ bool fits_search_array(const struct parray *array, char *why, size_t size)
                          : array->rules.wait                 ? "packets wait for the rules of the model"
                          : array->rules.on                   ? "the model has rules for each step"
                          : array->count > EXPLORE_NODES_MOST ? "the array is too large"
+                         : array->data.disk_bytes            ? "nodes have disks"
                          : array->duration.startup           ? "packets have a start-up"
                          : array->duration.unit != 1         ? "packets take several steps"
                                                              : NULL;
