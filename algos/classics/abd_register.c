@@ -20,6 +20,8 @@
 
 #include "classics/parts/members.h"
 
+enum { READS_MOST = 8 };
+
 enum kind { QUERY, HELD, STORE, STORED };
 
 /* Tags are ordered by number, then by client. Number 0: nobody has written. */
@@ -74,8 +76,9 @@ static void serve(struct node *self, struct keeper *k)
     }
 }
 
-/* Ask all servers, and wait for a majority of them. Their answers to earlier phases may come late. */
-static void ask(struct node *self, struct keeper *k, enum kind kind)
+/* Ask all servers, and wait for a majority of them. Their answers to earlier phases may come late. False: too
+ * many servers have crashed. */
+static bool ask(struct node *self, struct keeper *k, enum kind kind)
 {
     const struct plan *plan = node_arg(self);
     struct message m = {kind, ++k->phase, k->tag, k->value};
@@ -84,31 +87,41 @@ static void ask(struct node *self, struct keeper *k, enum kind kind)
     k->stores = kind == STORE;
     tell_members(self, plan->servers, &m, sizeof m);
     while (!is_majority(k->heard, plan->servers)) {
-        node_recv_any(self, &packet);
+        if (node_serve(self, &packet) == NODE_OVER)
+            return false;
         if (m.phase != k->phase)
             continue;
         k->heard = members_with(k->heard, node_peer(self, packet.port));
         if (m.kind == HELD)
             keep(k, &m);
     }
+    return true;
 }
 
-static void write_value(struct node *self, struct keeper *k, int32_t value)
+static bool write_value(struct node *self, struct keeper *k, int32_t value)
 {
-    ask(self, k, QUERY);
+    node_invoke(self, 0, PARRAY_WRITE, value);
+    if (!ask(self, k, QUERY))
+        return false;
     k->tag = (struct tag){k->tag.number + 1, node_rank(self)};
     k->value = value;
-    ask(self, k, STORE);
+    if (!ask(self, k, STORE))
+        return false;
     k->over = k->tag;
+    node_return(self, 0);
+    return true;
 }
 
-static void read_value(struct node *self, struct keeper *k)
+static bool read_value(struct node *self, struct keeper *k)
 {
+    node_invoke(self, 0, PARRAY_READ, 0);
     k->tag = (struct tag){0, 0};
     k->value = 0;
-    ask(self, k, QUERY);
-    ask(self, k, STORE);
+    if (!ask(self, k, QUERY) || !ask(self, k, STORE))
+        return false;
     k->over = k->tag;
+    node_return(self, k->value);
+    return true;
 }
 
 static void abd_register_node(struct node *self)
@@ -122,10 +135,9 @@ static void abd_register_node(struct node *self)
         serve(self, k);
         return;
     }
-    if (client < plan->writers)
-        write_value(self, k, 'A' + client);
-    for (int i = 0; i < plan->reads && client >= plan->writers; i++)
-        read_value(self, k);
+    bool works = client >= plan->writers || write_value(self, k, 'A' + client);
+    for (int i = 0; i < plan->reads && works && client >= plan->writers; i++)
+        works = read_value(self, k);
     while (node_serve(self, &packet) != NODE_OVER)
         continue; /* answers that nobody has waited for */
 }
@@ -136,7 +148,7 @@ static int abd_register_prepare(struct parray *array)
     bool ok = true;
     plan->servers = members_param(array, "servers", 1, &ok);
     plan->writers = (int)parray_param_int(array, "writers", 0, 26, &ok);
-    plan->reads = (int)parray_param_int(array, "reads", 0, 1000, &ok);
+    plan->reads = (int)parray_param_int(array, "reads", 0, READS_MOST, &ok);
     parray_set_arg(array, plan);
     return ok ? 0 : -1;
 }
@@ -186,9 +198,10 @@ const struct parray_program abd_register_program = {
     .topology = "complete:5",
     .topologies = "complete",
     .params = abd_register_params,
-    .mailbox = 4, /* the four phases of a client, if a server sleeps */
+    .mailbox = 2 * READS_MOST, /* all phases of a client, if a server sleeps */
     .packet_bytes = sizeof(struct message),
     .bears_delay = true,
+    .faults = "crash,double,overtake",
     .any_port = true,
     .classic = true,
     .picture = "--topology complete:5 --plot-kind spacetime",
@@ -196,4 +209,5 @@ const struct parray_program abd_register_program = {
     .state_bytes = abd_register_state,
     .node = abd_register_node,
     .invariant = abd_register_invariant,
+    .history = &parray_register,
 };

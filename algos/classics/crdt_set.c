@@ -169,6 +169,7 @@ const struct parray_program crdt_set_program = {
     .mailbox = OPERATIONS_MOST + 1,
     .packet_bytes = sizeof(struct replica),
     .bears_delay = true,
+    .faults = "double,overtake",
     .any_port = true,
     .classic = true,
     .picture = "--topology complete:3 --plot-kind spacetime",

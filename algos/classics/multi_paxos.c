@@ -233,6 +233,7 @@ const struct parray_program multi_paxos_program = {
     .mailbox = 32, /* what leaders of all ballots can say to a server that sleeps */
     .packet_bytes = sizeof(struct message),
     .bears_delay = true,
+    .faults = "crash,lose,double,overtake",
     .any_port = true,
     .classic = true,
     .picture = "--topology complete:3 --param leaders=3 --plot-kind spacetime",

@@ -228,6 +228,7 @@ const struct parray_program pbft_program = {
     .mailbox = 8,
     .packet_bytes = sizeof(struct message),
     .bears_delay = true,
+    .faults = "lose,double,overtake",
     .any_port = true,
     .classic = true,
     .picture = "--topology complete:4 --plot-kind spacetime",

@@ -388,6 +388,7 @@ const struct parray_program raft_program = {
     .mailbox = 16, /* what a leader and its predecessors can say to a server that sleeps */
     .packet_bytes = sizeof(struct message),
     .bears_delay = true,
+    .faults = "crash,lose,double,overtake",
     .any_port = true,
     .classic = true,
     .picture = "--topology complete:3 --plot-kind spacetime",

@@ -231,6 +231,7 @@ const struct parray_program swim_membership_program = {
     .mailbox = 32, /* all that nodes say to one that is silent */
     .packet_bytes = sizeof(struct message),
     .bears_delay = true,
+    .faults = "double,overtake",
     .any_port = true,
     .classic = true,
     .picture = "--topology complete:3 --plot-kind spacetime",

@@ -287,6 +287,7 @@ const struct parray_program viewstamped_replication_program = {
     .mailbox = 16, /* what the primaries of all views can say to a server that sleeps */
     .packet_bytes = sizeof(struct message),
     .bears_delay = true,
+    .faults = "crash,lose,double,overtake",
     .any_port = true,
     .classic = true,
     .picture = "--topology complete:3 --plot-kind spacetime",

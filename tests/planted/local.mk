@@ -1,6 +1,7 @@
 # tests/planted: programs with a planted bug each, and differences that plant bugs into classics. One file a
 # line, sorted.
 EXTRA_DIST += \
+	tests/planted/abd_inversion.diff \
 	tests/planted/abd_late_answers.diff \
 	tests/planted/abd_no_write_back.diff \
 	tests/planted/abd_old_overwrites.diff \
