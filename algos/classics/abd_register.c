@@ -3,7 +3,8 @@
  *
  *     parray run abd-register
  *     parray explore abd-register
- *     parray explore abd-register --topology complete:4 --param servers=2 --param writers=2
+ *     parray explore abd-register --topology complete:4 --param servers=2 --faults 1
+ *     parray stress abd-register --topology complete:7 --param reads=3 --runs 200
  *
  * Problem: shared memory without a memory that all share. Every read and write has to look as if it
  * happened at one moment between its beginning and its end (it is linearizable), whatever is late.

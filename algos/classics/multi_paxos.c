@@ -3,7 +3,7 @@
  *
  *     parray run multi-paxos
  *     parray explore multi-paxos
- *     parray explore multi-paxos --param leaders=3 --param slots=1
+ *     parray explore multi-paxos --param slots=1 --faults 1
  *
  * Problem: paxos.c once for each slot of a log; all servers carry out the commands in the order of slots.
  *

@@ -5,6 +5,7 @@
  *     parray run raft
  *     parray explore raft
  *     parray explore raft --param terms=1 --param restarts=1
+ *     parray explore raft --param terms=1 --faults 1
  *
  * Problem: a state machine that several servers run, with the same commands in the same order, although
  * servers lose touch, crash and come back.

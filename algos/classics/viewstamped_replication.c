@@ -3,7 +3,7 @@
  *
  *     parray run viewstamped-replication
  *     parray explore viewstamped-replication
- *     parray explore viewstamped-replication --param entries=1
+ *     parray explore viewstamped-replication --param entries=1 --faults 1
  *
  * Problem: a state machine that several servers run, as in raft.c and multi_paxos.c.
  *
