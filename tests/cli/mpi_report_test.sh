@@ -121,3 +121,17 @@ run 2 "$PARRAY" run "$program" --param how=10 --topology ring:13 --engine mpi --
 says err 'figure "counted" is not the same in all processes of the run'
 says err 'have parray_sum, parray_max or parray_join merge'
 run 0 "$PARRAY" run "$program" --param how=10 --quiet
+
+# No process sees the memory of all nodes: that properties are not looked at is said, and nothing is verified.
+# The places that nodes reach are known to all.
+run 0 "$PARRAY" cc --allow-globals "$srcdir/tests/cli/stated.c"
+run 0 "$PARRAY" run ./stated.so --param case=two --engine mpi --ranks 2 --mpi "${libraries%%
+*}" --json o.json
+apart='not checked: no process of engine mpi sees what all nodes hold and do'
+says out "verified       $apart"
+says out "properties     invariant is $apart"
+says out 'reached        node 3 (step 7, node 3), a second round NEVER'
+has o.json verified null
+has o.json unverified "$apart"
+has o.json properties.0.holds null
+has o.json properties.1.unknown "$apart"
