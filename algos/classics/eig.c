@@ -4,6 +4,7 @@
  *     parray run eig
  *     parray run eig --topology complete:10 --param f=3 --param traitors=random:3
  *     parray run eig --topology complete:3 --param f=1 --param traitors=1 || echo "too few nodes, status $?"
+ *     parray explore eig --topology complete:4 --param f=1 --param traitors= --faults traitor:1
  *
  * Problem: the Byzantine generals of Pease, Shostak and Lamport. Each node has a bit. All loyal nodes have to
  * decide for the same one, and if all of them have the same bit, for that. Traitors may tell anybody
@@ -22,6 +23,8 @@
  * It needs lock step: all messages of a round are there when the next one begins.
  */
 #include <parray.h>
+
+#include <string.h>
 
 #include "classics/parts/agreement.h"
 #include "classics/parts/labels.h"
@@ -87,6 +90,39 @@ static void eig_node(struct node *self)
     }
 }
 
+/* Does the label, of `length` ranks, name no node twice, nor this one? Of the others nobody wants to hear. */
+static bool is_heard(size_t label, int length, int me, int nodes)
+{
+    uint64_t used = UINT64_C(1) << me;
+    for (int i = 0; i < length; i++, label /= (size_t)nodes) {
+        uint64_t bit = UINT64_C(1) << label % (size_t)nodes;
+        if (used & bit)
+            return false;
+        used |= bit;
+    }
+    return true;
+}
+
+/* A traitor that chooses each of its lies. It does not listen. */
+static void eig_traitor(struct node *self)
+{
+    const struct plan *plan = node_arg(self);
+    unsigned char *word = node_realloc(self, NULL, plan->labels);
+    struct packet packet = PACKET_ROOM(word, plan->labels);
+    size_t labels = 1;
+    for (int round = 1; round <= plan->traitors.f + 1; round++, labels *= (size_t)node_count(self)) {
+        for (int port = 0; port < node_degree(self); port++) {
+            for (size_t i = 0; i < labels; i++)
+                word[i] = is_heard(i, round - 1, node_rank(self), node_count(self)) && node_choose(self, 2);
+            node_send(self, port, word, labels);
+        }
+        node_wait_until(self, 1 + (uint64_t)round * plan->round_steps);
+        for (int port = 0; port < node_degree(self); port++)
+            node_poll(self, port, &packet);
+        memset(word, 0, plan->labels);
+    }
+}
+
 /* ------------------------------------------------------------------------- before and after the run */
 
 static int eig_prepare(struct parray *array)
@@ -145,6 +181,8 @@ const struct parray_program eig_program = {
     .prepare = eig_prepare,
     .state_bytes = agreement_state_bytes,
     .node = eig_node,
+    .traitor = eig_traitor,
+    .faults = "traitor",
     .verify = eig_verify,
     .figures = eig_figures,
     .figure_names = "rounds longest_message",

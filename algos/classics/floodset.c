@@ -4,6 +4,7 @@
  *     parray run floodset
  *     parray run floodset --param rounds=2 || echo "one round too few, status $?"
  *     parray run floodset --param crashes= --fault stop:3@2
+ *     parray explore floodset --topology complete:5 --param crashes= --faults crash:2
  *
  * Problem: each node has a value. All nodes that do not crash have to decide on the same one, and it must be
  * the value of some node. A node may crash in the middle of its sends, so that some others have heard its
@@ -138,6 +139,7 @@ const struct parray_program floodset_program = {
     .prepare = floodset_prepare,
     .state_bytes = agreement_state_bytes,
     .node = floodset_node,
+    .faults = "crash",
     .verify = floodset_verify,
     .figures = floodset_figures,
     .figure_names = "rounds rounds_needed",

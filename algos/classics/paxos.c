@@ -250,5 +250,6 @@ const struct parray_program paxos_program = {
     .prepare = paxos_prepare,
     .state_bytes = paxos_state,
     .node = paxos_node,
+    .faults = "crash,lose",
     .invariant = paxos_agree,
 };

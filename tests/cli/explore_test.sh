@@ -156,6 +156,19 @@ for f in 1 2; do
     done
 done
 
+# Any node may be a traitor, and the worst lie is found: four nodes agree in spite of one, three do not.
+run 0 "$PARRAY" explore eig --topology complete:4 --param f=1 --param traitors= --faults traitor:1
+says out 'explored       lock step, orders of packets that arrive together, up to 1 traitor'
+says out 'all 16,385 executions agree'
+run 1 "$PARRAY" explore eig --topology complete:3 --param f=1 --param traitors= --faults 1 --no-shrink
+says out 'node 1 begins as a traitor, chooses 1 (node_choose at eig.c:'
+run 1 "$PARRAY" explore eig --topology complete:3 --param f=1 --param traitors= --faults 1 --keep eig.replay
+run 1 "$PARRAY" run --replay eig.replay --engine threads
+says err 'the replay went as recorded'
+says out 'traitors       1 '
+run 2 "$PARRAY" explore floodset --faults traitor:1
+says err 'floodset has no function for traitors (.traitor of its description)'
+
 # What nodes see of time is exact there: waits, deadlines, room that a step later is free, the end of serving.
 compile exact <<'END'
 #include <parray.h>

@@ -39,7 +39,8 @@ static bool holds(struct state_search *s, uint32_t state)
     struct globals *g = &s->globals;
     bool fresh;
     for (uint32_t i = 0; i < g->nodes; i++)
-        s->memories[i] = local_memory(g->locals, global_local(g, state, i));
+        s->memories[i] = 2 * local_memory(g->locals, global_local(g, state, i)) +
+                         local_traitor(g->locals, global_local(g, state, i));
     if (intern_add(&s->views, s->memories, g->nodes * sizeof s->memories[0], &fresh) == INTERN_NONE)
         memory_failed(g->nodes * sizeof s->memories[0], what_for);
     if (fresh)
@@ -78,7 +79,8 @@ static void meet_end(struct state_search *s, uint32_t state)
     for (uint32_t i = 0; i < g->nodes; i++) {
         uint32_t local = global_local(g, state, i);
         row[2 * i] = local_memory(g->locals, local);
-        row[2 * i + 1] = local_result(g->locals, local) ^ local_wants(g->locals, local)->kind;
+        row[2 * i + 1] = local_result(g->locals, local) ^ local_wants(g->locals, local)->kind ^
+                         (uint64_t)local_traitor(g->locals, local) << 8;
         left |= !global_empty(g, state, i);
     }
     row[2 * (size_t)g->nodes] = left;

@@ -108,6 +108,10 @@ static void make_move(struct globals *g, uint32_t *row, struct global_move move)
     case MOVE_OVER:
         answer.kind = ANSWER_OVER;
         break;
+    case MOVE_TRAITOR:
+        answer.kind = ANSWER_TRAITOR;
+        global_add_fault(g, row, KIND_TRAITOR);
+        break;
     case MOVE_PASS:
         return;
     case MOVE_NUMBER:
@@ -192,6 +196,9 @@ size_t global_moves(struct globals *g, uint32_t state, uint32_t node, struct glo
     case REQUEST_BEGIN:
     case REQUEST_PAUSE:
         list[count++] = move;
+        move.kind = MOVE_TRAITOR;
+        if (request->kind == REQUEST_BEGIN && global_fault_left(g, row, KIND_TRAITOR))
+            list[count++] = move;
         break;
     case REQUEST_END:
         break;

@@ -87,10 +87,8 @@ uint32_t global_local(const struct globals *g, uint32_t state, uint32_t node)
 
 void global_show(const struct globals *g, uint32_t state)
 {
-    const struct program_data *data = &g->array->data;
-    for (uint32_t i = 0; i < g->nodes && data->state_bytes; i++)
-        memcpy(data->state + i * data->state_stride, local_bytes(g->locals, row_of(g, state)[i]),
-               data->state_bytes);
+    for (uint32_t i = 0; i < g->nodes; i++)
+        locals_show(g->locals, i, row_of(g, state)[i]);
 }
 
 bool global_failed(const struct globals *g, uint32_t state)

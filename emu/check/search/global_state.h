@@ -15,6 +15,7 @@
  *     over                 node_serve, once no node is left to be served
  *     crash                all, as long as there are crashes left
  *     lose                 sends, as long as there are losses left
+ *     traitor              the beginning, as long as there are traitors left
  *     pass                 in lock step: the node does nothing in this step
  *
  * In lock step (lock_step.h) there is a clock, and packets arrive when they do: what is left open is fewer.
@@ -31,7 +32,17 @@
 #include "intern.h"
 #include "search/local_state.h"
 
-enum move_kind { MOVE_GO, MOVE_TAKE, MOVE_NOTHING, MOVE_OVER, MOVE_NUMBER, MOVE_CRASH, MOVE_LOSE, MOVE_PASS };
+enum move_kind {
+    MOVE_GO,
+    MOVE_TAKE,
+    MOVE_NOTHING,
+    MOVE_OVER,
+    MOVE_NUMBER,
+    MOVE_CRASH,
+    MOVE_LOSE,
+    MOVE_TRAITOR,
+    MOVE_PASS
+};
 
 struct global_move {
     uint16_t node;
@@ -60,7 +71,7 @@ struct globals {
 };
 
 /* The kinds of faults that are moves, as a set (fault_kinds.h). */
-enum { GLOBAL_FAULTS = 1 << KIND_CRASH | 1 << KIND_LOSE };
+enum { GLOBAL_FAULTS = 1 << KIND_CRASH | 1 << KIND_LOSE | 1 << KIND_TRAITOR };
 
 /* False: no memory. */
 bool globals_open(struct globals *globals, struct parray *array, struct fault_bounds bounds, bool at_once);

@@ -140,7 +140,13 @@ static int guest_choose(struct node *guest, int ways)
 
 static void guest_run(struct node *host)
 {
-    node_call_program(host, &host->array->guest.guests[host->rank].node);
+    node_call_as(host, &host->array->guest.guests[host->rank].node, locals_of(host)->traitor);
+}
+
+static bool is_traitor(const struct parray *array, uint32_t rank)
+{
+    const struct locals *locals = array->guest.layer_data;
+    return local_traitor(locals, locals->shown[rank]);
 }
 
 const struct layer locals_layer = {
@@ -153,6 +159,7 @@ const struct layer locals_layer = {
     .serve = guest_serve,
     .resize = guest_resize,
     .choose = guest_choose,
+    .is_traitor = is_traitor,
     .untimed = true,
 };
 
@@ -166,4 +173,5 @@ const struct layer locals_layer_timed = {
     .serve = guest_serve,
     .resize = guest_resize,
     .choose = guest_choose,
+    .is_traitor = is_traitor,
 };

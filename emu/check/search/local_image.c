@@ -73,6 +73,7 @@ uint32_t local_keep(struct locals *locals, struct node *host)
     kept->depth = depth;
     kept->blocks = blocks;
     kept->clock = locals->clock;
+    kept->traitor = locals->traitor;
     kept->sent = locals->sent;
     kept->failure = locals->failure;
     kept->host = fields_of(host);
@@ -116,6 +117,7 @@ struct node *local_put(struct locals *locals, uint32_t state)
     struct node *host = &array->nodes[rank];
     char *sp = stack_end(array, rank) - kept->depth, *low = stack_pool_base(&array->stacks, rank);
     locals->clock = kept->clock;
+    locals->traitor = kept->traitor;
     locals->sent = kept->request.kind == REQUEST_PAUSE ? 0 : kept->sent;
     locals->failure = 0;
     local_put_fields(host, &kept->host);

@@ -113,6 +113,7 @@ static uint32_t run_from(struct locals *locals, uint32_t state, const struct ans
     struct node *host = local_put(locals, state);
     locals->answer = *answer;
     locals->clock = clock_after(kept_of(locals, state), answer);
+    locals->traitor |= answer->kind == ANSWER_TRAITOR;
     host->shard->now = locals->clock;
     fiber_switch(&locals->home, &host->fiber);
     node_running = NULL;
@@ -126,7 +127,8 @@ static bool open_tables(struct locals *locals, struct parray *array)
 {
     locals->guests = aligned_alloc(CACHE_LINE, array->count * sizeof locals->guests[0]);
     locals->first = calloc(array->count, sizeof locals->first[0]);
-    if (!locals->guests || !locals->first ||
+    locals->shown = calloc(array->count, sizeof locals->shown[0]);
+    if (!locals->guests || !locals->first || !locals->shown ||
         !region_open(&locals->blocks, (size_t)array->count * LOCAL_BLOCKS_MOST, true))
         return false;
     memset(locals->guests, 0, array->count * sizeof locals->guests[0]);
@@ -188,6 +190,7 @@ void locals_close(struct locals *locals)
     free(locals->memory_of);
     free(locals->next);
     free(locals->first);
+    free(locals->shown);
     free(locals->guests);
     free(locals->image);
     free(locals->mail);
@@ -268,6 +271,19 @@ const char *locals_failure(const struct locals *locals, uint32_t state, int *sta
     uint64_t failure = kept_of(locals, state)->failure;
     *status = (int)(failure >> 32);
     return failure ? intern_bytes(&locals->failures, (uint32_t)failure - 1) : NULL;
+}
+
+bool local_traitor(const struct locals *locals, uint32_t state)
+{
+    return kept_of(locals, state)->traitor;
+}
+
+void locals_show(struct locals *locals, uint32_t rank, uint32_t state)
+{
+    locals->shown[rank] = state;
+    if (locals->array->data.state_bytes)
+        memcpy(local_memory_of(locals->array, rank), local_bytes(locals, state),
+               locals->array->data.state_bytes);
 }
 
 bool local_failed(const struct locals *locals, uint32_t state)

@@ -55,9 +55,10 @@ enum answer_kind {
     ANSWER_GO,     /* go on: BEGIN, SEND, PAUSE */
     ANSWER_PACKET, /* `packet` from `port` */
     ANSWER_NOTHING,
-    ANSWER_OVER,   /* no node is left to be served */
-    ANSWER_NUMBER, /* `packet` is the number that is chosen */
-    ANSWER_CRASH   /* the node does nothing any more */
+    ANSWER_OVER,    /* no node is left to be served */
+    ANSWER_NUMBER,  /* `packet` is the number that is chosen */
+    ANSWER_TRAITOR, /* go on, as a traitor: BEGIN */
+    ANSWER_CRASH    /* the node does nothing any more */
 };
 
 struct answer {
@@ -112,6 +113,10 @@ uint64_t local_result(const struct locals *locals, uint32_t state);
 /* What the node did wrong on its way to the state, a sentence; NULL: nothing. *status becomes the exit
  * status of that. */
 const char *locals_failure(const struct locals *locals, uint32_t state, int *status);
+
+/* Has the node begun as a traitor? For parray_is_traitor locals_show tells the state of each node. */
+bool local_traitor(const struct locals *locals, uint32_t state);
+void locals_show(struct locals *locals, uint32_t rank, uint32_t state);
 
 /* Has the node done something wrong on its way to the state, since it was in the state before? */
 bool local_failed(const struct locals *locals, uint32_t state);

@@ -27,7 +27,8 @@ struct fields {
 struct kept {
     struct local_request request;
     uint64_t rank, depth; /* depth: bytes of frames */
-    uint64_t blocks;      /* bytes of blocks */
+    uint64_t traitor;
+    uint64_t blocks; /* bytes of blocks */
     uint64_t clock;
     uint64_t sent;    /* ports on which it has sent since it last let a step pass */
     uint64_t failure; /* number of its text plus one, and status; 0: none */
@@ -49,6 +50,7 @@ struct locals {
     uint32_t *next;     /* of each key */
     size_t next_room;
     uint32_t *first; /* of each node */
+    uint32_t *shown; /* of each node: the state that the program is shown */
     uint64_t runs;
     volatile uint64_t *counter; /* of locals_count_in */
     uint64_t last;
@@ -63,7 +65,7 @@ struct locals {
     /* The node that runs. */
     struct local_request request;
     struct answer answer;
-    uint64_t clock, sent, failure;
+    uint64_t clock, sent, failure, traitor;
 };
 
 static inline struct locals *locals_of(const struct node *self)

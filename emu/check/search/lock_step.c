@@ -153,6 +153,9 @@ static size_t list_acts(const struct globals *g, const uint32_t *row, uint32_t n
         move.kind = MOVE_LOSE;
         if (request->kind == REQUEST_SEND && global_fault_left(g, row, KIND_LOSE))
             list[count++] = move;
+        move.kind = MOVE_TRAITOR;
+        if (request->kind == REQUEST_BEGIN && global_fault_left(g, row, KIND_TRAITOR))
+            list[count++] = move;
     }
     return count;
 }
@@ -234,6 +237,10 @@ static void make_act(struct globals *g, uint32_t *row, struct global_move move)
     case MOVE_GO:
         if (request_of(g, row, move.node)->kind == REQUEST_SEND)
             put_packet(g, row, move.node, request_of(g, row, move.node), false);
+        break;
+    case MOVE_TRAITOR:
+        answer.kind = ANSWER_TRAITOR;
+        global_add_fault(g, row, KIND_TRAITOR);
         break;
     case MOVE_NOTHING:
         answer.kind = ANSWER_NOTHING;

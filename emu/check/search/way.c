@@ -88,9 +88,9 @@ static void add_crash(struct counted *c, uint32_t state, uint16_t node)
         add_choice(
             way, (struct choice){
                      .kind = CHOICE_STOP, .node = (int32_t)node, .port = port, .number = number, .value = 1});
-    } else if (way->crash_count < FAULT_PLANS_MOST) {
+    } else if (way->plan_count < FAULT_PLANS_MOST) {
         uint64_t from = g->lock_step ? global_step(g, state) : way->steps + 1;
-        way->crash[way->crash_count++] =
+        way->plan[way->plan_count++] =
             (struct fault_plan){.kind = FAULT_STOP, .node = node, .peer = -1, .from = from, .until = NEVER};
     }
 }
@@ -108,6 +108,9 @@ static void go(struct counted *c)
         c->begun = false;
         if (move->kind == MOVE_CRASH)
             add_crash(c, state, move->node);
+        else if (move->kind == MOVE_TRAITOR && way->plan_count < FAULT_PLANS_MOST)
+            way->plan[way->plan_count++] = (struct fault_plan){
+                .kind = FAULT_TRAITOR, .node = move->node, .peer = -1, .from = 1, .until = NEVER};
         state = global_next(g, state, *move, NULL);
     }
     locals_tell(g->locals, NULL, NULL);
@@ -200,7 +203,7 @@ static void put_answer(void *user, uint32_t rank, const struct local_request *re
     put_place(t, rank, answer->clock ? answer->clock : goes_on ? t->line : t->steps);
     switch (request->kind) {
     case REQUEST_BEGIN:
-        fputs(" begins", t->out);
+        fputs(answer->kind == ANSWER_TRAITOR ? " begins as a traitor" : " begins", t->out);
         break;
     case REQUEST_SEND:
         fprintf(t->out, lost ? " sends in vain to" : " sends to");

@@ -18,8 +18,8 @@ struct way {
     size_t moves;
     struct choice *choice; /* in choice_order */
     size_t choice_count, choice_room;
-    struct fault_plan crash[FAULT_PLANS_MOST];
-    size_t crash_count;
+    struct fault_plan plan[FAULT_PLANS_MOST];
+    size_t plan_count;
     uint64_t steps; /* of the run */
 };
 

@@ -45,8 +45,8 @@ static struct parray *run_way(struct exploration *e, const struct way *way, stru
 {
     const struct explore_task task = {
         .choice = way->choice, .count = way->choice_count, .critical = {.node = -1}, .instead = -1};
-    memcpy(e->conditions.disturb.plan, way->crash, sizeof way->crash);
-    e->conditions.disturb.plan_count = way->crash_count;
+    memcpy(e->conditions.disturb.plan, way->plan, sizeof way->plan);
+    e->conditions.disturb.plan_count = way->plan_count;
     return explore_run(e, &task, ending);
 }
 

@@ -102,6 +102,9 @@ struct layer {
     long (*receive_from)(struct node *guest, const int *ports, int count, struct packet *packet,
                          uint64_t deadline);
 
+    /* Is the guest of this rank a traitor? NULL: the array knows. */
+    bool (*is_traitor)(const struct parray *array, uint32_t rank);
+
     /* After the run: the packets left at a port of a guest, and the hosts that sent and got them. */
     void (*leftover)(const struct node *guest, int port, struct leftover *left);
 };

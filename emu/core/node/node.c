@@ -80,6 +80,8 @@ bool parray_is_traitor(const struct parray *array, int rank)
 {
     ARRAY_CALL(array);
     bool there = rank >= 0 && (uint32_t)rank < array->count;
+    if (there && array->layer && array->layer->is_traitor)
+        return array->layer->is_traitor(array, (uint32_t)rank);
     return there && array->disturbance && array->disturbance->nodes[rank].traitor;
 }
 

@@ -27,15 +27,21 @@ static __attribute__((noinline)) void fill_stack(const struct node *node)
         garbage[i] = node->array->disturbance->set.garbage;
 }
 
+void node_call_as(struct node *host, struct node *self, bool traitor)
+{
+    const struct parray_program *program = host->array->program;
+    apart_show(&host->fiber);
+    (traitor ? program->traitor : program->node)(self);
+    apart_hide(&host->fiber);
+}
+
 void node_call_program(struct node *host, struct node *self)
 {
     const struct parray *array = host->array;
     bool traitor = array->disturbance && array->disturbance->nodes[host->rank].traitor;
     if (traitor)
         disturbance_happened(array, KIND_TRAITOR);
-    apart_show(&host->fiber);
-    (traitor ? array->program->traitor : array->program->node)(self);
-    apart_hide(&host->fiber);
+    node_call_as(host, self, traitor);
 }
 
 static void run_program(struct node *node)

@@ -13,4 +13,7 @@ void node_run(struct node *node);
  * guest. */
 void node_call_program(struct node *host, struct node *self);
 
+/* So, as the traitor that it is, or as any other node. */
+void node_call_as(struct node *host, struct node *self, bool traitor);
+
 #endif

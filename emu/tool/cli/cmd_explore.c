@@ -288,6 +288,10 @@ static bool settle_faults(struct fault_bounds *bounds, const struct stress_reque
         say_usage("%s", error);
         return false;
     }
+    if (bounds->most[KIND_TRAITOR] && !program->traitor) {
+        say_usage("%s has no function for traitors (.traitor of its description)", program->name);
+        return false;
+    }
     for (enum fault_kind kind = 0; kind < FAULT_KINDS; kind++)
         if (fault_kind_in(fault_bounds_set(bounds) & ~(uint32_t)GLOBAL_FAULTS, kind)) {
             say_usage("an exploration does not try %s (--faults): `parray stress' does",

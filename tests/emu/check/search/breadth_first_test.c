@@ -107,7 +107,7 @@ START_TEST(a_crash_and_a_loss_leave_a_node_waiting)
     look_through(&program, "complete:3", (struct fault_bounds){.total = 1, .most[KIND_CRASH] = 1});
     ck_assert(search.end == SEARCH_FOUND && search.found == FOUND_DEADLOCK);
     way_make(&way, &search, search.at);
-    ck_assert_uint_eq(way.crash_count, 1);
+    ck_assert_uint_eq(way.plan_count, 1);
     way_free(&way);
     end();
     look_through(&program, "complete:3", (struct fault_bounds){.total = 1, .most[KIND_LOSE] = 1});
