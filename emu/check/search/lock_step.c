@@ -254,6 +254,8 @@ static void make_act(struct globals *g, uint32_t *row, struct global_move move)
         break;
     }
     row[move.node] = local_next(g->locals, row[move.node], &answer);
+    if (row[2 * g->nodes + SERVED] && request_of(g, row, move.node)->serves)
+        g->unfit = "nodes serve again after NODE_OVER";
     check_link(g, row, move.node);
 }
 

@@ -265,9 +265,13 @@ static void invent(uint64_t seed)
     program.losses = below(&rng, 3) == 0;
     for (int node = 0; node < program.nodes; node++) {
         program.length[node] = 1 + below(&rng, program.nodes == 4 ? 3 : LENGTH);
+        bool serves = false;
         for (int k = 0; k < program.length[node]; k++) {
             struct instruction *i = &program.list[node][k];
             i->operation = below(&rng, 3) ? (enum operation)below(&rng, OPERATIONS) : SEND;
+            if (i->operation == SERVE && serves) /* the search leaves another phase to runs */
+                i->operation = POLL;
+            serves = serves || i->operation == SERVE;
             i->number = i->operation == CHOOSE  ? 2 + below(&rng, 2)
                         : i->operation == PAUSE ? 1 + below(&rng, 3)
                         : i->operation == CHECK ? below(&rng, 5)
