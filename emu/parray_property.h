@@ -49,7 +49,8 @@ struct parray;
  * that has returned or was stopped it is what the node left. */
 PARRAY_API const void *parray_state_of(const struct parray *array, int rank);
 
-/* For these functions: has a fault stopped the node? What it left is as parray_state_of says. */
+/* For these functions: has a fault stopped the node for good? A node that begins anew later is not stopped.
+ * What it left is as parray_state_of says. */
 PARRAY_API bool parray_stopped(const struct parray *array, int rank);
 
 /* Say that the node has come to a place that the program names in `reaches`. A name that is not there is
