@@ -18,6 +18,12 @@ bool disturbance_stopped(const struct node *node, uint64_t now)
            (now >= d->stop[node->rank] && node->wait.kind != WAIT_KIND_RETURNED);
 }
 
+bool disturbance_excuses(const struct node *node, uint64_t now)
+{
+    const struct disturbance *d = node->array->disturbance;
+    return d && (d->nodes[node->rank].traitor || disturbance_stopped(node, now));
+}
+
 bool disturbance_single(const struct parray *array)
 {
     const struct disturbance *d = array->disturbance;

@@ -77,6 +77,9 @@ bool disturbance_alone(const struct node *self);
  * was waiting for. False for a node that has returned. */
 bool disturbance_stopped(const struct node *node, uint64_t now);
 
+/* Is nothing asked of the node in the end, by step `now`? A fault has stopped it, or it is a traitor. */
+bool disturbance_excuses(const struct node *node, uint64_t now);
+
 /* What becomes of a packet that begins on a link. */
 struct fate {
     uint64_t ready; /* step from which it can be received */

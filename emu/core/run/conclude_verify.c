@@ -63,7 +63,7 @@ static void verify_nodes(struct parray *array, struct failures *failures)
 {
     for (uint32_t rank = program_next(array, 0); rank < array->count; rank = program_next(array, rank + 1)) {
         const struct node *host = node_host(program_node(array, rank));
-        if (disturbance_stopped(host, clock_last(array)) || verify_node(array, rank, failures))
+        if (disturbance_excuses(host, clock_last(array)) || verify_node(array, rank, failures))
             continue;
         if (!failures->count++) {
             failures->first = rank;
@@ -101,7 +101,7 @@ static void ask_tasks(struct parray *array, uint64_t end)
 {
     for (uint32_t rank = program_next(array, 0); rank < array->count && rank < end;
          rank = program_next(array, rank + 1))
-        if (!disturbance_stopped(node_host(program_node(array, rank)), clock_last(array)))
+        if (!disturbance_excuses(node_host(program_node(array, rank)), clock_last(array)))
             theory->missing(array, rank);
 }
 

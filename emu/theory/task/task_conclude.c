@@ -30,7 +30,7 @@ static bool is_stopped(const void *of, int rank)
 {
     const struct parray *array = of;
     return !array->part.on &&
-           disturbance_stopped(node_host(program_node(array, (uint32_t)rank)), clock_last(array));
+           disturbance_excuses(node_host(program_node(array, (uint32_t)rank)), clock_last(array));
 }
 
 void task_missing(struct parray *array, uint32_t rank)

@@ -177,6 +177,29 @@ START_TEST(a_node_that_is_told_does_not_wait_for_the_dead)
 }
 END_TEST
 
+static bool is_honest(struct node *self)
+{
+    note.taken[node_rank(self)]++;
+    return node_rank(self) == 0;
+}
+
+START_TEST(nothing_is_verified_of_a_traitor)
+{
+    struct parray_program program = timekeeper;
+    struct disturb_options d = {.seed = 1}, none = {.seed = 1, .turns = true};
+    static const char *const faults[] = {"traitor:1", NULL}, *const nothing[] = {NULL};
+    program.verify = is_honest;
+    struct trial trial = run_with(&program, trial_on("complete:2"), _i, &d, faults);
+    ck_assert_int_eq(trial.status, PARRAY_DONE);
+    ck_assert_int_eq(trial.outcome->verified, 1);
+    ck_assert(note.taken[0] == 1 && note.taken[1] == 0);
+    trial_end(&trial);
+    trial = run_with(&program, trial_on("complete:2"), _i, &none, nothing);
+    ck_assert_int_eq(trial.status, PARRAY_WRONG);
+    trial_end(&trial);
+}
+END_TEST
+
 static void add_cases(TCase *cases)
 {
     tcase_add_loop_test(cases, a_cut_takes_all_links_between_two_sets, 0, TRIAL_ENGINES);
@@ -186,6 +209,7 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, a_clock_drifts_by_its_rate, 0, TRIAL_ENGINES);
     tcase_add_loop_test(cases, a_slow_node_runs_in_every_third_step, 0, TRIAL_ENGINES);
     tcase_add_loop_test(cases, a_traitor_runs_its_own_program, 0, TRIAL_ENGINES);
+    tcase_add_loop_test(cases, nothing_is_verified_of_a_traitor, 0, TRIAL_ENGINES);
     tcase_add_loop_test(cases, a_node_that_is_told_does_not_wait_for_the_dead, 0, TRIAL_ENGINES);
 }
 
