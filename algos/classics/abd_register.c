@@ -139,7 +139,7 @@ static void abd_register_node(struct node *self)
     bool works = client >= plan->writers || write_value(self, k, 'A' + client);
     for (int i = 0; i < plan->reads && works && client >= plan->writers; i++)
         works = read_value(self, k);
-    while (node_serve(self, &packet) != NODE_OVER)
+    while (works && node_serve(self, &packet) != NODE_OVER)
         continue; /* answers that nobody has waited for */
 }
 

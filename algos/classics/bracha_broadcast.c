@@ -114,8 +114,9 @@ static void bracha_broadcast_node(struct node *self)
     }
     while (node_serve(self, &packet) != NODE_OVER) {
         int from = node_peer(self, packet.port);
+        bool is_value = m.value >= 1 && m.value <= VALUES;
         for (int kind = INITIAL; kind < KINDS; kind++)
-            if (!b->lies && (m.kind == kind || m.kind == KINDS))
+            if (!b->lies && is_value && (m.kind == kind || m.kind == KINDS))
                 hear(self, b, from, &(struct message){kind, m.value});
     }
 }

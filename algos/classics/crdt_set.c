@@ -127,9 +127,10 @@ static bool is_removed(struct parray *array, bits known, int number)
 static void crdt_set_invariant(struct parray *array)
 {
     const struct plan *plan = parray_arg(array);
+    bits all = (bits)((1u << (parray_nodes(array) * plan->operations)) - 1);
     for (int rank = 0; rank < parray_nodes(array); rank++) {
         const struct keeper *k = parray_state_of(array, rank);
-        bits known = k->replica.known;
+        bits known = k->replica.known & all;
         bool has = false;
         for (int i = 0; i < OPERATIONS_MOST; i++)
             if (known >> i & 1) {

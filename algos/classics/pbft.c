@@ -57,10 +57,11 @@ static void claim(struct node *self, struct server *s, enum kind kind, int view,
     hear(self, s, node_rank(self), &m);
 }
 
+/* Any two such sets have an honest server in common. Of 3 f + 1 servers they are 2 f + 1. */
 static bool are_enough(struct node *self, members set)
 {
     const struct plan *plan = node_arg(self);
-    return members_count(set) > 2 * plan->liars;
+    return 2 * members_count(set) > node_count(self) + plan->liars;
 }
 
 /* Do what follows from all that was heard in the view. */
@@ -157,6 +158,13 @@ static void lie(struct node *self)
     }
 }
 
+/* Can an honest server say so? */
+static bool is_word(const struct message *m)
+{
+    int least = m->kind == VIEW_CHANGE ? 0 : 1;
+    return m->request >= least && m->request <= REQUESTS && m->view >= 0 && m->view < VIEWS;
+}
+
 static void pbft_node(struct node *self)
 {
     const struct plan *plan = node_arg(self);
@@ -171,6 +179,8 @@ static void pbft_node(struct node *self)
                                                   : node_serve(self, &packet);
         if (got == NODE_TIMEOUT)
             leave(self, s);
+        else if (got != NODE_OVER && !is_word(&m))
+            continue;
         else if (got != NODE_OVER && m.kind == LIES)
             hear_lies(self, s, m.request);
         else if (got != NODE_OVER && node_rank(self) != TRAITOR)

@@ -22,6 +22,16 @@ while read -r words; do
     matches out '^outcomes  *1 class$'
 done <cases
 
+# Quorums fit any number of servers, not only 3 f + 1.
+for nodes in 5 6 7; do
+    run 0 "$PARRAY" stress pbft --topology complete:$nodes --param impatient=3 --runs 100 --no-shrink
+    run 0 "$PARRAY" stress bracha-broadcast --topology complete:$nodes --runs 100 --no-shrink
+done
+
+# Honest nodes hear no words that make no sense.
+printf '%s\n' 'bracha-broadcast --topology complete:4' 'pbft --topology complete:4' \
+    'crdt-set --topology complete:3' >spoiled
+ends_with corrupt:0.05 corrupt:0.3 <spoiled
 ends_with lose:0.02 double:0.1 'double:0.1 --jitter 3' <cases
 
 # shellcheck disable=SC2086 # a list of words

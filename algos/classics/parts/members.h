@@ -33,10 +33,11 @@ static inline bool is_majority(members set, int of)
     return 2 * members_count(set) > of;
 }
 
+/* The port that leads to the rank; one that is absent, if there is none, which a send refuses. */
 static inline int port_to(struct node *self, int rank)
 {
     int port = 0;
-    while (node_peer(self, port) != rank)
+    while (port < node_degree(self) && node_peer(self, port) != rank)
         port++;
     return port;
 }
