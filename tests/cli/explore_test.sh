@@ -132,6 +132,21 @@ for engine in fibers threads; do
     says err '1 and -1'
 done
 
+# Where runs are made, the numbers that a program chooses are drawn, and that is said.
+compile chooses <<'END'
+#include <parray.h>
+static void run(struct node *self)
+{
+    int mine = node_choose(self, 2), theirs;
+    node_step(self);
+    node_send(self, 0, &mine, sizeof mine);
+    node_recv(self, 0, &theirs, sizeof theirs);
+}
+PARRAY_PROGRAM(.name = "chooses", .topology = "complete:2", .node = run);
+END
+run 0 "$PARRAY" explore ./chooses.so
+says out '               numbers of node_choose were drawn, and no others tried'
+
 # Choices of a replay file stop a node before it sends a packet.
 sed -e '/^alone/d; /^fault/d; /^take/d; /^expect/d' -e 's/^end .*/stop node 0 port 1 packet 0\
 end 1/' told_apart.replay >stop.replay

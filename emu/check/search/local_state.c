@@ -22,7 +22,7 @@ static const char what_for[] = "the states of nodes";
 
 /* ------------------------------------------------------------------------------- the engine */
 
-static _Noreturn void end_node(struct node *host)
+static __attribute__((noreturn)) void end_node(struct node *host)
 {
     struct locals *locals = locals_of(host);
     locals->request = (struct local_request){.kind = REQUEST_END,
@@ -156,7 +156,8 @@ struct locals *locals_open(struct parray *array)
     locals->array = array;
     locals->engine_before = array->engine;
     locals->engine = *array->engine;
-    locals->engine.leave = locals->engine.rescue = end_node;
+    locals->engine.leave = end_node;
+    locals->engine.rescue = end_node;
     array->engine = &locals->engine;
     array->layer = &locals_layer;
     array->guest.guests = locals->guests;

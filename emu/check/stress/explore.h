@@ -59,6 +59,7 @@ struct exploration {
     enum explore_stop stopped;
     bool complete;
     bool full;                    /* a sender waited for room, which only EXPLORED_TIMES accounts for */
+    bool numbers;                 /* runs drew numbers of node_choose; a search tries them all */
     bool refused;                 /* the undisturbed run could not be built; first.text says why */
     struct run_ending first, odd; /* odd: one of another class, if `differs` */
     bool differs;

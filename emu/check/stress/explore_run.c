@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "disturb/disturbance.h"
 #include "facts/site.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
@@ -98,6 +99,8 @@ static struct parray *run_array(struct exploration *e, const struct explore_task
     struct parray *array = array_open(e->conditions.program, &options, NULL, &status, error);
     if (array && array->count <= EXPLORE_NODES_MOST && !array->rules.wait) {
         bool ran = array_run_nodes(array);
+        /* Relaxed: the contexts of nodes have ended. */
+        e->numbers |= atomic_load_explicit(&array->disturbance->numbers, memory_order_relaxed);
         status = array_conclude(array, ran);
         if (ran)
             return array;
@@ -172,7 +175,7 @@ bool explore_goes_on(const struct exploration *e)
 static void begin_anew(struct exploration *e)
 {
     e->executions = e->runs = 0;
-    e->complete = e->full = false;
+    e->complete = e->full = e->numbers = false;
     e->stopped = EXPLORE_RAN;
     e->began = e->shown = seconds_now();
 }

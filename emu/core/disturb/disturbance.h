@@ -53,6 +53,7 @@ struct disturbance {
     bool overtakes; /* packets may overtake others of their link */
     /* packets that got lost, came twice, were changed */
     _Atomic uint64_t lost, doubled, corrupted;
+    _Atomic bool numbers;    /* some number of node_choose was drawn */
     _Atomic uint64_t unsent; /* packets that were thrown away before they were sent: disturbance_told */
     _Atomic uint64_t
         happened[FAULT_KINDS]; /* how often each kind of fault took effect; of stops: not counted */

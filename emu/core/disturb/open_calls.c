@@ -16,8 +16,11 @@ int disturbance_number(struct node *self, int ways)
                                                                      .port = -1,
                                                                      .number = d->calls[self->rank]});
     d->calls[self->rank]++;
-    if (!choice || choice->value >= (uint32_t)ways)
+    if (!choice || choice->value >= (uint32_t)ways) {
+        /* Relaxed: read after the run, by an exploration. */
+        atomic_store_explicit(&d->numbers, true, memory_order_relaxed);
         return -1;
+    }
     question_note(self, *choice);
     return (int)choice->value;
 }

@@ -70,6 +70,8 @@ static void put_explored(const struct exploration *e)
     }
     if (e->explored == EXPLORED_ORDERS && e->full)
         puts("               mailboxes were full: orders that need more room (--mailbox) were not tried");
+    if (!searched(e) && e->numbers)
+        puts("               numbers of node_choose were drawn, and no others tried");
     if (e->vary_time && e->unfit[0])
         printf("               not all states of the array, one by one: %s\n", e->unfit);
     puts("not looked at  memory that nodes share or have not set, the time of day, addresses, other "
