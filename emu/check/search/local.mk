@@ -18,6 +18,8 @@ emu_check_libpa_check_la_SOURCES += \
 	emu/check/search/local_state.c \
 	emu/check/search/local_state.h \
 	emu/check/search/locals_inside.h \
+	emu/check/search/lock_links.c \
+	emu/check/search/lock_links.h \
 	emu/check/search/lock_step.c \
 	emu/check/search/lock_step.h \
 	emu/check/search/way.c \

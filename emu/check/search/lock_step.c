@@ -1,8 +1,5 @@
 /*
- * lock_step.c: a row has behind its tail what the links of each node carry.
- *
- *     links of a node   | packets taken in this step | arrival of the last packet | the link is free |
- *                         each for all ports
+ * lock_step.c: what goes on in a step, node by node; lock_links.h has what the links carry.
  *
  * A packet in a mailbox is a number of `stamped`: the packet, and the step in which it was sent. At most one
  * packet of a mailbox, the last one, is still on its way, as a link carries one at a time.
@@ -10,9 +7,8 @@
 #include <string.h>
 
 #include "machine/memory.h"
+#include "search/lock_links.h"
 #include "search/lock_step.h"
-
-enum { TAKEN, ARRIVAL, BUSY, LINK_FIELDS };
 
 static const char what_for[] = "the links of an array";
 
@@ -25,12 +21,6 @@ struct stamped {
 static uint32_t *links_place(const struct globals *g, uint32_t *row, uint32_t node)
 {
     return &row[2 * g->nodes + TAIL + node];
-}
-
-static uint32_t link_of(const struct globals *g, const uint32_t *row, uint32_t node, uint32_t port, int field)
-{
-    const uint32_t *links = intern_bytes(&g->links, row[2 * g->nodes + TAIL + node]);
-    return links[(size_t)field * g->array->nodes[node].degree + port];
 }
 
 static void set_link(struct globals *g, uint32_t *row, uint32_t node, uint32_t port, int field,
@@ -215,6 +205,13 @@ static void check_link(struct globals *g, const uint32_t *row, uint32_t node)
         g->unfit = "two packets meet on a link";
 }
 
+/* Nor is a step that breaks a rule of the model. */
+static void check_step(struct globals *g, const uint32_t *row)
+{
+    if (!lock_links_lawful(g, row, now_of(g, row)))
+        g->unfit = "a rule of the model is broken in a step";
+}
+
 static void make_act(struct globals *g, uint32_t *row, struct global_move move)
 {
     struct answer answer = {.kind = ANSWER_GO, .clock = now_of(g, row)};
@@ -315,6 +312,7 @@ void lock_step_make(struct globals *g, uint32_t *row, struct global_move move)
     for (uint32_t node = move.node; !local_failed(g->locals, row[node]);) {
         node = row[2 * g->nodes + CURSOR];
         if (node == g->nodes) {
+            check_step(g, row);
             if (!next_step(g, row) || g->sees)
                 return;
             node = 0;

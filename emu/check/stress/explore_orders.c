@@ -127,15 +127,19 @@ static uint64_t execution_hash(const struct execution *x)
     return sum;
 }
 
-static void list_others(struct execution *x, const struct causes *c, const size_t *index, uint64_t delay)
+/* In lock step a call does not find nothing where a packet comes: that would be another time. */
+static void list_others(struct execution *x, const struct causes *c, const size_t *index,
+                        const struct exploration *e)
 {
+    uint64_t delay = e->vary_time ? NEVER : e->delay;
     size_t room = 0, most = (size_t)c->acts.array->topo->max_degree + 1;
     struct other_end *end = memory_take(most, sizeof end[0], what_for);
     for (size_t i = 0; i < x->calls; i++) {
         size_t count = causes_other_ends(c, index[i], delay, end);
         x->other = memory_grow(x->other, &room, x->others + count, sizeof x->other[0], what_for);
         for (size_t k = 0; k < count; k++)
-            x->other[x->others++] = (struct other){.call = (uint32_t)i, .choice = end[k].choice};
+            if (e->vary_time || end[k].choice.kind != CHOICE_MISS)
+                x->other[x->others++] = (struct other){.call = (uint32_t)i, .choice = end[k].choice};
     }
     free(end);
 }
@@ -152,7 +156,7 @@ static void set_after(struct execution *x, const struct causes *c, const size_t 
     }
 }
 
-static struct execution execution_of(const struct causes *c, uint64_t delay)
+static struct execution execution_of(const struct causes *c, const struct exploration *e)
 {
     struct execution x = {0};
     size_t *index = memory_take(c->acts.count, sizeof index[0], what_for);
@@ -171,7 +175,7 @@ static struct execution execution_of(const struct causes *c, uint64_t delay)
     }
     for (size_t i = 0; i < x.calls; i++)
         set_after(&x, c, index, i);
-    list_others(&x, c, index, delay);
+    list_others(&x, c, index, e);
     free(index);
     return x;
 }
@@ -200,7 +204,7 @@ static bool waited_in_vain(const struct parray *array, const struct explore_task
 static void read_execution(struct order_search *s, const struct causes *causes,
                            const struct run_ending *ending)
 {
-    struct execution x = execution_of(causes, s->e->vary_time ? NEVER : s->e->delay);
+    struct execution x = execution_of(causes, s->e);
     if (!hash_set_add(&s->executions, execution_hash(&x)) ||
         !explore_count(s->e, causes->acts.array, ending)) {
         execution_free(&x);

@@ -32,7 +32,7 @@ static struct parray *open_places(struct exploration *e)
         !fits_search_program(e->conditions.program, e->unfit, sizeof e->unfit))
         return NULL;
     struct parray *array = array_open(e->conditions.program, &options, NULL, &status, error);
-    if (array && !fits_search_array(array, e->unfit, sizeof e->unfit)) {
+    if (array && !fits_search_array(array, !e->vary_time, e->unfit, sizeof e->unfit)) {
         array_close(array);
         array = NULL;
     }
@@ -74,7 +74,8 @@ static int status_of(const struct globals *g, uint32_t state)
 }
 
 /* Is the end of the run of a way what the search says of the state? After a deadlock the array is that of
- * another run, and what a node left that crashed or failed is not kept. */
+ * another run, and what a node left that crashed or failed is not kept. A run goes on after a check that
+ * failed, and may come to a worse end. */
 static bool is_as_found(const struct state_search *search, const struct parray *array, uint32_t state,
                         enum fault_found found, const struct run_ending *ending)
 {
@@ -84,7 +85,7 @@ static bool is_as_found(const struct state_search *search, const struct parray *
         return array->outcome.property[PROPERTY_INVARIANT].verdict == PROPERTY_FAILS &&
                holds_alike(g, array, state);
     if (status)
-        return ending->status == status;
+        return ending->status == status || (status == PARRAY_WRONG && ending->status != PARRAY_DONE);
     return (ending->status == PARRAY_DONE || ending->status == PARRAY_WRONG) && holds_alike(g, array, state);
 }
 

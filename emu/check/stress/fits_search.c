@@ -140,12 +140,12 @@ bool fits_search_program(const struct parray_program *program, char *why, size_t
     return !keeps;
 }
 
-bool fits_search_array(const struct parray *array, char *why, size_t size)
+bool fits_search_array(const struct parray *array, bool lock_step, char *why, size_t size)
 {
     const char *reason = array->layer                        ? "the run has a layer"
                          : array->worms                      ? "worms cross the array in one step"
                          : array->rules.wait                 ? "packets wait for the rules of the model"
-                         : array->rules.on                   ? "the model has rules for each step"
+                         : array->rules.on && !lock_step     ? "the model has rules for each step"
                          : array->count > EXPLORE_NODES_MOST ? "the array is too large"
                          : array->data.disk_bytes            ? "nodes have disks"
                          : array->duration.startup           ? "packets have a start-up"

@@ -18,8 +18,9 @@ struct parray_program;
  * built-in program does. */
 bool fits_search_program(const struct parray_program *program, char *why, size_t size);
 
-/* Is the array one whose packets may be late by any number of steps? False: `why` says what is not so. */
-bool fits_search_array(const struct parray *array, char *why, size_t size);
+/* Is the array one whose packets may be late by any number of steps, or in lock step one whose steps are
+ * looked at one by one? False: `why` says what is not so. */
+bool fits_search_array(const struct parray *array, bool lock_step, char *why, size_t size);
 
 /* Can the frames of a node that waits be copied away and back in this process? */
 bool fits_search_here(char *why, size_t size);
