@@ -51,10 +51,38 @@ static void flood_set(struct node *self)
 
     for (int round = 1; round <= *f + 1; round++)
         best = talk(self, best);
+    int *chosen = node_state(self);
+    *chosen = 1 + best.origin;
     node_value(self, "chosen", best.origin);
     node_deliver(self, best.origin, &best.word, sizeof best.word);
 }
 
+/* The state of a node is an int: 0, and once it has chosen, 1 more than the rank whose token it is. */
+static size_t chosen_bytes(const struct parray *array)
+{
+    (void)array;
+    return sizeof(int);
+}
+
+static int chosen_by(const struct parray *array, int rank)
+{
+    const int *chosen = parray_state_of(array, rank);
+    return *chosen - 1;
+}
+
+static void agreement(struct parray *array)
+{
+    const int *f = parray_arg(array);
+    for (int a = 0; a < parray_nodes(array); a++)
+        for (int b = a + 1; b < parray_nodes(array); b++) {
+            int one = chosen_by(array, a), other = chosen_by(array, b);
+            bool agree = one < 0 || other < 0 || one == other;
+            parray_checkf(array, agree, "round %d: node %d chose %d, node %d chose %d", *f + 1, a, one, b,
+                          other);
+        }
+}
+
 static const struct parray_param params[] = {{"f", "1", "so many nodes may stop"}, {NULL, NULL, NULL}};
 PARRAY_PROGRAM(.name = "flood_set", .task = "consensus", .topology = "complete:5", .topologies = "complete",
-               .model = "SLA", .params = params, .mailbox = 2, .prepare = read_f, .node = flood_set);
+               .model = "SLA", .params = params, .mailbox = 2, .prepare = read_f, .node = flood_set,
+               .state_bytes = chosen_bytes, .invariant = agreement, .faults = "crash");
