@@ -37,18 +37,25 @@ static void *keep(struct intern *table, const void *bytes, size_t size)
     return kept;
 }
 
+/* The upper half of a hash: most strings that are not looked for are told by it, without a look at them. */
+static uint32_t tag_of(uint64_t hash)
+{
+    return (uint32_t)(hash >> 32);
+}
+
 /* Put all numbers into a table of twice the size. */
 static bool double_slots(struct intern *table)
 {
     size_t slots = table->slots ? 2 * table->slots : SLOTS_LEAST;
-    uint32_t *slot = calloc(slots, sizeof slot[0]);
+    struct intern_slot *slot = calloc(slots, sizeof slot[0]);
     if (!slot)
         return false;
     for (size_t i = 0; i < table->count; i++) {
-        size_t at = table->item[i].hash & (slots - 1);
-        while (slot[at])
+        uint64_t hash = table->item[i].hash;
+        size_t at = hash & (slots - 1);
+        while (slot[at].next)
             at = (at + 1) & (slots - 1);
-        slot[at] = (uint32_t)i + 1;
+        slot[at] = (struct intern_slot){.next = (uint32_t)i + 1, .tag = tag_of(hash)};
     }
     free(table->slot);
     table->slot = slot;
@@ -56,9 +63,17 @@ static bool double_slots(struct intern *table)
     return true;
 }
 
-static bool is_item(const struct interned *item, uint64_t hash, const void *bytes, size_t size)
+/* The slot of a string: that with its number, or else the free one where it belongs. The table has slots. */
+static struct intern_slot *slot_of(const struct intern *table, uint64_t hash, const void *bytes, size_t size)
 {
-    return item->hash == hash && item->size == size && (!size || !memcmp(item->bytes, bytes, size));
+    size_t at = hash & (table->slots - 1);
+    for (; table->slot[at].next; at = (at + 1) & (table->slots - 1)) {
+        const struct interned *item = &table->item[table->slot[at].next - 1];
+        if (table->slot[at].tag == tag_of(hash) && item->size == size &&
+            (!size || !memcmp(item->bytes, bytes, size)))
+            break;
+    }
+    return &table->slot[at];
 }
 
 uint32_t intern_add(struct intern *table, const void *bytes, size_t size, bool *fresh)
@@ -68,10 +83,9 @@ uint32_t intern_add(struct intern *table, const void *bytes, size_t size, bool *
         *fresh = false;
     if (2 * table->count >= table->slots && !double_slots(table))
         return INTERN_NONE;
-    size_t at = hash & (table->slots - 1);
-    for (; table->slot[at]; at = (at + 1) & (table->slots - 1))
-        if (is_item(&table->item[table->slot[at] - 1], hash, bytes, size))
-            return table->slot[at] - 1;
+    struct intern_slot *slot = slot_of(table, hash, bytes, size);
+    if (slot->next)
+        return slot->next - 1;
     struct interned *item = grow(table->item, &table->room, table->count + 1, sizeof item[0]);
     if (item)
         table->item = item;
@@ -79,10 +93,17 @@ uint32_t intern_add(struct intern *table, const void *bytes, size_t size, bool *
     if (!kept)
         return INTERN_NONE;
     item[table->count] = (struct interned){.hash = hash, .bytes = kept, .size = size};
-    table->slot[at] = (uint32_t)++table->count;
+    *slot = (struct intern_slot){.next = (uint32_t)++table->count, .tag = tag_of(hash)};
     if (fresh)
         *fresh = true;
-    return (uint32_t)table->count - 1;
+    return slot->next - 1;
+}
+
+uint32_t intern_find(const struct intern *table, const void *bytes, size_t size)
+{
+    if (!table->slots)
+        return INTERN_NONE;
+    return slot_of(table, hash_bytes(HASH_K0, bytes, size), bytes, size)->next - 1;
 }
 
 void intern_free(struct intern *table)

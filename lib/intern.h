@@ -24,10 +24,15 @@ struct interned {
 
 struct intern_chunk;
 
+struct intern_slot {
+    uint32_t next; /* the number plus one; 0: free */
+    uint32_t tag;
+};
+
 struct intern {
     struct interned *item;
     size_t count, room;
-    uint32_t *slot; /* numbers plus one, by hash; 0: free */
+    struct intern_slot *slot; /* by hash */
     size_t slots;
     struct intern_chunk *chunk; /* that has room; those before it are linked */
     size_t bytes;               /* of all strings */
@@ -35,6 +40,9 @@ struct intern {
 
 /* The number of a string. *fresh, unless NULL, tells whether it is a new one. */
 uint32_t intern_add(struct intern *table, const void *bytes, size_t size, bool *fresh);
+
+/* The number of a string that is in the table; INTERN_NONE: it is not. */
+uint32_t intern_find(const struct intern *table, const void *bytes, size_t size);
 
 /* The string with a number. */
 static inline const void *intern_bytes(const struct intern *table, uint32_t number)

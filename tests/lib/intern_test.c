@@ -56,6 +56,19 @@ START_TEST(many_strings_keep_their_numbers_and_places)
 }
 END_TEST
 
+START_TEST(strings_are_found_and_not_put_in)
+{
+    struct intern table = {0};
+    ck_assert_uint_eq(intern_find(&table, "ab", 2), INTERN_NONE);
+    intern_add(&table, "a", 1, NULL);
+    intern_add(&table, "ab", 2, NULL);
+    ck_assert_uint_eq(intern_find(&table, "abc", 2), 1);
+    ck_assert_uint_eq(intern_find(&table, "abc", 3), INTERN_NONE);
+    ck_assert_uint_eq(table.count, 2);
+    intern_free(&table);
+}
+END_TEST
+
 START_TEST(a_string_that_is_larger_than_a_chunk_is_kept)
 {
     static char large[3 << 20];
@@ -74,6 +87,7 @@ static void add_cases(TCase *cases)
 {
     tcase_add_test(cases, equal_strings_have_one_number);
     tcase_add_test(cases, many_strings_keep_their_numbers_and_places);
+    tcase_add_test(cases, strings_are_found_and_not_put_in);
     tcase_add_test(cases, a_string_that_is_larger_than_a_chunk_is_kept);
 }
 
