@@ -1,5 +1,6 @@
-# Sourced by scripts/bench for the workload "check": complete explorations beside Spin's, of models of the same
-# protocols (spin/*.pml), and planted bugs found by an exploration beside plain random runs that look for them.
+# Sourced by scripts/bench for the workload "check": complete explorations beside Spin's, of models of the
+# same protocols (spin/*.pml), and planted bugs found by an exploration beside plain random runs that look
+# for them.
 #
 # A node's work between two of its requests is one step on both sides. Spin's time is that of its verifier
 # alone; what spin and the compiler take to make it stands beside it. parray's is that of the whole command.

@@ -230,9 +230,9 @@ says out 'executions agree'
 # The replay file of an exploration tells where it is from. What only `run` has is refused.
 says soon.replay '# found by parray explore; '
 run 2 "$PARRAY" explore echo --startup 1 --faults crash:1
-says err "crashes and losses cannot be explored here: packets have a start-up"
+says err "faults cannot be explored here: packets have a start-up"
 run 2 "$PARRAY" explore lcr --topology ring:5 --model SLA --faults lose:1
-says err "crashes and losses cannot be explored here: the model has rules for each step"
+says err "faults cannot be explored here: the model has rules for each step"
 
 # In lock step the steps are looked at one by one, by the rules of the model. After a check that failed the
 # run goes on, here to a worse end.
@@ -240,7 +240,7 @@ run 4 "$PARRAY" explore mesh-gossip --topology mesh:3x3 --faults lose:1 --no-shr
 says out '; besides, step 2: node 1 (mesh 0,1): check failed at mesh_timetable.c:24: the token sent is here'
 says out '  step 1    node 0 begins, sends in vain to node 1'
 run 2 "$PARRAY" explore hypercube-mnb-sla --topology hypercube:3 --faults lose:1
-says err "crashes and losses cannot be explored here: a rule of the model is broken in a step; \`parray stress"
+says err "faults cannot be explored here: a rule of the model is broken in a step; \`parray stress"
 
 # A program that is built on lock step gets no silence where a packet comes: only the order of packets varies.
 run 0 "$PARRAY" explore floodset --topology complete:4 --param crashes=

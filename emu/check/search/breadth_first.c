@@ -1,118 +1,23 @@
 /*
  * breadth_first.c: states are numbered as they are met, so that the numbers are the queue.
  */
-#include <stdlib.h>
-#include <string.h>
-
-#include "machine/machine.h"
-#include "machine/memory.h"
 #include "search/breadth_first.h"
-#include "seconds.h"
-#include "step/properties.h"
 
-enum { LOOK_EVERY = 1024 }; /* states between two looks at the clock */
-
-static const char what_for[] = "the states of an array";
-
-/* -------------------------------------------------------------------------------- what is met */
-
-static void note_way(struct state_search *s, uint32_t state, uint32_t parent, struct global_move by)
-{
-    s->parent = memory_grow(s->parent, &s->parent_room, state + 1u, sizeof s->parent[0], what_for);
-    s->by = memory_grow(s->by, &s->by_room, state + 1u, sizeof s->by[0], what_for);
-    s->parent[state] = parent;
-    s->by[state] = by;
-}
-
-static void find(struct state_search *s, enum fault_found found, uint32_t state, uint32_t node)
-{
-    s->end = SEARCH_FOUND;
-    s->found = found;
-    s->at = state;
-    s->wrong = node;
-}
-
-/* Does the invariant hold? What it says follows from the memories of the nodes, so that it is asked once for
- * each set of them. */
-static bool holds(struct state_search *s, uint32_t state)
-{
-    struct globals *g = &s->globals;
-    bool fresh;
-    for (uint32_t i = 0; i < g->nodes; i++)
-        s->memories[i] = 2 * local_memory(g->locals, global_local(g, state, i)) +
-                         local_traitor(g->locals, global_local(g, state, i));
-    if (intern_add(&s->views, s->memories, g->nodes * sizeof s->memories[0], &fresh) == INTERN_NONE)
-        memory_failed(g->nodes * sizeof s->memories[0], what_for);
-    if (fresh)
-        global_show(g, state);
-    return !fresh || properties_hold(g->array, PROPERTY_INVARIANT);
-}
-
-/* A node that did something wrong on its way to a state; -1: none. */
-static int wrong_node(const struct state_search *s, uint32_t state)
-{
-    const struct globals *g = &s->globals;
-    for (uint32_t i = 0; i < g->nodes; i++)
-        if (local_failed(g->locals, global_local(g, state, i)))
-            return (int)i;
-    return -1;
-}
-
-static void meet(struct state_search *s, uint32_t state, uint32_t parent, struct global_move by)
-{
-    note_way(s, state, parent, by);
-    int wrong = s->whole ? -1 : wrong_node(s, state);
-    if (wrong >= 0)
-        find(s, FOUND_FAILURE, state, (uint32_t)wrong);
-    else if (s->globals.array->program->invariant && global_tells(&s->globals, state) && !holds(s, state))
-        find(s, FOUND_INVARIANT, state, by.node);
-}
-
-/* The array has ended: which ending is it? What nodes hold, what they have computed and whether
- * packets are left over tells. */
-static void meet_end(struct state_search *s, uint32_t state)
-{
-    struct globals *g = &s->globals;
-    size_t width = 2 * (size_t)g->nodes + 1;
-    uint64_t *row = memory_take(width, sizeof row[0], what_for);
-    bool left = false;
-    for (uint32_t i = 0; i < g->nodes; i++) {
-        uint32_t local = global_local(g, state, i);
-        row[2 * i] = local_memory(g->locals, local);
-        row[2 * i + 1] = local_result(g->locals, local) ^ local_wants(g->locals, local)->kind ^
-                         (uint64_t)local_traitor(g->locals, local) << 8;
-        left |= !global_empty(g, state, i);
-    }
-    row[2 * (size_t)g->nodes] = left;
-    bool fresh;
-    uint32_t number = intern_add(&s->outcomes, row, width * sizeof row[0], &fresh);
-    free(row);
-    if (number == INTERN_NONE)
-        memory_failed(sizeof row[0], what_for);
-    if (fresh) {
-        s->ending =
-            memory_grow(s->ending, &s->ending_room, s->ending_count + 1, sizeof s->ending[0], what_for);
-        s->ending[s->ending_count++] = (struct search_ending){.state = state};
-        if (s->judge && !s->judge(s->input, s, state))
-            find(s, FOUND_RESULT, state, 0);
-    }
-    s->ending[number].count++;
-}
-
-/* -------------------------------------------------------------------------------- one state */
-
-/* Make the moves of a node. Result: does a move lead to a state that is new? */
-static bool make_moves(struct state_search *s, uint32_t state, uint32_t node, size_t *count)
+/* Make the moves of a node. Result: does a move lead to a state that is new? *rests: no move is other than a
+ * fault, of which there need not be any. */
+static bool make_moves(struct state_search *s, uint32_t state, uint32_t node, bool *rests)
 {
     struct global_move list[GLOBAL_MOVES_MOST];
     bool any = false, fresh;
-    *count = global_moves(&s->globals, state, node, list);
-    for (size_t i = 0; i < *count && s->end != SEARCH_FOUND; i++) {
+    size_t count = global_moves(&s->globals, state, node, list);
+    *rests = true;
+    for (size_t i = 0; i < count && s->end != SEARCH_FOUND; i++) {
         uint32_t next = global_next(&s->globals, state, list[i], &fresh);
         s->moves++;
+        *rests = *rests && move_is_fault(list[i]);
         any = any || fresh;
         if (fresh)
-            meet(s, next, state, list[i]);
+            visit_state(s, next, state, list[i]);
     }
     return any;
 }
@@ -120,11 +25,11 @@ static bool make_moves(struct state_search *s, uint32_t state, uint32_t node, si
 /* Make the moves of a node that may come before those of all others. False: there is no such node. */
 static bool make_private(struct state_search *s, uint32_t state, uint32_t *done)
 {
-    size_t count;
+    bool rests;
     for (uint32_t i = 0; i < s->globals.nodes; i++)
         if (global_private(&s->globals, state, i)) {
             *done = i;
-            return make_moves(s, state, i, &count);
+            return make_moves(s, state, i, &rests);
         }
     return false;
 }
@@ -132,56 +37,29 @@ static bool make_private(struct state_search *s, uint32_t state, uint32_t *done)
 static void expand(struct state_search *s, uint32_t state)
 {
     uint32_t done = UINT32_MAX;
-    size_t moves = 0, count = 0;
+    bool all_rest = true;
     if (global_failed(&s->globals, state)) {
-        meet_end(s, state);
+        visit_end(s, state);
         return;
     }
     if (make_private(s, state, &done))
         return;
     for (uint32_t i = 0; i < s->globals.nodes && s->end != SEARCH_FOUND; i++) {
+        bool rests = false; /* a node that may go first has a move of its own */
         if (i != done)
-            make_moves(s, state, i, &count);
-        else
-            count = 1;
-        moves += count;
+            make_moves(s, state, i, &rests);
+        all_rest = all_rest && rests;
     }
-    if (moves || s->end == SEARCH_FOUND)
-        return;
-    if (s->whole || global_ended(&s->globals, state))
-        meet_end(s, state);
-    else
-        find(s, FOUND_DEADLOCK, state, 0);
-}
-
-/* -------------------------------------------------------------------------------- the search */
-
-static bool goes_on(struct state_search *s, uint32_t state)
-{
-    if (s->end == SEARCH_FOUND)
-        return false;
-    bool looks = state % LOOK_EVERY == 0;
-    if (looks && s->look)
-        s->look(s->input, s);
-    if (globals_unfit(&s->globals))
-        s->end = SEARCH_TIMED;
-    else if (s->globals.states.count > s->states_most)
-        s->end = SEARCH_AT_STATES;
-    else if (looks && s->stop && *s->stop)
-        s->end = SEARCH_INTERRUPTED;
-    else if (looks && s->ends > 0 && seconds_now() > s->ends)
-        s->end = SEARCH_OUT_OF_TIME;
-    return s->end == SEARCH_COMPLETE;
+    if (all_rest && s->end != SEARCH_FOUND)
+        visit_end(s, state);
 }
 
 void breadth_first_run(struct state_search *s)
 {
     uint32_t state = 0;
     size_t level = 1; /* the first number of the next level */
-    s->end = SEARCH_COMPLETE;
-    s->memories = memory_take(s->globals.nodes, sizeof s->memories[0], what_for);
-    note_way(s, globals_first(&s->globals), UINT32_MAX, (struct global_move){0});
-    while (state < s->globals.states.count && goes_on(s, state)) {
+    visit_begin(s);
+    while (state < s->globals.states.count && visit_goes_on(s, state)) {
         if (state == level) {
             level = s->globals.states.count;
             s->depth++;
@@ -192,27 +70,4 @@ void breadth_first_run(struct state_search *s)
         }
         expand(s, state++);
     }
-}
-
-struct global_move *breadth_first_way(const struct state_search *s, uint32_t state, size_t *count)
-{
-    *count = 0;
-    for (uint32_t at = state; s->parent[at] != UINT32_MAX; at = s->parent[at])
-        (*count)++;
-    struct global_move *way = memory_take(*count, sizeof way[0], what_for);
-    size_t left = *count;
-    for (uint32_t at = state; s->parent[at] != UINT32_MAX; at = s->parent[at])
-        way[--left] = s->by[at];
-    return way;
-}
-
-void breadth_first_close(struct state_search *s)
-{
-    globals_close(&s->globals);
-    intern_free(&s->outcomes);
-    intern_free(&s->views);
-    free(s->memories);
-    free(s->ending);
-    free(s->parent);
-    free(s->by);
 }

@@ -51,6 +51,11 @@ void globals_close(struct globals *g)
     free(g->link);
 }
 
+void globals_forget(struct globals *g)
+{
+    intern_free(&g->states);
+}
+
 uint32_t globals_first(struct globals *g)
 {
     memset(g->scratch, 0, g->width * sizeof g->scratch[0]);

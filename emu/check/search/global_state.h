@@ -73,6 +73,12 @@ struct globals {
 /* The kinds of faults that are moves, as a set (fault_kinds.h). */
 enum { GLOBAL_FAULTS = 1 << KIND_CRASH | 1 << KIND_LOSE | 1 << KIND_TRAITOR };
 
+/* Is the move a fault? */
+static inline bool move_is_fault(struct global_move move)
+{
+    return move.kind == MOVE_CRASH || move.kind == MOVE_LOSE || move.kind == MOVE_TRAITOR;
+}
+
 /* False: no memory. */
 bool globals_open(struct globals *globals, struct parray *array, struct fault_bounds bounds, bool at_once);
 
@@ -83,6 +89,9 @@ void globals_in_lock_step(struct globals *globals);
  * follow. NULL: nothing does. */
 const char *globals_unfit(const struct globals *globals);
 void globals_close(struct globals *globals);
+
+/* Forget all states of the array; those of its nodes stay. */
+void globals_forget(struct globals *globals);
 
 /* The state in which the array begins. */
 uint32_t globals_first(struct globals *globals);

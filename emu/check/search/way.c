@@ -121,7 +121,7 @@ void way_make(struct way *way, struct state_search *search, uint32_t state)
     const struct globals *g = &search->globals;
     struct counted counted = {.way = way, .search = search, .ports = (size_t)g->array->topo->max_degree};
     *way = (struct way){.move = NULL};
-    way->move = breadth_first_way(search, state, &way->moves);
+    way->move = visit_way(search, state, &way->moves);
     counted.calls = memory_take(g->nodes, sizeof counted.calls[0], "choices");
     counted.packets = memory_take(g->nodes * counted.ports, sizeof counted.packets[0], "choices");
     go(&counted);

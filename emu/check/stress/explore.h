@@ -13,7 +13,7 @@
 
 #include <signal.h>
 
-#include "search/global_state.h"
+#include "search/sample.h"
 #include "stress/causes.h"
 #include "stress/run_once.h"
 
@@ -47,6 +47,7 @@ struct exploration {
     void (*each)(void *input, const struct run_ending *ending);
     void *input;
 
+    struct sampling sample;     /* if it has executions to make: instead of all states */
     struct fault_bounds faults; /* how many there may be; for EXPLORED_STATES */
 
     const volatile sig_atomic_t *stop; /* when not 0, the exploration ends soon; NULL: nobody stops it */

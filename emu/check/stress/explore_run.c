@@ -180,13 +180,12 @@ static void begin_anew(struct exploration *e)
     e->began = e->shown = seconds_now();
 }
 
-/* Faults are moves of the search; runs alone do not try them all. */
-static void refuse_faults(struct exploration *e)
+/* Only the search through states can do what was asked for. */
+static void refuse(struct exploration *e, const char *what, const char *instead)
 {
     e->refused = true;
     e->first.status = PARRAY_USAGE;
-    snprintf(e->first.text, sizeof e->first.text,
-             "crashes and losses cannot be explored here: %s; `parray stress --fault' draws them", e->unfit);
+    snprintf(e->first.text, sizeof e->first.text, "%s here: %s; %s", what, e->unfit, instead);
 }
 
 void explore(struct exploration *e)
@@ -194,14 +193,18 @@ void explore(struct exploration *e)
     begin_anew(e);
     e->unfit[0] = 0;
     bool faults = e->faults.total != 0;
-    if ((e->vary_time || faults) && explore_states(e)) {
+    if ((e->vary_time || faults || e->sample.executions) && explore_states(e)) {
         if (e->stop && *e->stop)
             e->stopped = EXPLORE_INTERRUPTED;
         return;
     }
     begin_anew(e);
     if (faults) {
-        refuse_faults(e);
+        refuse(e, "faults cannot be explored", "`parray stress --faults' draws them");
+        return;
+    }
+    if (e->sample.executions) {
+        refuse(e, "random executions cannot be made", "`parray stress' makes random runs");
         return;
     }
     e->explored = e->vary_time ? EXPLORED_ALL_ORDERS : EXPLORED_ORDERS;

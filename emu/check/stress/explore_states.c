@@ -146,7 +146,9 @@ static void take_figures(struct exploration *e, struct state_search *search)
     e->search.locals = locals_count(search->globals.locals);
     e->search.moves = search->moves;
     e->search.depth = search->depth;
-    e->complete = search->end == SEARCH_COMPLETE;
+    e->complete = search->end == SEARCH_COMPLETE && !e->sample.executions;
+    if (e->sample.executions)
+        e->executions = e->sample.made;
     const struct parray *array = search->globals.array;
     for (size_t i = 0; i < array->outcome.reach_count; i++)
         e->reached |= (uint64_t)reaches_met(array, i) << i;
@@ -189,7 +191,8 @@ bool explore_states(struct exploration *e)
     struct parray *array = open_places(e);
     if (!array)
         return false;
-    struct state_search search = {.states_most = e->states_most ? e->states_most : e->limit,
+    const uint64_t limit = e->states_most ? e->states_most : e->limit;
+    struct state_search search = {.states_most = e->sample.executions ? UINT64_MAX : limit,
                                   .ends = runs_end(),
                                   .stop = e->stop,
                                   .look = look,
@@ -207,7 +210,10 @@ bool explore_states(struct exploration *e)
         e->search.on = true;
         search.whole = e->each || !ending_fine(&e->first);
         locals_count_in(search.globals.locals, &e->search.runs, e->search.last);
-        breadth_first_run(&search);
+        if (e->sample.executions)
+            sample_run(&e->sample, &search);
+        else
+            breadth_first_run(&search);
         e->search.on = false;
         alarm(0);
         if (e->progress)
@@ -221,7 +227,7 @@ bool explore_states(struct exploration *e)
         if (all && search.end == SEARCH_FOUND)
             take_finding(e, &search);
     }
-    breadth_first_close(&search);
+    visit_close(&search);
     array_close(array);
     return all;
 }

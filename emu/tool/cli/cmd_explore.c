@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "cli/explore_text.h"
 #include "cli/stress_opts.h"
 #include "cli/stress_small.h"
 #include "options/describe.h"
@@ -19,82 +20,13 @@
 #include "quantity.h"
 #include "run/program.h"
 #include "seconds.h"
+#include "search/global_state.h"
 #include "stress/explain.h"
-#include "search/executions.h"
 #include "stress/explore.h"
 
 /* ---------------------------------------------------------------------------------------- what was found */
 
 enum { EXPLORE_STEPS = 100000, EXPLORE_SECONDS = 20, EXECUTIONS_DEFAULT = 20000, STATES_DEFAULT = 5000000 };
-
-/* Were all states looked at, and not runs made? */
-static bool searched(const struct exploration *e)
-{
-    return e->explored == EXPLORED_STATES || e->explored == EXPLORED_LOCK_STEP;
-}
-
-static void put_bounds(const struct fault_bounds *bounds)
-{
-    char text[256];
-    if (fault_bounds_text(bounds, text, sizeof text))
-        printf(", %s", text);
-}
-
-/* What is varied, and what is not. */
-static void put_explored(const struct exploration *e)
-{
-    fputs("explored       ", stdout);
-    switch (e->explored) {
-    case EXPLORED_STATES:
-    case EXPLORED_LOCK_STEP:
-        fputs(e->explored == EXPLORED_STATES ? "orders, of packets that are late by any number of steps"
-                                             : "lock step, orders of packets that arrive together",
-              stdout);
-        put_bounds(&e->faults);
-        puts(e->explored == EXPLORED_STATES ? "; nothing else depends on time" : "");
-        break;
-    case EXPLORED_ORDERS:
-        printf("orders only, of packets up to %" PRIu64 " step%s late; not times: the program is built on "
-               "lock step (--time tries them all the same)\n",
-               e->delay, plural(e->delay));
-        break;
-    case EXPLORED_ALL_ORDERS:
-        puts("orders, of packets that are late by any number of steps; nothing else depends on time");
-        break;
-    case EXPLORED_TIMES:
-        printf("orders and arrivals of packets, up to %" PRIu64 " step%s late\n", e->delay, plural(e->delay));
-        break;
-    case EXPLORED_NOTHING:
-        puts("neither orders nor times: the layer or model depends on the step");
-        break;
-    }
-    if (e->explored == EXPLORED_ORDERS && e->full)
-        puts("               mailboxes were full: orders that need more room (--mailbox) were not tried");
-    if (!searched(e) && e->numbers)
-        puts("               numbers of node_choose were drawn, and no others tried");
-    if (e->vary_time && e->unfit[0])
-        printf("               not all states of the array, one by one: %s\n", e->unfit);
-    puts("not looked at  memory that nodes share or have not set, the time of day, addresses, other "
-         "mailboxes: "
-         "`parray stress' varies these");
-    if (e->conditions.program->history)
-        puts("               times of operations: the history is that of one run for each end or order; "
-             "`parray "
-             "stress' varies it");
-    if (e->conditions.program->eventually_steps)
-        puts("               the bound of `eventually': runs of other delays pass it at another state");
-}
-
-static void put_reached(const struct exploration *e)
-{
-    struct quantity f;
-    char among[64];
-    bool states = e->explored == EXPLORED_STATES;
-    uint64_t count = states ? e->search.states : e->runs;
-    snprintf(among, sizeof among, "%s %s%s", quantity_count(&f, count), states ? "state" : "run",
-             plural(count));
-    ending_print_places(e->conditions.program, e->reached, among, stdout);
-}
 
 /* The packet that comes late, in a run that differs by when a named receive gets it. */
 static void put_late_packet(const struct exploration *e)
@@ -173,7 +105,10 @@ static int put_difference(const struct exploration *e, const struct request *req
                           .keep_array = true};
     s.failing.disturb.choice = e->choice;
     s.failing.disturb.choice_count = e->choice_count;
-    if (!searched(e))
+    if (e->sample.executions)
+        printf("executions     number %s, by %s, is the odd one\n", quantity_count(&f, e->sample.made),
+               sample_name(e->sample.last));
+    else if (!explore_searched(e))
         printf("executions     %s agreed, the next one does not\n", quantity_count(&f, e->executions - 1));
     put_outcome("the first", &e->first);
     put_outcome("the odd one", &e->odd);
@@ -189,76 +124,27 @@ static int put_difference(const struct exploration *e, const struct request *req
              "something from run to run in variables that nodes share; `parray stress' names them");
         return PARRAY_WRONG;
     }
-    if (!searched(e))
+    if (!explore_searched(e))
         put_critical(e);
     else if (e->search.way[0])
-        printf("way            one of the shortest\n%s", e->search.way);
+        printf("way            %s\n%s", e->sample.executions ? "as it was drawn" : "one of the shortest",
+               e->search.way);
     put_trouble(e, &e->odd, stress);
     if (!stress->no_shrink)
         small_find(&s, request, stress);
     return e->odd.status ? e->odd.status : PARRAY_WRONG;
 }
 
-/* Executions that agree are not all there are: why? */
-static void put_partial(const struct exploration *e, const struct stress_request *stress)
-{
-    struct quantity f;
-    if (searched(e))
-        fputs("nothing is wrong in these states; ", stdout);
-    else
-        printf("the first %s execution%s; ", quantity_count(&f, e->executions),
-               e->executions == 1 ? " alone was tried" : "s agree");
-    if (e->stopped == EXPLORE_INTERRUPTED)
-        puts("NOT COMPLETE: INTERRUPTED");
-    else if (e->stopped == EXPLORE_OUT_OF_TIME)
-        printf("NOT COMPLETE: --seconds %" PRIu64 " were over\n", stress->seconds);
-    else
-        puts("there are more (a larger --limit tries them)");
-}
-
-/* How many states there are, and how far it is to the last of them. */
-static void put_states(const struct exploration *e)
-{
-    struct quantity a, b, c;
-    printf("states         %s%s, at most %" PRIu32
-           " moves from the beginning; %s of single nodes, %s moves\n",
-           quantity_count(&a, e->search.states), e->complete ? "" : " were looked at, nearest first",
-           e->search.depth, quantity_count(&b, e->search.locals), quantity_count(&c, e->search.moves));
-}
-
-static void put_count(const struct exploration *e, const struct stress_request *stress)
-{
-    struct quantity f;
-    const char *scope = e->explored == EXPLORED_ORDERS ? " (orders only)" : "";
-    if (!e->executions)
-        printf("executions     none came to its end%s\n", e->stopped == EXPLORE_INTERRUPTED ? ": INTERRUPTED"
-                                                          : e->stopped == EXPLORE_OUT_OF_TIME
-                                                              ? " within --seconds"
-                                                              : "");
-    else if (e->first.signal)
-        puts("executions     1, which did not come to its end: no other one was tried");
-    else if (!e->complete)
-        put_partial(e, stress);
-    else if (e->executions >= EXECUTIONS_MANY)
-        printf("all executions agree; there are %s\n", e->executions == EXECUTIONS_ENDLESS
-                                                           ? "infinitely many, as some never end"
-                                                           : "too many to be counted");
-    else if (e->executions > 1)
-        printf("all %s executions agree%s\n", quantity_count(&f, e->executions), scope);
-    else
-        printf("there is 1 execution%s: %s\n", scope,
-               e->explored == EXPLORED_NOTHING ? "nothing was varied" : "no call could have ended otherwise");
-}
-
 /* Report an exploration in which all executions that were reached agree. */
 static int put_agreement(const struct exploration *e, const struct stress_request *stress)
 {
-    put_count(e, stress);
+    explore_put_count(e, stress);
     if (e->executions || e->first.signal) {
         put_outcome("outcome", &e->first);
         put_trouble(e, &e->first, stress);
     }
-    if (e->first.status || e->complete)
+    bool enough = e->complete || (e->sample.executions && e->sample.made == e->sample.executions);
+    if (e->first.status || enough)
         return e->first.status;
     return e->stopped == EXPLORE_INTERRUPTED ? PARRAY_INTERRUPTED : PARRAY_LIMIT;
 }
@@ -269,6 +155,11 @@ static bool check_request(const struct request *request, const struct stress_req
 {
     struct disturb_options d = request->disturb;
     d.seed = 0;
+    for (size_t i = 0; i < SAMPLE_STRATEGIES && !stress->sample.executions; i++)
+        if (stress->sample.on[i]) {
+            say_usage("--strategy is of the executions of --sample N: without it, all states are looked at");
+            return false;
+        }
     if (!disturb_active(&d) && !stress->twice)
         return true;
     say_usage(
@@ -311,11 +202,13 @@ int explore_program(const struct request *request, const struct stress_request *
                                 .delay = stress->delay,
                                 .limit = stress->limit ? stress->limit : EXECUTIONS_DEFAULT,
                                 .states_most = stress->limit ? stress->limit : STATES_DEFAULT,
+                                .sample = stress->sample,
                                 .vary_time = program->bears_delay || stress->time,
                                 .progress = isatty(STDERR_FILENO) ? stderr : NULL};
     if (!check_request(request, stress) || !settle_faults(&asked.faults, stress, program))
         return PARRAY_USAGE;
     asked.conditions.disturb = undisturbed_options;
+    asked.sample.seed = stress->first_seed;
     asked.conditions.options.workers = 1;
     asked.conditions.options.progress = false;
     if (!asked.conditions.options.max_steps)
@@ -332,10 +225,7 @@ int explore_program(const struct request *request, const struct stress_request *
         printf("exploration of %s on %s, model %s, seed %" PRIu64 "\n", program->name,
                o->topology ? o->topology : describe_topology(program),
                o->model ? o->model : describe_model(program), o->seed);
-        put_explored(e);
-        if (searched(e) && e->search.states)
-            put_states(e);
-        put_reached(e);
+        explore_put_scope(e);
         status = e->differs ? put_difference(e, request, stress) : put_agreement(e, stress);
     }
     explore_free(e);

@@ -22,6 +22,8 @@ emu_tool_libpa_tool_la_SOURCES += \
 	emu/tool/cli/cmd_trace.c \
 	emu/tool/cli/columns.c \
 	emu/tool/cli/columns.h \
+	emu/tool/cli/explore_text.c \
+	emu/tool/cli/explore_text.h \
 	emu/tool/cli/lesson_check.c \
 	emu/tool/cli/lesson_check.h \
 	emu/tool/cli/schedule_say.c \

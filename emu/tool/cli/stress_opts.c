@@ -25,6 +25,8 @@ enum {
     KEY_LIMIT,
     KEY_FAULTS,
     KEY_VARY,
+    KEY_SAMPLE,
+    KEY_STRATEGY,
     KEY_EXPLORE_DELAY,
     KEY_EXPLORE_LIMIT,
     KEY_UNTIL_FAILURE,
@@ -95,6 +97,17 @@ static const struct argp_option explore_options[] = {
      "up to N faults, at any point, of the kinds that the program bears (.faults); or so many of each kind, "
      "such as crash:1,lose:2 (default 0)",
      0},
+    {"sample", KEY_SAMPLE, "N", 0,
+     "instead of all states, look at those that N random executions come through (their seeds: "
+     "--stress-seed)",
+     0},
+    {"strategy", KEY_STRATEGY, "LIST", 0,
+     "how to draw them, in turns: walk (any move), pct:D (a bug that takes D moves in one order is found "
+     "with a "
+     "probability that is told), pos (partial order sampling), new (what no execution did before); default "
+     "walk,pct:3,pos,new",
+     0},
+    {"stress-seed", KEY_SEED, "S", 0, "seed of the random executions (default 1)", 0},
     {"seconds", KEY_SECONDS, "S", 0, "end after S seconds, shrinking included", 0},
     {"time", KEY_TIME, 0, 0,
      "vary the arrivals of packets although the program does not claim to bear delays", 0},
@@ -121,6 +134,7 @@ static const struct {
     {KEY_DELAY, "delay", 0, 1 << 20, offsetof(struct stress_request, delay)},
     {KEY_EXPLORE_DELAY, "explore-delay", 0, 1 << 20, offsetof(struct stress_request, delay)},
     {KEY_LIMIT, "limit", 1, UINT32_MAX, offsetof(struct stress_request, limit)},
+    {KEY_SAMPLE, "sample", 1, UINT32_MAX, offsetof(struct stress_request, sample.executions)},
     {KEY_EXPLORE_LIMIT, "explore-limit", 1, UINT32_MAX, offsetof(struct stress_request, limit)},
 };
 
@@ -189,6 +203,13 @@ static error_t take_key(int key, char *text, struct argp_state *state)
             return argument_number(numbers[i].option, text, numbers[i].low, numbers[i].high,
                                    (uint64_t *)(void *)((char *)request + numbers[i].offset));
     switch (key) {
+    case KEY_STRATEGY:
+        if (sample_read(&request->sample, text))
+            return 0;
+        say_usage("--strategy '%s': these are walk, pct, pct:D with D from 1 to %d, pos, new, and several of "
+                  "them with commas between",
+                  text, SAMPLE_DEPTH_MOST);
+        return EINVAL;
     case KEY_UNTIL_FAILURE:
         return request->until_failure = true, 0;
     case KEY_FAULTS:
@@ -235,22 +256,31 @@ const struct argp explore_argp = {
     .options = explore_options,
     .parser = take_key,
     .doc =
-        "Run a node program once for every order in which its open calls can take packets, and report "
-        "whether "
-        "anything changes.\v"
-        "If the program bears delays and something in it depends on the step, packets that come late are "
-        "tried, too. Memory that nodes share or have not set, the time of day and addresses are not looked "
-        "at: `parray stress' varies these. A run that differs is made small and written as a replay file.\n\n"
+        "Look at all states that a small array can come to, whatever the order of packets, with --faults, "
+        "too, "
+        "and report whether all executions end well and alike.\v"
+        "Where the search for all states is not for a program, it is run once for every order in which its "
+        "open "
+        "calls can take packets; the report says which. Memory that nodes share or have not set, the time "
+        "of day and addresses are not looked at: `parray stress' varies these. A run that differs is made "
+        "small "
+        "and written as a replay file.\n\n"
         "Examples:\n"
         "  parray explore leader_election.c --topology ring:4\n"
+        "  parray explore floodset --topology complete:5 --faults crash:2\n"
+        "  parray explore paxos --topology complete:7 --sample 1000 --strategy pct:3\n"
         "\n"
         "Exit status: 0 all runs ended well and alike, 1 they differ, or a result is wrong, 2 usage or input "
         "error, 3 model violation, 4 deadlock, 5 limit reached, 130 interrupted."};
 
 struct stress_request stress_defaults(void)
 {
-    return (struct stress_request){
-        .runs = 200, .jobs = (uint64_t)cpu_count(), .first_seed = 1, .sizes = 1, .delay = 4};
+    return (struct stress_request){.runs = 200,
+                                   .jobs = (uint64_t)cpu_count(),
+                                   .first_seed = 1,
+                                   .sizes = 1,
+                                   .delay = 4,
+                                   .sample = {.depth = 3}};
 }
 
 bool stress_check_request(const struct request *request, const char *command, const char *what)

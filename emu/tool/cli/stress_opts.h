@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "facts/fault_kinds.h"
+#include "search/sample.h"
 
 struct parray_program;
 struct request;
@@ -23,6 +24,7 @@ struct stress_request {
     bool given_faults;
     bool until_failure, twice, time, explore, races;
     uint64_t delay, limit;      /* of an exploration */
+    struct sampling sample;     /* of an exploration, too */
     struct fault_bounds faults; /* as asked for; fault_bounds_settle */
     const char *replay;         /* file for the small failing run; NULL: its default name */
     const char *dot;            /* file for the graph of a deadlock; NULL: none */

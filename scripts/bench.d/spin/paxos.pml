@@ -177,7 +177,7 @@ done:
 proctype asker(byte me)
 {
     message m, out;
-    byte number;
+    byte number, got;
     atomic {
         number = me - SERVERS;
         out.kind = PUT; out.value = number + 1; out.client = me;
@@ -195,7 +195,7 @@ end:
         :: m.kind == PUT_DONE ->
             out.kind = GET;
             from_to(me, (number + 1) % SERVERS)!out
-        :: else -> see(m.value)
+        :: else -> got = m.value; see(got)
         fi;
         clear(m);
         clear(out);

@@ -31,7 +31,7 @@ static void look_through(const struct parray_program *program, const char *topol
 
 static void end(void)
 {
-    breadth_first_close(&search);
+    visit_close(&search);
     array_close(array);
 }
 

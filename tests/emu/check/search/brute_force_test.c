@@ -10,8 +10,9 @@
 #include "brute_force.h"
 #include "search/breadth_first.h"
 #include "search/executions.h"
+#include "search/sample.h"
 
-enum { EXECUTIONS = 1000000, PROGRAMS = 1000 };
+enum { EXECUTIONS = 1000000, PROGRAMS = 1000, SAMPLED = 200, SAMPLES = 300 };
 
 /* ----------------------------------------------------------------------- the emulator's side */
 
@@ -98,14 +99,19 @@ static struct ending ending_of(const struct globals *g, uint32_t state)
     return end;
 }
 
-/* `whole`: to all ends; else to the first that is wrong. */
-static void search_open(struct state_search *search, struct parray *array, bool whole)
+/* A search that goes to all ends; or else to the first that is wrong. */
+static void search_make(struct state_search *search, struct parray *array, bool whole)
 {
     struct fault_bounds bounds = {.total = (uint32_t)(program.crashes + program.losses)};
     bounds.most[KIND_CRASH] = (uint32_t)program.crashes;
     bounds.most[KIND_LOSE] = (uint32_t)program.losses;
     *search = (struct state_search){.states_most = EXECUTIONS, .whole = whole};
     ck_assert(globals_open(&search->globals, array, bounds, true));
+}
+
+static void search_open(struct state_search *search, struct parray *array, bool whole)
+{
+    search_make(search, array, whole);
     breadth_first_run(search);
 }
 
@@ -126,15 +132,62 @@ static void compare(uint64_t seed)
     uint64_t executions = executions_count(&search.globals, EXECUTIONS);
     ck_assert_msg(executions == brute.executions, "%s: %" PRIu64 " executions, not %" PRIu64,
                   program_text(seed), executions, brute.executions);
-    breadth_first_close(&search);
+    visit_close(&search);
     array_close(array);
     array = open_array();
     search_open(&search, array, false);
     ck_assert_msg((search.end == SEARCH_FOUND) == brute.wrong, "%s: found %d", program_text(seed),
                   search.found);
-    breadth_first_close(&search);
+    visit_close(&search);
     array_close(array);
 }
+
+/* Random executions end as brute force says that some do, and are wrong only if some are. Result: endings
+ * that they did not come to. */
+static size_t compare_sample(uint64_t seed, enum sample_strategy strategy)
+{
+    struct parray *array = open_array();
+    struct state_search search;
+    struct sampling sample = {.executions = SAMPLES, .depth = 3, .seed = seed};
+    sample.on[strategy] = true;
+    search_make(&search, array, true);
+    sample_run(&sample, &search);
+    ck_assert_msg(search.end == SEARCH_COMPLETE && sample.made == SAMPLES && !sample.cut, "%s: end %d",
+                  program_text(seed), search.end);
+    for (size_t i = 0; i < search.ending_count; i++) {
+        struct ending end = ending_of(&search.globals, search.ending[i].state);
+        ck_assert_msg(intern_find(&brute.endings, &end, sizeof end) != INTERN_NONE,
+                      "%s: ending %zu by %s is none", program_text(seed), i, sample_name(strategy));
+    }
+    size_t missed = brute.endings.count - search.ending_count;
+    visit_close(&search);
+    array_close(array);
+    array = open_array();
+    sample.made = 0;
+    search_make(&search, array, false);
+    sample_run(&sample, &search);
+    ck_assert_msg(search.end != SEARCH_FOUND || brute.wrong, "%s: found %d by %s", program_text(seed),
+                  search.found, sample_name(strategy));
+    visit_close(&search);
+    array_close(array);
+    return missed;
+}
+
+START_TEST(random_executions_are_some_of_all)
+{
+    size_t endings = 0, missed = 0;
+    for (uint64_t seed = 1, compared = 0; compared < SAMPLED; seed++) {
+        invent(seed);
+        if (go_through()) {
+            missed += compare_sample(seed, (enum sample_strategy)(compared % SAMPLE_STRATEGIES));
+            endings += brute.endings.count;
+            compared++;
+        }
+        forget();
+    }
+    ck_assert_msg(10 * missed < endings, "%zu of %zu endings were missed", missed, endings);
+}
+END_TEST
 
 START_TEST(the_search_finds_what_brute_force_finds)
 {
@@ -159,6 +212,7 @@ END_TEST
 static void add_cases(TCase *cases)
 {
     tcase_add_test(cases, the_search_finds_what_brute_force_finds);
+    tcase_add_test(cases, random_executions_are_some_of_all);
 }
 
 int main(void)
