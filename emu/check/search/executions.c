@@ -78,20 +78,24 @@ static uint32_t number_place(struct counting *c, uint32_t state, size_t sleeps, 
     return place;
 }
 
-/* List the moves of a state: of a node that may go first, or of all. Result: how many. */
-static size_t list_moves(struct counting *c, uint32_t state)
+/* List the moves of a state: of a node that may go first, or of all. Result: how many. *rests: all are
+ * faults, so that an execution may end here. */
+static size_t list_moves(struct counting *c, uint32_t state, bool *rests)
 {
     struct globals *g = c->globals;
     struct global_move list[GLOBAL_MOVES_MOST];
     size_t before = c->moves;
     uint32_t only = UINT32_MAX;
+    *rests = true;
     for (uint32_t i = 0; i < g->nodes && only == UINT32_MAX; i++)
         if (global_private(g, state, i))
             only = i;
     for (uint32_t i = 0; i < g->nodes; i++) {
         size_t count = only == UINT32_MAX || only == i ? global_moves(g, state, i, list) : 0;
-        for (size_t k = 0; k < count; k++)
+        for (size_t k = 0; k < count; k++) {
+            *rests = *rests && move_is_fault(list[k]);
             add_move(c, list[k]);
+        }
     }
     return c->moves - before;
 }
@@ -115,8 +119,9 @@ static bool enter(struct counting *c, uint32_t state, size_t sleeps, uint64_t *c
     struct visit *level = &c->level[c->levels++];
     *level =
         (struct visit){.place = place, .state = state, .first = first, .sleeps = sleeps, .asleep = asleep};
-    level->count = list_moves(c, state);
-    if (!level->count)
+    bool rests;
+    level->count = list_moves(c, state, &rests);
+    if (rests)
         c->place[place].count = 1;
     return false;
 }
