@@ -28,6 +28,17 @@ object()
         algos/program_size.c "-Wl,--defsym,parray_program=${source}_program" -o "$1.so"
 }
 
+# plant FILE: compiles planted.so, the program with the planted bug.
+plant()
+{
+    rm -rf algos
+    mkdir algos
+    cp -R "$srcdir/algos/classics" "$srcdir/algos/common" "$srcdir/algos/program_size.c" algos
+    chmod -R u+w algos
+    patch -s -p1 --fuzz=0 <"$1" || fail "$1 does not fit the source"
+    object planted "$(head_of "$1" program)"
+}
+
 # said: prints what a command has found, without numbers of lines: the odd run, or the first one if that is
 # wrong already; of the outcomes of `stress' the last one that is wrong.
 said()
@@ -71,12 +82,7 @@ find_bugs()
             [ "$(head_of "$file" program)" = "$program" ] || continue
             count=$((count + 1))
             command=$(head_of "$file" command)
-            rm -rf algos
-            mkdir algos
-            cp -R "$srcdir/algos/classics" "$srcdir/algos/common" "$srcdir/algos/program_size.c" algos
-            chmod -R u+w algos
-            patch -s -p1 --fuzz=0 <"$file" || fail "$file does not fit the source"
-            object planted "$program"
+            plant "$file"
             # shellcheck disable=SC2086 # a list of words
             timeout -k 20 "$patience" "$PARRAY" $command ./planted.so --no-shrink >out 2>err || :
             [ -z "${RECORD-}" ] || record "$file" "$(said)"
