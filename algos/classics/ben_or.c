@@ -2,8 +2,9 @@
  * ben_or.c: nodes agree on a bit, although some crash and packets take any time, by tossing coins.
  *
  *     parray run ben-or
- *     parray run ben-or --topology complete:9 --param f=4 --param crashes=random:4
+ *     parray run ben-or --topology complete:9 --param f=4 --fault stop:0@1 --fault stop:5@3
  *     parray sweep ben-or --over seed=1..8 --columns rounds,messages
+ *     parray explore ben-or --topology complete:3 --param f=1 --seed 2 --faults crash:1
  *     parray stress ben-or
  *
  * Problem: consensus as in floodset.c, without lock step. A node that is silent may have crashed, or be late:
@@ -30,8 +31,7 @@
 #include "classics/parts/values_of.h"
 
 struct plan {
-    struct faults crashes;
-    int input; /* for agreement_bit */
+    int f, input; /* input: for agreement_bit */
 };
 
 /* One round; result: the bit for the next one. */
@@ -56,26 +56,21 @@ static int play_round(struct ballots *b, int f, int bit)
 static void ben_or_node(struct node *self)
 {
     const struct plan *plan = node_arg(self);
-    struct ballots b = ballots_begin(self, plan->crashes.f);
+    struct ballots b = ballots_begin(self, plan->f);
     struct ballot late;
     struct packet packet = PACKET_ROOM(&late, sizeof late);
-    int bit = agreement_bit(self, plan->input);
+    int bit = agreement_bit(self, plan->input), decided = 1;
 
-    node_value(self, "input", bit);
-    if (agreement_fault(self, &plan->crashes) >= 0) /* it crashes in round 0, in the middle of a half */
-        b.sends_left = (int64_t)node_random_below(self, 2 * (uint64_t)node_degree(self));
-    for (; !b.dead && b.decision == NONE; b.round++)
-        bit = play_round(&b, plan->crashes.f, bit);
-    if (!b.dead)
-        ballots_tell_all(&b, DECIDED, b.decision);
-    if (!b.dead) {
-        agreement_decide(self, b.decision);
-        node_value(self, "decided in round", b.round);
-    }
+    agreement_begin(self, bit);
+    for (; b.decision == NONE; b.round++)
+        bit = play_round(&b, plan->f, bit);
+    ballots_tell_all(&b, DECIDED, b.decision);
+    agreement_decide(self, b.decision);
+    node_value(self, "decided in round", b.round);
     while (node_serve(self, &packet) != NODE_OVER) /* what still comes is thrown away */
         ;
     node_value(self, "sent", (double)b.sent);
-    node_result(self, &b.dead, sizeof b.dead);
+    node_result(self, &decided, sizeof decided);
 }
 
 /* ------------------------------------------------------------------------- before and after the run */
@@ -83,24 +78,17 @@ static void ben_or_node(struct node *self)
 static int ben_or_prepare(struct parray *array)
 {
     struct plan *plan = parray_alloc(array, sizeof *plan);
-    bool ok = agreement_faults(array, "crashes", (parray_nodes(array) - 1) / 2, &plan->crashes);
+    bool ok = true;
+    plan->f = agreement_f(array, (parray_nodes(array) - 1) / 2, &ok);
     plan->input = agreement_input(array, &ok);
     parray_set_arg(array, plan);
     return ok ? 0 : -1;
 }
 
-static bool ben_or_verify(struct node *self)
-{
-    const struct plan *plan = node_arg(self);
-    return agreement_verify(self, &plan->crashes);
-}
-
 static void ben_or_figures(struct parray *array)
 {
-    const struct plan *plan = parray_arg(array);
     double n = parray_nodes(array);
     struct parray_values rounds = values_of(array, "decided in round"), messages = values_of(array, "sent");
-    agreement_check(array, plan->crashes.f);
     parray_check(array, messages.sum <= (2 * rounds.greatest + 1) * n * (n - 1));
     parray_figure(array, "rounds", rounds.greatest, "up to the last decision");
     parray_figure(array, "messages", messages.sum, "at most 2 n (n-1) a round, n (n-1) of decisions");
@@ -108,7 +96,6 @@ static void ben_or_figures(struct parray *array)
 
 static const struct parray_param ben_or_params[] = {
     AGREEMENT_F("2", ", fewer than half of them"),
-    AGREEMENT_FAULTS("crashes", "crash"),
     AGREEMENT_INPUT,
     {0},
 };
@@ -123,16 +110,16 @@ const struct parray_program ben_or_program = {
     .topologies = "complete",
     .models = "F*",
     .params = ben_or_params,
-    .mailbox = 64, /* a node may be rounds ahead of one that is late, and must not wait for it */
+    .mailbox = 256, /* a node may be rounds ahead of one that is late or stopped, and must not wait for it */
     .packet_bytes = sizeof(struct ballot),
     .any_port = true,
     .bears_delay = true,
     .classic = true,
-    .picture = "--topology complete:4 --param f=1 --param crashes=random:1 --plot-kind spacetime",
+    .picture = "--topology complete:4 --param f=1 --fault stop:2@2 --plot-kind spacetime",
     .prepare = ben_or_prepare,
-    .state_bytes = agreement_state_bytes,
+    AGREEMENT_PROPERTIES,
     .node = ben_or_node,
-    .verify = ben_or_verify,
+    .faults = "crash",
     .figures = ben_or_figures,
     .figure_names = "rounds messages",
 };

@@ -2,9 +2,9 @@
  * eig.c: nodes agree on a bit, although up to f of them lie, by exponential information gathering.
  *
  *     parray run eig
- *     parray run eig --topology complete:10 --param f=3 --param traitors=random:3
- *     parray run eig --topology complete:3 --param f=1 --param traitors=1 || echo "too few nodes, status $?"
- *     parray explore eig --topology complete:4 --param f=1 --param traitors= --faults traitor:1
+ *     parray run eig --topology complete:10 --param f=3 --fault traitor:1 --fault traitor:4 --fault traitor:9
+ *     parray explore eig --topology complete:4 --param f=1 --faults traitor:1
+ *     parray explore eig --topology complete:3 --param f=1 --faults traitor:1 || echo "status $?"
  *
  * Problem: the Byzantine generals of Pease, Shostak and Lamport. Each node has a bit. All loyal nodes have to
  * decide for the same one, and if all of them have the same bit, for that. Traitors may tell anybody
@@ -18,9 +18,10 @@
  * root to a leaf passes f + 1 different nodes, of which one is loyal.
  *
  * Watch: the messages of round r have n^(r-1) bits, which is where the name comes from. n > 3f and f + 1
- * rounds are both the best possible. Traitors here draw each of their bits at random, for each neighbour.
+ * rounds are both the best possible. A traitor chooses each of its bits, for each neighbour.
  *
- * It needs lock step: all messages of a round are there when the next one begins.
+ * It needs lock step: all messages of a round are there when the next one begins. What a node does not say is
+ * taken for zeros, so that a node that crashes does no more harm than one that lies.
  */
 #include <parray.h>
 
@@ -31,20 +32,10 @@
 #include "common/packet_times.h"
 
 struct plan {
-    struct faults traitors;
-    int input;     /* for agreement_bit */
+    int f, input;  /* input: for agreement_bit */
     size_t labels; /* n^(f+1), the leaves */
     uint64_t round_steps;
 };
-
-static void tell(struct node *self, const struct level *known, bool lies)
-{
-    for (int port = 0; port < node_degree(self); port++) {
-        for (size_t i = 0; lies && i < known->labels; i++)
-            known->bit[i] = node_random(self) & 1;
-        node_send(self, port, known->bit, known->labels);
-    }
-}
 
 /* The value of a label of length `length`, at place `label`, with the ranks of the set `used`. */
 static int resolve(const struct level *level, int length, int leaves, size_t label, uint64_t used, int nodes)
@@ -68,26 +59,23 @@ static void eig_node(struct node *self)
     unsigned char *said = node_realloc(self, NULL, plan->labels);
     struct packet packet = PACKET_ROOM(said, plan->labels);
     struct level level[65] = {{1, node_realloc(self, NULL, 1)}};
-    bool lies = agreement_fault(self, &plan->traitors) >= 0;
 
     level[0].bit[0] = (unsigned char)agreement_bit(self, plan->input);
-    if (!lies)
-        node_value(self, "input", level[0].bit[0]);
-    for (int round = 1; round <= plan->traitors.f + 1; round++) {
+    agreement_begin(self, level[0].bit[0]);
+    for (int round = 1; round <= plan->f + 1; round++) {
         struct level *known = &level[round - 1], *next = &level[round];
         *next = labels_longer(self, known);
-        tell(self, known, lies);
+        for (int port = 0; port < node_degree(self); port++)
+            node_send(self, port, known->bit, known->labels);
         labels_note(next, known->bit, me, nodes);
         node_wait_until(self, 1 + (uint64_t)round * plan->round_steps);
         for (int port = 0; port < node_degree(self); port++)
-            if (node_check(self, node_poll(self, port, &packet) == (long)level[round - 1].labels))
+            if (node_poll(self, port, &packet) == (long)level[round - 1].labels)
                 labels_note(next, said, node_peer(self, port), nodes);
     }
-    int decision = resolve(level, 0, plan->traitors.f + 1, 0, 0, nodes);
-    if (!lies) {
-        agreement_decide(self, decision);
-        node_result(self, &decision, sizeof decision);
-    }
+    int decision = resolve(level, 0, plan->f + 1, 0, 0, nodes);
+    agreement_decide(self, decision);
+    node_result(self, &decision, sizeof decision);
 }
 
 /* Does the label, of `length` ranks, name no node twice, nor this one? Of the others nobody wants to hear. */
@@ -110,7 +98,7 @@ static void eig_traitor(struct node *self)
     unsigned char *word = node_realloc(self, NULL, plan->labels);
     struct packet packet = PACKET_ROOM(word, plan->labels);
     size_t labels = 1;
-    for (int round = 1; round <= plan->traitors.f + 1; round++, labels *= (size_t)node_count(self)) {
+    for (int round = 1; round <= plan->f + 1; round++, labels *= (size_t)node_count(self)) {
         for (int port = 0; port < node_degree(self); port++) {
             for (size_t i = 0; i < labels; i++)
                 word[i] = is_heard(i, round - 1, node_rank(self), node_count(self)) && node_choose(self, 2);
@@ -129,37 +117,30 @@ static int eig_prepare(struct parray *array)
 {
     struct plan *plan = parray_alloc(array, sizeof *plan);
     int nodes = parray_nodes(array);
-    bool ok = agreement_faults(array, "traitors", nodes < 64 ? nodes - 1 : 63, &plan->traitors);
+    bool ok = true;
+    plan->f = agreement_f(array, nodes < 64 ? nodes - 1 : 63, &ok);
     plan->input = agreement_input(array, &ok);
-    plan->labels = labels_count(array, plan->traitors.f + 1);
+    plan->labels = labels_count(array, plan->f + 1);
     plan->round_steps = parray_duration(array, 1);
     parray_set_arg(array, plan);
     return ok && plan->labels > 0 ? 0 : -1;
 }
 
-static bool eig_verify(struct node *self)
-{
-    const struct plan *plan = node_arg(self);
-    return agreement_verify(self, &plan->traitors);
-}
-
 static void eig_figures(struct parray *array)
 {
     const struct plan *plan = parray_arg(array);
-    agreement_check(array, plan->traitors.f);
-    parray_figure(array, "rounds", plan->traitors.f + 1, "f + 1");
+    parray_figure(array, "rounds", plan->f + 1, "f + 1");
     parray_figure(array, "longest message", (double)plan->labels / parray_nodes(array), "bits");
 }
 
 static double eig_time(const struct parray *array)
 {
     const struct plan *plan = parray_arg(array);
-    return packet_times(array, plan->traitors.f + 1);
+    return packet_times(array, plan->f + 1);
 }
 
 static const struct parray_param eig_params[] = {
     AGREEMENT_F("2", ", fewer than a third of them"),
-    AGREEMENT_FAULTS("traitors", "lie"),
     AGREEMENT_INPUT,
     {0},
 };
@@ -174,16 +155,15 @@ const struct parray_program eig_program = {
     .topologies = "complete",
     .models = "F*",
     .params = eig_params,
-    .mailbox = 2,
+    .mailbox = 64, /* those of a node that --fault stops are never emptied */
     .packet_bytes = 64,
     .classic = true,
     .picture = "--topology complete:7 --plot-kind spacetime",
     .prepare = eig_prepare,
-    .state_bytes = agreement_state_bytes,
+    AGREEMENT_PROPERTIES,
     .node = eig_node,
     .traitor = eig_traitor,
-    .faults = "traitor",
-    .verify = eig_verify,
+    .faults = "crash,traitor",
     .figures = eig_figures,
     .figure_names = "rounds longest_message",
     .claimed_time = eig_time,

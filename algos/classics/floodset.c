@@ -1,10 +1,9 @@
 /*
  * floodset.c: nodes agree on a value, although up to f of them crash, in f + 1 rounds in lock step.
  *
- *     parray run floodset
- *     parray run floodset --param rounds=2 || echo "one round too few, status $?"
- *     parray run floodset --param crashes= --fault stop:3@2
- *     parray explore floodset --topology complete:5 --param crashes= --faults crash:2
+ *     parray run floodset --fault stop:3@2
+ *     parray explore floodset --topology complete:5 --faults crash:2
+ *     parray explore floodset --topology complete:5 --faults crash:2 --param rounds=2 || echo "status $?"
  *
  * Problem: each node has a value. All nodes that do not crash have to decide on the same one, and it must be
  * the value of some node. A node may crash in the middle of its sends, so that some others have heard its
@@ -14,35 +13,24 @@
  * f + 1 rounds it decides for the least value of its set. There are at most f crashes, so in one of the f + 1
  * rounds nobody crashes: after that round all sets are equal, and they stay so.
  *
- * Watch: fewer rounds are not enough, here or in any other way (Lynch 1996, section 6.7). The crashes of
- * `how=chain` show why. The node with the least value crashes in round 1, having told only a node that
- * crashes in round 2, having told only one that crashes in round 3; so after f rounds a single node knows
- * that value.
+ * Watch: fewer rounds are not enough, here or in any other way (Lynch 1996, section 6.7). The exploration
+ * with one round too few shows why: a node with the least value crashes in round 1, having told only a node
+ * that crashes in round 2, having told only one other. Such a chain of f crashes hides a value for f rounds.
  *
  * It needs lock step: a node takes silence up to the end of a round for a crash.
  */
 #include <parray.h>
 
 #include "classics/parts/agreement.h"
-#include "classics/parts/crash_fate.h"
 #include "classics/parts/param_or.h"
 #include "common/packet_times.h"
 
 enum { VALUES = 64, ROUNDS_MOST = 16 };
 
 struct plan {
-    struct faults crashes;
-    enum crash_how how;
-    int rounds;
+    int f, rounds;
     uint64_t round_steps;
 };
-
-static void tell(struct node *self, uint64_t set, const struct crash_fate *fate, int round)
-{
-    for (int port = 0; port < node_degree(self); port++)
-        if (crash_still_tells(self, fate, round, port))
-            node_send(self, port, &set, sizeof set);
-}
 
 static int least(uint64_t set)
 {
@@ -55,20 +43,14 @@ static int least(uint64_t set)
 static void floodset_node(struct node *self)
 {
     const struct plan *plan = node_arg(self);
-    struct crash_fate fate = crash_fate(self, &plan->crashes, plan->how, plan->rounds);
-    bool has_least = crash_begins_chain(&fate); /* the least value is where the chain begins */
-    int input = has_least ? 0 : 1 + (int)node_random_below(self, VALUES - 1);
+    int input = (int)node_random_below(self, VALUES);
     uint64_t set = UINT64_C(1) << input, theirs;
     struct packet packet = PACKET_ROOM(&theirs, sizeof theirs);
 
-    node_value(self, "input", input);
+    agreement_begin(self, input);
     for (int round = 1; round <= plan->rounds; round++) {
-        tell(self, set, &fate, round);
-        if (round == fate.round) {
-            while (node_serve(self, &packet) != NODE_OVER) /* what still comes is thrown away */
-                ;
-            return;
-        }
+        for (int port = 0; port < node_degree(self); port++)
+            node_send(self, port, &set, sizeof set);
         node_wait_until(self, 1 + (uint64_t)round * plan->round_steps);
         for (int port = 0; port < node_degree(self); port++)
             if (node_poll(self, port, &packet) != NODE_EMPTY)
@@ -85,27 +67,19 @@ static int floodset_prepare(struct parray *array)
 {
     struct plan *plan = parray_alloc(array, sizeof *plan);
     int others = parray_nodes(array) - 2;
-    bool ok =
-        agreement_faults(array, "crashes", others < ROUNDS_MOST ? others : ROUNDS_MOST - 1, &plan->crashes);
-    plan->rounds = (int)param_int_or(array, "rounds", 1, ROUNDS_MOST, plan->crashes.f + 1, &ok);
-    plan->how = crash_how(array, &ok);
+    bool ok = true;
+    plan->f = agreement_f(array, others < ROUNDS_MOST ? others : ROUNDS_MOST - 1, &ok);
+    plan->rounds = (int)param_int_or(array, "rounds", 1, ROUNDS_MOST, plan->f + 1, &ok);
     plan->round_steps = parray_duration(array, 1);
     parray_set_arg(array, plan);
     return ok ? 0 : -1;
 }
 
-static bool floodset_verify(struct node *self)
-{
-    const struct plan *plan = node_arg(self);
-    return agreement_verify(self, &plan->crashes);
-}
-
 static void floodset_figures(struct parray *array)
 {
     const struct plan *plan = parray_arg(array);
-    agreement_check(array, plan->crashes.f);
     parray_figure(array, "rounds", plan->rounds, NULL);
-    parray_figure(array, "rounds needed", plan->crashes.f + 1, "f + 1, if as many as f nodes may crash");
+    parray_figure(array, "rounds needed", plan->f + 1, "f + 1, if as many as f nodes may crash");
 }
 
 static double floodset_time(const struct parray *array)
@@ -116,8 +90,6 @@ static double floodset_time(const struct parray *array)
 
 static const struct parray_param floodset_params[] = {
     AGREEMENT_F("2", ", all but two at most"),
-    AGREEMENT_FAULTS("crashes", "crash"),
-    CRASH_FATE_PARAM,
     {"rounds", "", "rounds; empty: f + 1"},
     {0},
 };
@@ -135,12 +107,11 @@ const struct parray_program floodset_program = {
     .mailbox = ROUNDS_MOST, /* those of a node that --fault stops are never emptied */
     .packet_bytes = sizeof(uint64_t),
     .classic = true,
-    .picture = "--topology complete:6 --plot-kind spacetime",
+    .picture = "--topology complete:6 --fault stop:4@2 --plot-kind spacetime",
     .prepare = floodset_prepare,
-    .state_bytes = agreement_state_bytes,
+    AGREEMENT_PROPERTIES,
     .node = floodset_node,
     .faults = "crash",
-    .verify = floodset_verify,
     .figures = floodset_figures,
     .figure_names = "rounds rounds_needed",
     .claimed_time = floodset_time,

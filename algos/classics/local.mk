@@ -50,7 +50,6 @@ algos_libpa_algos_la_SOURCES += \
 	algos/classics/parts/bank.h \
 	algos/classics/parts/bfs_round.h \
 	algos/classics/parts/compare_exchange.h \
-	algos/classics/parts/crash_fate.h \
 	algos/classics/parts/doubling.h \
 	algos/classics/parts/event_order.h \
 	algos/classics/parts/first_come.h \

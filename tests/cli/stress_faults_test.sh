@@ -90,13 +90,13 @@ says out 'WARNING        no fault of the kind drift ever took effect: those that
 run 0 "$PARRAY" stress floodset --runs 30 --vary seed
 says out 'varied         the seed of the program (in each run, for its own checks), the time of day, the content of fresh memory'
 says out '      30 runs: done, with a --seed of their own, whose results are not compared'
-run 0 "$PARRAY" stress floodset --runs 60 --param crashes= --faults crash:2
+run 0 "$PARRAY" stress floodset --runs 60 --faults crash:2
 says out ', faults (up to 2 crashes, in 3 runs of 4, for its own checks), '
 
-run 2 "$PARRAY" stress floodset --faults 1
-says err 'floodset does not say which faults it bears (.faults of its description): name them, such as --faults crash:1'
-run 2 "$PARRAY" stress floodset --vary faults
-says err 'floodset does not say which faults it bears'
+run 2 "$PARRAY" stress echo --faults 1
+says err 'echo does not say which faults it bears (.faults of its description): name them, such as --faults crash:1'
+run 2 "$PARRAY" stress echo --vary faults
+says err 'echo does not say which faults it bears'
 run 2 "$PARRAY" stress floodset --faults crash:1 --vary orders
 says err '--faults draws faults, which --vary leaves out'
 run 2 "$PARRAY" stress floodset --seed 3 --vary seed

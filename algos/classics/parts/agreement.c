@@ -1,69 +1,60 @@
 /*
- * agreement.c: the conditions are on the numbers that all nodes gave.
+ * agreement.c: the conditions are on what all nodes keep in node_state.
  */
 #include "classics/parts/agreement.h"
 
-bool agreement_faults(struct parray *array, const char *name, int most, struct faults *faults)
-{
-    bool ok = true;
-    *faults = (struct faults){.f = (int)parray_param_int(array, "f", 0, most > 0 ? most : 0, &ok)};
-    faults->first = parray_alloc(array, sizeof *faults->first);
-    *faults->first = -1;
-    if (*parray_param(array, name))
-        faults->count = parray_param_ranks(array, name, &faults->rank);
-    if (!ok || faults->count < 0)
-        return false;
-    if (faults->count > faults->f)
-        parray_refuse(array, "--param %s names %d node%s, and f=%d may fail; give a larger f", name,
-                      faults->count, faults->count == 1 ? "" : "s", faults->f);
-    return faults->count <= faults->f;
-}
+struct voter {
+    int input, decision; /* 1 more than it is; 0: none */
+};
 
-int agreement_fault(const struct node *self, const struct faults *faults)
+void agreement_begin(struct node *self, int input)
 {
-    for (int i = 0; i < faults->count; i++)
-        if (faults->rank[i] == node_rank(self))
-            return i;
-    return -1;
+    struct voter *voter = node_state(self);
+    voter->input = 1 + input;
+    node_value(self, "input", input);
 }
 
 void agreement_decide(struct node *self, int decision)
 {
-    int *kept = node_state(self);
-    *kept = 1 + decision;
+    struct voter *voter = node_state(self);
+    voter->decision = 1 + decision;
     node_value(self, "decision", decision);
 }
 
-bool agreement_verify(struct node *self, const struct faults *faults)
+size_t agreement_state_bytes(const struct parray *array)
 {
-    int decision = *(const int *)node_state(self) - 1;
-    if (decision < 0)
-        return true;
-    if (*faults->first < 0)
-        *faults->first = decision;
-    int first = *faults->first;
-    return node_checkf(self, decision == first, "it decides %d, another node %d", decision, first);
+    (void)array;
+    return sizeof(struct voter);
 }
 
-static bool is_input(const struct parray *array, double value)
+static bool is_input(const struct parray *array, int value)
 {
     for (int rank = 0; rank < parray_nodes(array); rank++)
-        if (parray_value(array, "input", rank) == value)
+        if (((const struct voter *)parray_state_of(array, rank))->input == value)
             return true;
     return false;
 }
 
-/* One compiler says that a call of several lines is at its first line, another at its last: it has one. */
-static const char two_decisions[] = "node %d decides %g, node %d decides %g";
-
-void agreement_check(struct parray *array, int f)
+void agreement_holds(struct parray *array)
 {
-    struct parray_values all;
-    if (!parray_check(array, parray_values(array, "decision", &all)))
-        return;
-    bool agreed = all.least == all.greatest;
-    bool valid = !agreed || is_input(array, all.least);
-    parray_check(array, all.nodes >= parray_nodes(array) - f);
-    parray_checkf(array, agreed, two_decisions, all.least_node, all.least, all.greatest_node, all.greatest);
-    parray_checkf(array, valid, "all decide %g, the input of no node", all.least);
+    int first = -1, decision = 0;
+    for (int rank = 0; rank < parray_nodes(array); rank++) {
+        int its = ((const struct voter *)parray_state_of(array, rank))->decision;
+        bool agrees = !its || !decision || its == decision;
+        parray_checkf(array, agrees, "node %d decides %d, node %d decides %d", first, decision - 1, rank,
+                      its - 1);
+        parray_checkf(array, decision || !its || is_input(array, its),
+                      "node %d decides %d, the input of no node", rank, its - 1);
+        first = decision ? first : rank;
+        decision = decision ? decision : its;
+    }
+}
+
+void agreement_reached(struct parray *array)
+{
+    for (int rank = 0; rank < parray_nodes(array); rank++) {
+        const struct voter *voter = parray_state_of(array, rank);
+        bool fails = parray_stopped(array, rank) || parray_is_traitor(array, rank);
+        parray_checkf(array, fails || voter->decision, "node %d decides nothing", rank);
+    }
 }

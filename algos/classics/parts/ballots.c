@@ -9,7 +9,7 @@ enum { AHEAD_MOST = 1000 }; /* rounds; others are never so far ahead */
 
 struct ballots ballots_begin(struct node *self, int f)
 {
-    return (struct ballots){.self = self, .enough = node_count(self) - f, .decision = NONE, .sends_left = -1};
+    return (struct ballots){.self = self, .enough = node_count(self) - f, .decision = NONE};
 }
 
 /* The numbers become indices: a packet that a fault has spoilt is thrown away. */
@@ -42,11 +42,7 @@ void ballots_tell_all_at(struct ballots *b, enum phase phase, int bit, const cha
 {
     struct ballot message = {b->round, (int32_t)phase, bit};
     for (int port = 0; port < node_degree(b->self); port++) {
-        b->dead |= b->sends_left == 0;
-        if (b->dead)
-            return;
         node_send_wait_at(b->self, port, &message, sizeof message, site);
-        b->sends_left--;
         b->sent++;
     }
     hear(b, &message);
@@ -56,7 +52,7 @@ const int *ballots_wait_at(struct ballots *b, enum phase phase, const char *site
 {
     struct ballot message;
     struct packet packet = PACKET_ROOM(&message, sizeof message);
-    while (!b->dead && b->decision == NONE) {
+    while (b->decision == NONE) {
         const int *got = b->of[b->round].got[phase];
         if (got[0] + got[1] + got[NONE] >= b->enough)
             return got;

@@ -6,9 +6,6 @@
  * late. So a node counts what it hears by rounds and halves, and looks at the counts of a round when it
  * gets there. A node that has decided says so, and whoever hears that waits no more, as it decides alike.
  *
- * A node that is to crash does so between two sends: some nodes have heard its last words, and some have
- * not.
- *
  * All calls are made on the node. They note the source line of the program, as those of parray.h do.
  */
 #ifndef BALLOTS_H
@@ -27,8 +24,6 @@ struct ballots {
     struct node *self;
     int enough;          /* messages of one half for which the node waits, with its own one: n - f */
     int round, decision; /* decision: NONE as long as there is none */
-    int64_t sends_left;  /* sends up to the crash; negative: there is none */
-    bool dead;
     uint64_t sent;
     int rounds_known; /* others may be rounds ahead */
     struct {
@@ -36,15 +31,15 @@ struct ballots {
     } * of; /* by rounds: messages by phase and bit, the own one among them */
 };
 
-/* In round 0, with nothing heard and no crash to come. */
+/* In round 0, with nothing heard. */
 struct ballots ballots_begin(struct node *self, int f);
 
-/* Tell all, and itself; a crash may come in between. */
+/* Tell all, and itself. */
 #define ballots_tell_all(ballots, phase, bit) ballots_tell_all_at((ballots), (phase), (bit), PARRAY_HERE)
 void ballots_tell_all_at(struct ballots *ballots, enum phase phase, int bit, const char *site);
 
 /* Wait for n - f messages of this round and phase, with the own one. Result: how many are for 0, for 1 and
- * for NONE; NULL: the node has crashed, or heard of a decision. */
+ * for NONE; NULL: the node has heard of a decision. */
 #define ballots_wait(ballots, phase) ballots_wait_at((ballots), (phase), PARRAY_HERE)
 const int *ballots_wait_at(struct ballots *ballots, enum phase phase, const char *site);
 

@@ -11,6 +11,8 @@
 
 #include <parray.h>
 
+#include <string.h>
+
 enum { LABELS_MOST = 1 << 18 }; /* of one length */
 
 /* The bits under all labels of one length. */
@@ -34,11 +36,11 @@ static inline size_t labels_count(struct parray *array, int length)
     return labels;
 }
 
-/* On the node: memory for the labels that are one rank longer. */
+/* On the node: memory for the labels that are one rank longer, all zeros. */
 static inline struct level labels_longer(struct node *self, const struct level *level)
 {
     size_t labels = level->labels * (size_t)node_count(self);
-    return (struct level){labels, node_realloc(self, NULL, labels)};
+    return (struct level){labels, memset(node_realloc(self, NULL, labels), 0, labels)};
 }
 
 /* Put what node `from` has said of all labels under the labels that are longer by `from`. */

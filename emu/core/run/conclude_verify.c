@@ -332,7 +332,8 @@ void conclude_figures(struct parray *array)
         return;
     }
     array->outcome.figures_why = "not made: they are of all nodes, and --fault stopped some";
-    if (array->outcome.verified == 1 && !array->program->verify && !array->task) {
+    bool looked = array->program->verify || array->task || property_any(array->program);
+    if (array->outcome.verified == 1 && !looked) {
         array->outcome.verified = -1;
         array->outcome.unverified = "not as a whole: that is left to figures, and --fault stopped nodes";
     }

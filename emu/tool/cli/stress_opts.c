@@ -248,7 +248,7 @@ const struct argp stress_argp = {
            "Examples:\n"
            "  parray stress flood.c\n"
            "  parray stress flood.c --runs 20 --topology ring:5\n"
-           "  parray stress floodset --param crashes= --faults crash:2\n"
+           "  parray stress floodset --faults crash:2\n"
            "\n"
            "Exit status: 0 all runs ended well and alike, 1 they differ, or a result "
            "is wrong, or packets were left over, " OPTS_STATUSES};

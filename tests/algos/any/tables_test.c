@@ -23,11 +23,8 @@ static const char *const best_order = "order=best";
 static const struct {
     const char *program, *what;
 } others[] = {
-    {"ben-or", "which nodes are to crash"},
     {"cole-vishkin", "the name of each node"},
-    {"eig", "which nodes are to lie"},
     {"fft", "the powers of a root of unity"},
-    {"floodset", "which nodes are to crash"},
     {"ghs", "the tree, for the check"},
     {"jacobi", "the equation of each node"},
     {"lamport-clocks", "notes, for the check"},
