@@ -9,11 +9,13 @@
 
 static const char what_for[] = "the states of an array";
 
-/* The port of the only packet that the request can be answered with; -1: there are others, or none yet. */
+/* The port of the only packet that the request can be answered with; -1: there are others, or none yet, or it
+ * matters to others when that is. */
 static int32_t only_port(const struct globals *g, const uint32_t *row, uint32_t node)
 {
     const struct local_request *request = request_of(g, row, node);
-    bool sure = request->kind == REQUEST_TAKE && request->port >= 0 && request->until == NEVER;
+    bool sure = request->kind == REQUEST_TAKE && request->port >= 0 && request->until == NEVER &&
+                !(g->watches & WATCH_TAKES);
     return sure && inbox_of(g, row, node)[request->port] ? request->port : -1;
 }
 
@@ -49,15 +51,6 @@ static bool is_seen(const struct globals *g, uint32_t state, uint32_t next)
     return g->sees && local_memory(g->locals, state) != local_memory(g->locals, next);
 }
 
-/* Might the packet that the node sends be there before a node_serve ends? Only then does it matter to the
- * receiver when a packet is sent. */
-static bool ends_serving(const struct globals *g, const uint32_t *row, uint32_t node)
-{
-    const struct local_request *request = request_of(g, row, node);
-    return request->kind == REQUEST_SEND && row[2 * g->nodes + SERVED] &&
-           !is_over(g, row, g->array->nodes[node].out[request->port].peer);
-}
-
 /* Go on with the node, which was in state `from` before the move, as long as what it does next is sure: all
  * of that is one move. No failed check is passed over, and no memory that the node has between two of its
  * changes. */
@@ -69,8 +62,7 @@ static void go_on(struct globals *g, uint32_t *row, uint32_t node, uint32_t from
         struct answer answer = {.kind = ANSWER_GO};
         if (port >= 0)
             answer = front_answer(g, row, node, port);
-        else if (request->kind != REQUEST_SEND || !has_room(g, row, node, request->port) ||
-                 ends_serving(g, row, node))
+        else if (request->kind != REQUEST_SEND || !room_at(g, row, node, request->port))
             return;
         if (is_seen(g, from, row[node]) && is_seen(g, row[node], local_peek(g->locals, row[node], &answer)))
             return;
@@ -99,8 +91,10 @@ static void make_move(struct globals *g, uint32_t *row, struct global_move move)
         global_add_fault(g, row, KIND_LOSE);
         break;
     case MOVE_GO:
-        if (request_of(g, row, move.node)->kind == REQUEST_SEND)
+        if (is_send(request_of(g, row, move.node)))
             put_packet(g, row, move.node, request_of(g, row, move.node));
+        break;
+    case MOVE_DROP:
         break;
     case MOVE_NOTHING:
         answer.kind = ANSWER_NOTHING;
@@ -115,6 +109,7 @@ static void make_move(struct globals *g, uint32_t *row, struct global_move move)
     case MOVE_PASS:
         return;
     case MOVE_NUMBER:
+    case MOVE_TOLD:
         answer = (struct answer){.kind = ANSWER_NUMBER, .packet = move.number};
         break;
     }
@@ -124,21 +119,18 @@ static void make_move(struct globals *g, uint32_t *row, struct global_move move)
 uint32_t global_next(struct globals *g, uint32_t state, struct global_move move, bool *fresh)
 {
     uint32_t *row = g->scratch;
-    const bool was_served = row_of(g, state)[2 * g->nodes + SERVED];
-    const uint32_t before = row_of(g, state)[move.node];
     memcpy(row, row_of(g, state), g->width * sizeof row[0]);
     if (g->lock_step) {
         lock_step_make(g, row, move);
     } else {
+        undo_dismissal(g, row, move.node);
         make_move(g, row, move);
         go_on(g, row, move.node, row_of(g, state)[move.node]);
     }
     if (is_over(g, row, move.node))
         inbox_close(g, row, move.node);
-    if (was_served && row[move.node] != before && request_of(g, row, move.node)->serves)
-        g->unfit = "nodes serve again after NODE_OVER";
-    if (!g->lock_step && !row[2 * g->nodes + SERVED] && global_served(g, row))
-        row[2 * g->nodes + SERVED] = 1;
+    if (!g->lock_step)
+        global_dismiss(g, row);
     uint32_t next = intern_add(&g->states, row, g->width * sizeof row[0], fresh);
     if (next == INTERN_NONE)
         memory_failed(g->width * sizeof row[0], what_for);
@@ -150,16 +142,51 @@ static size_t list_takes(const struct globals *g, const uint32_t *row, uint32_t 
                          const struct local_request *request, struct global_move *list)
 {
     const uint32_t *inbox = inbox_of(g, row, node);
+    struct global_move move = {.node = (uint16_t)node, .kind = MOVE_TAKE};
     size_t count = 0;
-    for (uint32_t port = 0; port < g->array->nodes[node].degree; port++)
-        if (inbox[port] && (request->port < 0 || request->port == (int32_t)port))
-            list[count++] =
-                (struct global_move){.node = (uint16_t)node, .kind = MOVE_TAKE, .port = (int32_t)port};
+    if (is_dismissed(g, row, node)) {
+        move.kind = MOVE_OVER;
+        list[count++] = move;
+        return count;
+    }
+    for (; move.port < (int32_t)g->array->nodes[node].degree; move.port++)
+        if (inbox[move.port] && request->ports >> move.port & 1)
+            list[count++] = move;
     if (request->until != NEVER)
         list[count++] = (struct global_move){.node = (uint16_t)node, .kind = MOVE_NOTHING};
-    if (!count && request->serves && row[2 * g->nodes + SERVED])
-        list[count++] = (struct global_move){.node = (uint16_t)node, .kind = MOVE_OVER};
     return count;
+}
+
+/* The moves of a node that sends. */
+static size_t list_sends(const struct globals *g, const uint32_t *row, uint32_t node,
+                         const struct local_request *request, struct global_move *list)
+{
+    struct global_move move = {.node = (uint16_t)node, .kind = MOVE_GO};
+    uint32_t room = room_at(g, row, node, request->port);
+    size_t count = 0;
+    if (room) {
+        list[count++] = move;
+        move.kind = MOVE_LOSE;
+        if (global_fault_left(g, row, KIND_LOSE))
+            list[count++] = move;
+    }
+    if (request->kind == REQUEST_TRY && (!room || request->busy)) {
+        move.kind = MOVE_NOTHING;
+        list[count++] = move;
+    } else if (!room && local_told(g->locals, row[node], request->port)) {
+        move.kind = MOVE_DROP;
+        list[count++] = move;
+    }
+    return count;
+}
+
+/* What a node is told of the peer behind a port, or of the mailbox there. */
+static uint32_t told_of(const struct globals *g, const uint32_t *row, uint32_t node,
+                        const struct local_request *request)
+{
+    if (request->kind == REQUEST_ROOM)
+        return room_at(g, row, node, request->port);
+    return request_of(g, row, peer_of(g, node, request->port))->crashed ? PEER_STOPPED : PEER_UP;
 }
 
 size_t global_moves(struct globals *g, uint32_t state, uint32_t node, struct global_move *list)
@@ -176,19 +203,27 @@ size_t global_moves(struct globals *g, uint32_t state, uint32_t node, struct glo
     struct global_move move = {.node = (uint16_t)node, .kind = MOVE_GO};
     switch (request->kind) {
     case REQUEST_SEND:
-        if (has_room(g, row, node, request->port)) {
+    case REQUEST_TRY:
+        count = list_sends(g, row, node, request, list);
+        break;
+    case REQUEST_FREE:
+        list[count++] = move;
+        move.kind = MOVE_NOTHING;
+        if (request->busy)
             list[count++] = move;
-            move.kind = MOVE_LOSE;
-            if (global_fault_left(g, row, KIND_LOSE))
-                list[count++] = move;
-        }
+        break;
+    case REQUEST_ROOM:
+    case REQUEST_HEED:
+        move.kind = MOVE_TOLD;
+        move.number = told_of(g, row, node, request);
+        list[count++] = move;
         break;
     case REQUEST_TAKE:
         count = list_takes(g, row, node, request, list);
         break;
     case REQUEST_CHOOSE:
         move.kind = MOVE_NUMBER;
-        for (uint32_t i = 0; i < request->ways && count < GLOBAL_MOVES_MOST - 1; i++) {
+        for (uint32_t i = 0; i < request->ways && i < LOCAL_WAYS_MOST; i++) {
             move.number = i;
             list[count++] = move;
         }
@@ -203,9 +238,8 @@ size_t global_moves(struct globals *g, uint32_t state, uint32_t node, struct glo
     case REQUEST_END:
         break;
     }
-    move.kind = MOVE_CRASH;
     if (global_fault_left(g, row, KIND_CRASH))
-        list[count++] = move;
+        list[count++] = (struct global_move){.node = (uint16_t)node, .kind = MOVE_CRASH};
     return count;
 }
 
@@ -215,28 +249,38 @@ static bool commutes(const struct globals *g, const uint32_t *row, uint32_t node
     const struct local_request *request = request_of(g, row, node);
     switch (request->kind) {
     case REQUEST_SEND:
-        return has_room(g, row, node, request->port) && !ends_serving(g, row, node);
+    case REQUEST_TRY:
+        return room_at(g, row, node, request->port) != 0;
     case REQUEST_TAKE:
         return only_port(g, row, node) >= 0;
+    case REQUEST_ROOM: /* the peer takes packets as long as it goes on */
+        return is_over(g, row, peer_of(g, node, request->port));
+    case REQUEST_HEED:
+        return !global_fault_left(g, row, KIND_CRASH) || is_over(g, row, peer_of(g, node, request->port));
     default:
         return request->kind != REQUEST_END;
     }
+}
+
+/* Does the node of the first move ask for what the second one changes? */
+static bool asks_for(const struct globals *g, const uint32_t *row, struct global_move one,
+                     struct global_move other)
+{
+    const struct local_request *request = request_of(g, row, one.node);
+    bool tries = request->kind == REQUEST_TRY && one.kind == MOVE_NOTHING && !request->busy;
+    if ((one.kind != MOVE_TOLD && !tries) || peer_of(g, one.node, request->port) != other.node)
+        return false;
+    if (request->kind == REQUEST_ROOM || tries)
+        return other.kind == MOVE_TAKE &&
+               other.port == (int32_t)channel_back(g->array, &g->array->nodes[one.node].out[request->port]);
+    return request->kind == REQUEST_HEED && other.kind == MOVE_CRASH;
 }
 
 bool global_dependent(const struct globals *g, uint32_t state, struct global_move one,
                       struct global_move other)
 {
     const uint32_t *row = row_of(g, state);
-    if (one.node == other.node)
-        return true;
-    if (other.kind == MOVE_OVER) { /* as the first one */
-        struct global_move swapped = one;
-        one = other;
-        other = swapped;
-    }
-    const struct local_request *request = request_of(g, row, other.node);
-    return one.kind == MOVE_OVER && other.kind == MOVE_GO && request->kind == REQUEST_SEND &&
-           g->array->nodes[other.node].out[request->port].peer == one.node;
+    return one.node == other.node || asks_for(g, row, one, other) || asks_for(g, row, other, one);
 }
 
 bool global_private(struct globals *g, uint32_t state, uint32_t node)
@@ -244,6 +288,8 @@ bool global_private(struct globals *g, uint32_t state, uint32_t node)
     const uint32_t *row = row_of(g, state);
     struct global_move list[GLOBAL_MOVES_MOST];
     if (g->lock_step || is_over(g, row, node) || global_failed(g, state) || !commutes(g, row, node))
+        return false;
+    if (g->watches & WATCH_CRASHES && global_fault_left(g, row, KIND_CRASH))
         return false;
     size_t count = g->sees ? global_moves(g, state, node, list) : 0;
     for (size_t i = 0; i < count; i++) {

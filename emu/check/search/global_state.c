@@ -14,7 +14,7 @@ bool globals_open(struct globals *g, struct parray *array, struct fault_bounds b
 {
     *g = (struct globals){.array = array, .bounds = bounds, .nodes = array->count};
     g->at_once = at_once && !bounds.total;
-    g->width = 2 * g->nodes + TAIL;
+    g->width = 2 * g->nodes + (bounds.total ? STEP : FAULTS);
     g->locals = locals_open(array);
     g->sees = array->program->invariant != NULL;
     g->scratch = calloc(g->width, sizeof g->scratch[0]);
@@ -27,15 +27,22 @@ bool globals_open(struct globals *g, struct parray *array, struct fault_bounds b
 void globals_in_lock_step(struct globals *g)
 {
     g->lock_step = true;
-    g->width += g->nodes;
+    g->width = 2 * g->nodes + TAIL + g->nodes;
     free(g->scratch);
     g->scratch = memory_take(g->width, sizeof g->scratch[0], what_for);
     locals_in_lock_step(g->locals);
 }
 
+uint32_t globals_watched(const struct globals *g)
+{
+    return g->lock_step ? 0 : locals_watched(g->locals) & ~g->watches;
+}
+
 const char *globals_unfit(const struct globals *g)
 {
-    return g->unfit || g->lock_step ? g->unfit : locals_timed(g->locals);
+    if (globals_watched(g))
+        return "nodes ask about their peers";
+    return g->unfit ? g->unfit : locals_unfit(g->locals);
 }
 
 void globals_close(struct globals *g)
@@ -68,6 +75,25 @@ uint32_t globals_first(struct globals *g)
     if (g->lock_step)
         lock_step_first(g, g->scratch);
     return global_number(&g->states, g->scratch, g->width);
+}
+
+bool global_dismiss(const struct globals *g, uint32_t *row)
+{
+    uint32_t *bits = &row[2 * g->nodes + DISMISSED];
+    bool any = false;
+    if (bits[0] || bits[1])
+        return false;
+    for (uint32_t i = 0; i < g->nodes; i++) {
+        if (is_over(g, row, i))
+            continue;
+        if (!request_of(g, row, i)->serves || !is_empty(g, row, i))
+            return false;
+        any = true;
+    }
+    for (uint32_t i = 0; any && i < g->nodes; i++)
+        if (!is_over(g, row, i))
+            bits[i / 32] |= UINT32_C(1) << i % 32;
+    return any;
 }
 
 bool global_tells(const struct globals *g, uint32_t state)

@@ -5,14 +5,18 @@
  * order, which nodes have crashed, and how many faults there were. There is no clock: in each move one node
  * goes on, and a packet that was sent may be taken at once or any time later. So every order in which packets
  * can arrive is there, whatever the delays. What a node waits for by the clock (a deadline, a step) may come
- * at any time, too.
+ * at any time, too. Only what a node sends through one port before it has waited for anything may meet on the
+ * link.
  *
  *     moves of a node      its request
  *     take from port p     receives; the front packet of each port that it names, if there is one
- *     nothing              polls, and receives with a deadline
+ *     nothing              polls, and receives with a deadline; node_try_send, if the mailbox has no room, or
+ *                          an earlier packet of the node may hold the link; node_link_free, if that is so
  *     go on                sends, if the mailbox has room; waits for a step; the beginning
+ *     drop                 sends, if the mailbox has no room, and the node knows that the peer has stopped
  *     number v             node_choose
- *     over                 node_serve, once no node is left to be served
+ *     told v               node_room, node_peer_down
+ *     over                 node_serve, once no node was left to be served
  *     crash                all, as long as there are crashes left
  *     lose                 sends, as long as there are losses left
  *     traitor              the beginning, as long as there are traitors left
@@ -41,14 +45,16 @@ enum move_kind {
     MOVE_CRASH,
     MOVE_LOSE,
     MOVE_TRAITOR,
+    MOVE_TOLD,
+    MOVE_DROP,
     MOVE_PASS
 };
 
 struct global_move {
     uint16_t node;
-    uint16_t kind; /* enum move_kind */
-    int32_t port;  /* TAKE */
-    uint32_t number;
+    uint16_t kind;   /* enum move_kind */
+    int32_t port;    /* TAKE */
+    uint32_t number; /* NUMBER, TOLD */
 };
 
 struct globals {
@@ -57,6 +63,8 @@ struct globals {
     struct fault_bounds bounds;
     bool lock_step;
     const char *unfit; /* why the search is not for what nodes do; NULL: it is */
+    uint32_t watches;  /* what nodes are taken to ask about their peers, which is not only the peers' own
+                        * matter then: enum local_watch */
     bool at_once;      /* join moves of one node that no other node can tell apart */
     uint32_t nodes, width;
     struct intern inboxes, states;
@@ -85,6 +93,10 @@ bool globals_open(struct globals *globals, struct parray *array, struct fault_bo
 /* Have the array go on in lock step. Before globals_first. */
 void globals_in_lock_step(struct globals *globals);
 
+/* What nodes asked about their peers beyond `watches`; 0: nothing. Then some states may have been left out:
+ * open the states anew, with all that in `watches` before globals_first. */
+uint32_t globals_watched(const struct globals *globals);
+
 /* Why the states that were met are not all there are: what a node does depends on what the search does not
  * follow. NULL: nothing does. */
 const char *globals_unfit(const struct globals *globals);
@@ -104,8 +116,8 @@ size_t global_moves(struct globals *globals, uint32_t state, uint32_t node, stru
  * now and later, and no invariant sees whether they were made. */
 bool global_private(struct globals *globals, uint32_t state, uint32_t node);
 
-/* Does it matter in which order two moves of a state are made? The end of a node_serve and a packet for that
- * node exclude each other; all other moves of two nodes commute. */
+/* Does it matter in which order two moves of a state are made? The moves of two nodes commute, unless one
+ * asks for what the other one changes. */
 bool global_dependent(const struct globals *globals, uint32_t state, struct global_move one,
                       struct global_move other);
 

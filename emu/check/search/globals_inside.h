@@ -8,7 +8,7 @@
  *
  * A state is a row of numbers:
  *
- *     | local state of each node | inbox of each node | served, step, turn | faults so far | links |
+ *     | local state of each node | inbox of each node | dismissed | faults so far | step, turn | links |
  *
  * An inbox is a row, too: for each port how many packets its mailbox holds, then their numbers, port by port.
  */
@@ -18,9 +18,11 @@
 #include "machine/machine.h"
 #include "search/global_state.h"
 
-/* Behind the nodes and inboxes. STEP and CURSOR, the node whose turn it is, are for lock step. FAULTS and the
- * words behind it have a byte for each kind of fault. */
-enum { SERVED, STEP, CURSOR, FAULTS, TAIL = FAULTS + (FAULT_KINDS + 3) / 4 };
+/* Behind the nodes and inboxes. DISMISSED and the word behind it have a bit for each node that only served
+ * when nobody was left to be served, and has not gone on since. FAULTS and the words behind it have a byte
+ * for each kind of fault; they are there if there may be any. STEP and CURSOR, the node whose turn it is, are
+ * for lock step. */
+enum { DISMISSED, FAULTS = DISMISSED + 2, STEP = FAULTS + (FAULT_KINDS + 3) / 4, CURSOR, TAIL };
 
 /* Number a row; equal rows have equal numbers. */
 uint32_t global_number(struct intern *table, const uint32_t *row, size_t count);
@@ -68,22 +70,38 @@ static inline bool is_empty(const struct globals *g, const uint32_t *row, uint32
     return intern_size(&g->inboxes, row[g->nodes + node]) == g->array->nodes[node].degree * sizeof(uint32_t);
 }
 
-/* May the node put a packet into the mailbox behind the port now? That of a node that has ended is not
- * emptied any more. */
-static inline bool has_room(const struct globals *g, const uint32_t *row, uint32_t node, int32_t port)
+static inline uint32_t peer_of(const struct globals *g, uint32_t node, int32_t port)
 {
-    const struct channel *channel = &g->array->nodes[node].out[port];
-    return inbox_of(g, row, channel->peer)[channel_back(g->array, channel)] < g->array->links.mailbox;
+    return g->array->nodes[node].out[port].peer;
 }
 
-/* Is every node that has not ended one that only serves, and has nothing to take? */
-static inline bool global_served(const struct globals *g, const uint32_t *row)
+/* For how many packets has the mailbox behind the port room? That of a node that has ended is not emptied any
+ * more. */
+static inline uint32_t room_at(const struct globals *g, const uint32_t *row, uint32_t node, int32_t port)
 {
-    for (uint32_t i = 0; i < g->nodes; i++)
-        if (!is_over(g, row, i) && !(request_of(g, row, i)->serves && is_empty(g, row, i)))
-            return false;
-    return true;
+    const struct channel *channel = &g->array->nodes[node].out[port];
+    return g->array->links.mailbox - inbox_of(g, row, channel->peer)[channel_back(g->array, channel)];
 }
+
+static inline bool is_send(const struct local_request *request)
+{
+    return request->kind == REQUEST_SEND || request->kind == REQUEST_TRY;
+}
+
+/* Is the node to go on from node_serve, with nobody left to be served? */
+static inline bool is_dismissed(const struct globals *g, const uint32_t *row, uint32_t node)
+{
+    return row[2 * g->nodes + DISMISSED + node / 32] >> node % 32 & 1;
+}
+
+static inline void undo_dismissal(const struct globals *g, uint32_t *row, uint32_t node)
+{
+    row[2 * g->nodes + DISMISSED + node / 32] &= ~(UINT32_C(1) << node % 32);
+}
+
+/* If every node that has not ended only serves, has nothing to take, and is not dismissed yet, dismiss them
+ * all. Result: are any dismissed now? */
+bool global_dismiss(const struct globals *g, uint32_t *row);
 
 /* Faults of a kind so far. */
 static inline uint32_t global_faults(const struct globals *g, const uint32_t *row, enum fault_kind kind)

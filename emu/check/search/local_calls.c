@@ -53,19 +53,76 @@ static uint32_t keep_packet(struct locals *locals, const struct packet *packet)
     return number;
 }
 
+static uint64_t port_bit(int port)
+{
+    return UINT64_C(1) << port;
+}
+
 static void guest_send(struct node *guest, int port, const struct packet *packet, bool wait_for_link)
 {
     struct locals *locals = locals_of(guest);
     need_port(guest, port);
     packet_check(guest_of(guest)->host, packet);
-    uint64_t bit = UINT64_C(1) << (port & 63);
-    if (!wait_for_link && locals->sent & bit)
+    if (!wait_for_link && locals->sent & port_bit(port))
         locals->timed = "two sends through one port may meet on the link";
-    locals->sent |= bit;
+    locals->sent |= port_bit(port);
     ask(guest, &(struct local_request){.kind = REQUEST_SEND,
                                        .port = port,
                                        .packet = keep_packet(locals, packet),
                                        .patient = wait_for_link});
+}
+
+/* May a packet that the node has sent through the port before still hold the link? It knows only of its own
+ * waits that steps pass in them. */
+static bool may_be_busy(const struct node *guest, int port)
+{
+    return locals_of(guest)->sent & port_bit(port);
+}
+
+static bool guest_try_send(struct node *guest, int port, const struct packet *packet)
+{
+    struct locals *locals = locals_of(guest);
+    need_port(guest, port);
+    struct packet whole = *packet;
+    whole.units = whole.units ? whole.units : 1;
+    packet_check(guest_of(guest)->host, &whole);
+    locals->watched |= WATCH_TAKES;
+    const struct local_request request = {.kind = REQUEST_TRY,
+                                          .port = port,
+                                          .packet = keep_packet(locals, &whole),
+                                          .busy = may_be_busy(guest, port)};
+    if (ask(guest, &request)->kind == ANSWER_NOTHING)
+        return false;
+    locals->sent |= port_bit(port);
+    return true;
+}
+
+static bool guest_link_free(struct node *guest, int port)
+{
+    need_port(guest, port);
+    const struct local_request request = {
+        .kind = REQUEST_FREE, .port = port, .busy = may_be_busy(guest, port)};
+    return ask(guest, &request)->kind == ANSWER_GO;
+}
+
+static uint32_t guest_room(struct node *guest, int port)
+{
+    need_port(guest, port);
+    locals_of(guest)->watched |= WATCH_TAKES;
+    return ask(guest, &(struct local_request){.kind = REQUEST_ROOM, .port = port})->packet;
+}
+
+static bool guest_peer_down(struct node *guest, int port)
+{
+    struct locals *locals = locals_of(guest);
+    need_port(guest, port);
+    if (locals->measures)
+        locals->unfit = "a node asks in lock step whether a peer is down";
+    locals->watched |= WATCH_CRASHES;
+    uint32_t is = ask(guest, &(struct local_request){.kind = REQUEST_HEED, .port = port})->packet;
+    if (is == PEER_STOPPED)
+        locals->told |= port_bit(port);
+    return is != PEER_UP;
 }
 
 /* Give the packet of the answer to the program. */
@@ -93,16 +150,33 @@ static long guest_receive(struct node *guest, int port, struct packet *packet, u
 {
     if (port != NODE_ANY_PORT)
         need_port(guest, port);
-    const struct answer *answer =
-        ask(guest, &(struct local_request){.kind = REQUEST_TAKE, .port = port, .until = deadline});
+    const struct local_request request = {.kind = REQUEST_TAKE,
+                                          .port = port,
+                                          .ports = port == NODE_ANY_PORT ? UINT64_MAX : port_bit(port),
+                                          .until = deadline};
+    const struct answer *answer = ask(guest, &request);
+    return answer->kind == ANSWER_PACKET ? hand_over(guest, answer, packet) : NODE_TIMEOUT;
+}
+
+static long guest_receive_from(struct node *guest, const int *ports, int count, struct packet *packet,
+                               uint64_t deadline)
+{
+    struct local_request request = {.kind = REQUEST_TAKE, .port = NODE_ANY_PORT, .until = deadline};
+    if (count < 1)
+        misuse_stop(guest_of(guest)->host, "a list of %d ports: there must be at least one", count);
+    for (int i = 0; i < count; i++) {
+        need_port(guest, ports[i]);
+        request.ports |= port_bit(ports[i]);
+    }
+    const struct answer *answer = ask(guest, &request);
     return answer->kind == ANSWER_PACKET ? hand_over(guest, answer, packet) : NODE_TIMEOUT;
 }
 
 static long guest_serve(struct node *guest, struct packet *packet)
 {
-    const struct answer *answer = ask(
-        guest,
-        &(struct local_request){.kind = REQUEST_TAKE, .port = NODE_ANY_PORT, .until = NEVER, .serves = true});
+    const struct local_request request = {
+        .kind = REQUEST_TAKE, .port = NODE_ANY_PORT, .ports = UINT64_MAX, .until = NEVER, .serves = true};
+    const struct answer *answer = ask(guest, &request);
     return answer->kind == ANSWER_PACKET ? hand_over(guest, answer, packet) : NODE_OVER;
 }
 
@@ -133,6 +207,8 @@ static void *guest_resize(struct node *guest, void *memory, size_t size)
 
 static int guest_choose(struct node *guest, int ways)
 {
+    if (ways > LOCAL_WAYS_MOST)
+        locals_of(guest)->unfit = "a node chooses among more than 200 numbers";
     return (int)ask(guest,
                     &(struct local_request){.kind = REQUEST_CHOOSE, .port = -1, .ways = (uint32_t)ways})
         ->packet;
@@ -159,6 +235,11 @@ const struct layer locals_layer = {
     .serve = guest_serve,
     .resize = guest_resize,
     .choose = guest_choose,
+    .peer_down = guest_peer_down,
+    .try_send = guest_try_send,
+    .room = guest_room,
+    .link_free = guest_link_free,
+    .receive_from = guest_receive_from,
     .is_traitor = is_traitor,
     .untimed = true,
 };
@@ -173,5 +254,10 @@ const struct layer locals_layer_timed = {
     .serve = guest_serve,
     .resize = guest_resize,
     .choose = guest_choose,
+    .peer_down = guest_peer_down,
+    .try_send = guest_try_send,
+    .room = guest_room,
+    .link_free = guest_link_free,
+    .receive_from = guest_receive_from,
     .is_traitor = is_traitor,
 };

@@ -65,6 +65,8 @@ uint32_t local_keep(struct locals *locals, struct node *host)
     kept->request.packet = locals->request.packet;
     kept->request.serves = locals->request.serves;
     kept->request.patient = locals->request.patient;
+    kept->request.busy = locals->request.busy;
+    kept->request.ports = locals->request.ports;
     kept->request.until = locals->request.until;
     kept->request.ways = locals->request.ways;
     kept->request.failed = locals->request.failed;
@@ -75,6 +77,7 @@ uint32_t local_keep(struct locals *locals, struct node *host)
     kept->clock = locals->clock;
     kept->traitor = locals->traitor;
     kept->sent = locals->sent;
+    kept->told = locals->told;
     kept->failure = locals->failure;
     kept->host = fields_of(host);
     kept->guest = fields_of(&locals->guests[rank].node);
@@ -119,6 +122,7 @@ struct node *local_put(struct locals *locals, uint32_t state)
     locals->clock = kept->clock;
     locals->traitor = kept->traitor;
     locals->sent = kept->request.kind == REQUEST_PAUSE ? 0 : kept->sent;
+    locals->told = kept->told;
     locals->failure = 0;
     local_put_fields(host, &kept->host);
     local_put_fields(&locals->guests[rank].node, &kept->guest);

@@ -91,7 +91,7 @@ static uint32_t crash_from(struct locals *locals, uint32_t state)
         memset(local_memory_of(array, host->rank), 0, array->data.state_bytes);
     locals->request = (struct local_request){.kind = REQUEST_END, .port = -1, .crashed = true};
     locals->clock = 1;
-    locals->sent = 0;
+    locals->sent = locals->told = 0;
     return local_keep(locals, host);
 }
 
@@ -207,6 +207,7 @@ void locals_tell(struct locals *locals, locals_call *call, void *user)
 void locals_in_lock_step(struct locals *locals)
 {
     locals->array->layer = &locals_layer_timed;
+    locals->measures = true;
 }
 
 uint64_t local_clock(const struct locals *locals, uint32_t state)
@@ -274,6 +275,11 @@ const char *locals_failure(const struct locals *locals, uint32_t state, int *sta
     return failure ? intern_bytes(&locals->failures, (uint32_t)failure - 1) : NULL;
 }
 
+bool local_told(const struct locals *locals, uint32_t state, int32_t port)
+{
+    return kept_of(locals, state)->told >> port & 1;
+}
+
 bool local_traitor(const struct locals *locals, uint32_t state)
 {
     return kept_of(locals, state)->traitor;
@@ -297,14 +303,19 @@ const struct mail *locals_packet(const struct locals *locals, uint32_t packet)
     return intern_bytes(&locals->packets, packet);
 }
 
+uint32_t locals_watched(const struct locals *locals)
+{
+    return locals->watched;
+}
+
 size_t locals_count(const struct locals *locals)
 {
     return locals->states.count;
 }
 
-const char *locals_timed(const struct locals *locals)
+const char *locals_unfit(const struct locals *locals)
 {
-    return locals->timed;
+    return locals->unfit || locals->measures ? locals->unfit : locals->timed;
 }
 
 void locals_count_in(struct locals *locals, volatile uint64_t *runs, uint64_t last)

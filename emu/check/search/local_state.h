@@ -30,7 +30,11 @@ struct parray;
 enum request_kind {
     REQUEST_BEGIN,  /* the node has not run yet */
     REQUEST_SEND,   /* `packet` through `port` */
-    REQUEST_TAKE,   /* a packet from `port`, or NODE_ANY_PORT */
+    REQUEST_TRY,    /* so, unless that has to wait */
+    REQUEST_FREE,   /* is the link behind `port` free? */
+    REQUEST_ROOM,   /* for how many packets is there room behind `port`? */
+    REQUEST_HEED,   /* is the peer behind `port` down? */
+    REQUEST_TAKE,   /* a packet from one of `ports`; `port`: the only one of a call that names it, else -1 */
     REQUEST_PAUSE,  /* wait for step `until` */
     REQUEST_CHOOSE, /* one of `ways` numbers */
     REQUEST_END     /* none any more: the node has returned, or failed */
@@ -45,6 +49,8 @@ struct local_request {
     uint32_t packet; /* for locals_packet */
     bool serves;     /* TAKE: may end with NODE_OVER */
     bool patient;    /* SEND: waits until the link is free */
+    bool busy;       /* TRY, FREE: an earlier packet of the node may hold the link */
+    uint64_t ports;  /* TAKE: bit p stands for port p */
     uint64_t until;  /* TAKE: its deadline; NEVER: none; 0: it is a poll */
     uint32_t ways;
     bool failed;  /* END: locals_failure says how */
@@ -52,14 +58,19 @@ struct local_request {
 };
 
 enum answer_kind {
-    ANSWER_GO,     /* go on: BEGIN, SEND, PAUSE */
-    ANSWER_PACKET, /* `packet` from `port` */
-    ANSWER_NOTHING,
+    ANSWER_GO,      /* go on: BEGIN, SEND, TRY, FREE, PAUSE */
+    ANSWER_PACKET,  /* `packet` from `port` */
+    ANSWER_NOTHING, /* TRY, FREE: no */
     ANSWER_OVER,    /* no node is left to be served */
-    ANSWER_NUMBER,  /* `packet` is the number that is chosen */
+    ANSWER_NUMBER,  /* `packet` is the number that is chosen, or asked for: ROOM; HEED: enum peer_is */
     ANSWER_TRAITOR, /* go on, as a traitor: BEGIN */
     ANSWER_CRASH    /* the node does nothing any more */
 };
+
+/* What a node hears of a peer. */
+enum peer_is { PEER_UP, PEER_DOWN, PEER_STOPPED };
+
+enum { LOCAL_WAYS_MOST = 200, LOCAL_PORTS_MOST = 64 };
 
 struct answer {
     uint32_t kind; /* enum answer_kind */
@@ -114,6 +125,9 @@ uint64_t local_result(const struct locals *locals, uint32_t state);
  * status of that. */
 const char *locals_failure(const struct locals *locals, uint32_t state, int *status);
 
+/* Has the node heard that the peer behind the port has stopped? Then no send to it waits for room. */
+bool local_told(const struct locals *locals, uint32_t state, int32_t port);
+
 /* Has the node begun as a traitor? For parray_is_traitor locals_show tells the state of each node. */
 bool local_traitor(const struct locals *locals, uint32_t state);
 void locals_show(struct locals *locals, uint32_t rank, uint32_t state);
@@ -123,13 +137,17 @@ bool local_failed(const struct locals *locals, uint32_t state);
 
 const struct mail *locals_packet(const struct locals *locals, uint32_t packet);
 
+/* What nodes have asked about their peers, a set of: whether they are down; what room they have made. */
+enum local_watch { WATCH_CRASHES = 1, WATCH_TAKES = 2 };
+uint32_t locals_watched(const struct locals *locals);
+
 /* States that were met, and how often a program was run from one of them. */
 size_t locals_count(const struct locals *locals);
 uint64_t locals_runs(const struct locals *locals);
 
-/* Why the states are not all there are: what a node did depends on time, and not only on what it took. NULL:
- * nothing does. */
-const char *locals_timed(const struct locals *locals);
+/* Why the states are not all there are: what a node did depends on more than what it took; on time alone, if
+ * that is not measured. NULL: nothing does. */
+const char *locals_unfit(const struct locals *locals);
 
 /* Count the runs in *runs, too; the run of number `last`, from 1, is not made, but fails (0: all are made).
  * So another process can tell which run ended this one, and what led to it. */

@@ -31,6 +31,7 @@ struct kept {
     uint64_t blocks; /* bytes of blocks */
     uint64_t clock;
     uint64_t sent;    /* ports on which it has sent since it last let a step pass */
+    uint64_t told;    /* ports whose peers it knows to have stopped */
     uint64_t failure; /* number of its text plus one, and status; 0: none */
     struct fields host, guest;
     struct rng rng;
@@ -54,7 +55,9 @@ struct locals {
     uint64_t runs;
     volatile uint64_t *counter; /* of locals_count_in */
     uint64_t last;
-    const char *timed;
+    const char *timed, *unfit; /* timed: of no matter where time is measured */
+    bool measures;
+    uint32_t watched;  /* enum local_watch */
     locals_call *call; /* of locals_tell */
     void *user;
     char *image; /* scratch, `image_room` bytes */
@@ -65,7 +68,7 @@ struct locals {
     /* The node that runs. */
     struct local_request request;
     struct answer answer;
-    uint64_t clock, sent, failure, traitor;
+    uint64_t clock, sent, told, failure, traitor;
 };
 
 static inline struct locals *locals_of(const struct node *self)

@@ -60,10 +60,11 @@ static bool has_arrived(const struct globals *g, const uint32_t *row, uint32_t n
     return inbox_of(g, row, node)[port] > late;
 }
 
-static bool any_arrived(const struct globals *g, const uint32_t *row, uint32_t node, int32_t of, uint32_t now)
+static bool any_arrived(const struct globals *g, const uint32_t *row, uint32_t node, uint64_t ports,
+                        uint32_t now)
 {
     for (uint32_t port = 0; port < g->array->nodes[node].degree; port++)
-        if ((of < 0 || of == (int32_t)port) && has_arrived(g, row, node, port, now))
+        if (ports >> port & 1 && has_arrived(g, row, node, port, now))
             return true;
     return false;
 }
@@ -74,13 +75,17 @@ static bool link_free(const struct globals *g, const uint32_t *row, uint32_t nod
     return link_of(g, row, channel->peer, channel_back(g->array, channel), BUSY) <= now;
 }
 
-/* May the node send in this step? A slot that is freed in it is free from the next one on. */
-static bool may_send(const struct globals *g, const uint32_t *row, uint32_t node, int32_t port, uint32_t now)
+/* For how many packets is there room in this step? A slot that is freed in it counts from the next one on. */
+static uint32_t room_now(const struct globals *g, const uint32_t *row, uint32_t node, int32_t port)
 {
     const struct channel *channel = &g->array->nodes[node].out[port];
-    uint32_t back = channel_back(g->array, channel);
-    uint32_t held = inbox_of(g, row, channel->peer)[back] + link_of(g, row, channel->peer, back, TAKEN);
-    return held < g->array->links.mailbox && link_free(g, row, node, port, now);
+    return room_at(g, row, node, port) -
+           link_of(g, row, channel->peer, channel_back(g->array, channel), TAKEN);
+}
+
+static bool may_send(const struct globals *g, const uint32_t *row, uint32_t node, int32_t port, uint32_t now)
+{
+    return room_now(g, row, node, port) && link_free(g, row, node, port, now);
 }
 
 static bool can_act(const struct globals *g, const uint32_t *row, uint32_t node, uint32_t now)
@@ -90,10 +95,14 @@ static bool can_act(const struct globals *g, const uint32_t *row, uint32_t node,
     case REQUEST_SEND:
         return may_send(g, row, node, request->port, now);
     case REQUEST_TAKE:
-        return any_arrived(g, row, node, request->port, now) || request->until <= now ||
-               (request->serves && row[2 * g->nodes + SERVED]);
+        return any_arrived(g, row, node, request->ports, now) || request->until <= now ||
+               is_dismissed(g, row, node);
     case REQUEST_PAUSE:
         return request->until <= now;
+    case REQUEST_TRY:
+    case REQUEST_FREE:
+    case REQUEST_ROOM:
+    case REQUEST_HEED:
     case REQUEST_BEGIN:
     case REQUEST_CHOOSE:
         return true;
@@ -125,13 +134,21 @@ static size_t list_acts(const struct globals *g, const uint32_t *row, uint32_t n
     size_t count = 0;
     if (request->kind == REQUEST_CHOOSE) {
         move.kind = MOVE_NUMBER;
-        for (; move.number < request->ways && count < GLOBAL_MOVES_MOST - 1; move.number++)
+        for (; move.number < request->ways && move.number < LOCAL_WAYS_MOST; move.number++)
             list[count++] = move;
+    } else if (request->kind == REQUEST_ROOM) {
+        move.kind = MOVE_TOLD;
+        move.number = room_now(g, row, node, request->port);
+        list[count++] = move;
+    } else if ((request->kind == REQUEST_TRY && !may_send(g, row, node, request->port, now)) ||
+               (request->kind == REQUEST_FREE && !link_free(g, row, node, request->port, now))) {
+        move.kind = MOVE_NOTHING;
+        list[count++] = move;
     } else if (request->kind == REQUEST_TAKE) {
         move.kind = MOVE_TAKE;
         for (uint32_t port = 0; port < g->array->nodes[node].degree; port++) {
             move.port = (int32_t)port;
-            if ((request->port < 0 || request->port == move.port) && has_arrived(g, row, node, port, now))
+            if (request->ports >> port & 1 && has_arrived(g, row, node, port, now))
                 list[count++] = move;
         }
         move = (struct global_move){.node = (uint16_t)node,
@@ -141,7 +158,7 @@ static size_t list_acts(const struct globals *g, const uint32_t *row, uint32_t n
     } else {
         list[count++] = move;
         move.kind = MOVE_LOSE;
-        if (request->kind == REQUEST_SEND && global_fault_left(g, row, KIND_LOSE))
+        if (is_send(request) && global_fault_left(g, row, KIND_LOSE))
             list[count++] = move;
         move.kind = MOVE_TRAITOR;
         if (request->kind == REQUEST_BEGIN && global_fault_left(g, row, KIND_TRAITOR))
@@ -155,7 +172,8 @@ size_t lock_step_moves(struct globals *g, const uint32_t *row, uint32_t node, st
     if (node != row[2 * g->nodes + CURSOR])
         return 0;
     bool acts = can_act(g, row, node, now_of(g, row)), begins = begins_turn(g, row, node);
-    bool sends = acts && request_of(g, row, node)->kind == REQUEST_SEND;
+    bool sends = acts && is_send(request_of(g, row, node)) &&
+                 may_send(g, row, node, request_of(g, row, node)->port, now_of(g, row));
     struct global_move move = {.node = (uint16_t)node, .kind = MOVE_PASS};
     size_t count = acts ? list_acts(g, row, node, list) : 0;
     if (!acts)
@@ -232,7 +250,7 @@ static void make_act(struct globals *g, uint32_t *row, struct global_move move)
         put_packet(g, row, move.node, request_of(g, row, move.node), true);
         break;
     case MOVE_GO:
-        if (request_of(g, row, move.node)->kind == REQUEST_SEND)
+        if (is_send(request_of(g, row, move.node)))
             put_packet(g, row, move.node, request_of(g, row, move.node), false);
         break;
     case MOVE_TRAITOR:
@@ -242,17 +260,19 @@ static void make_act(struct globals *g, uint32_t *row, struct global_move move)
     case MOVE_NOTHING:
         answer.kind = ANSWER_NOTHING;
         break;
+    case MOVE_DROP: /* nodes do not ask for peers that are down */
+        break;
     case MOVE_OVER:
         answer.kind = ANSWER_OVER;
         break;
     case MOVE_NUMBER:
+    case MOVE_TOLD:
         answer.kind = ANSWER_NUMBER;
         answer.packet = move.number;
         break;
     }
+    undo_dismissal(g, row, move.node);
     row[move.node] = local_next(g->locals, row[move.node], &answer);
-    if (row[2 * g->nodes + SERVED] && request_of(g, row, move.node)->serves)
-        g->unfit = "nodes serve again after NODE_OVER";
     check_link(g, row, move.node);
 }
 
@@ -291,12 +311,8 @@ static bool next_step(struct globals *g, uint32_t *row)
     tidy_links(g, row, (uint32_t)now);
     while (when <= UINT32_MAX / 2 && !anybody_acts(g, row, (uint32_t)when))
         when = next_event(g, row, (uint32_t)when);
-    if (when > UINT32_MAX / 2 && !row[2 * g->nodes + SERVED] && global_served(g, row)) {
-        row[2 * g->nodes + SERVED] = 1;
+    if (when > UINT32_MAX / 2 && global_dismiss(g, row))
         when = now + 1;
-        if (!anybody_acts(g, row, (uint32_t)when))
-            return false;
-    }
     if (when > UINT32_MAX / 2)
         return false;
     tidy_links(g, row, (uint32_t)when);

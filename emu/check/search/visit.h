@@ -21,7 +21,7 @@ enum search_end {
     SEARCH_FOUND,     /* what is wrong */
     SEARCH_AT_STATES, /* --limit */
     SEARCH_AT_DEPTH,  /* --steps: all states that so many moves reach are known */
-    SEARCH_TIMED,     /* what nodes do depends on time (locals_timed) */
+    SEARCH_TIMED,     /* what nodes do depends on time (locals_unfit) */
     SEARCH_OUT_OF_TIME,
     SEARCH_INTERRUPTED
 };

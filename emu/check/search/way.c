@@ -27,10 +27,17 @@ static void add_choice(struct way *way, struct choice choice)
     way->choice[way->choice_count++] = choice;
 }
 
-/* As disturbance.h has it. */
+/* Is it an open call, as disturb_options.h has it? */
 static bool is_open(const struct local_request *request)
 {
-    return request->port < 0 || request->until != NEVER;
+    switch (request->kind) {
+    case REQUEST_CHOOSE:
+    case REQUEST_TRY:
+    case REQUEST_FREE:
+        return true;
+    default:
+        return request->kind == REQUEST_TAKE && (request->port < 0 || request->until != NEVER);
+    }
 }
 
 static void add_call(struct counted *c, struct choice choice, const struct answer *answer)
@@ -46,7 +53,7 @@ static void add_call(struct counted *c, struct choice choice, const struct answe
     } else {
         choice.kind = CHOICE_MISS;
     }
-    if (answer->kind != ANSWER_OVER && !sure)
+    if (answer->kind != ANSWER_OVER && answer->kind != ANSWER_GO && !sure)
         add_choice(c->way, choice);
 }
 
@@ -65,14 +72,16 @@ static void count_answer(void *user, uint32_t rank, const struct local_request *
         add_choice(c->way,
                    (struct choice){
                        .kind = CHOICE_ALONE, .node = -1, .port = -1, .number = c->way->steps, .value = rank});
-    if (request->kind == REQUEST_SEND) {
+    if (is_open(request))
+        add_call(c, choice, answer);
+    bool drops = first && c->move->kind == MOVE_DROP;
+    if ((request->kind == REQUEST_SEND || request->kind == REQUEST_TRY) && answer->kind == ANSWER_GO &&
+        !drops) {
         choice.kind = CHOICE_LOSE;
         choice.port = request->port;
         choice.number = c->packets[rank * c->ports + (size_t)request->port]++;
         if (first && c->move->kind == MOVE_LOSE)
             add_choice(c->way, choice);
-    } else if (request->kind == REQUEST_CHOOSE || (request->kind == REQUEST_TAKE && is_open(request))) {
-        add_call(c, choice, answer);
     }
 }
 
@@ -191,6 +200,34 @@ static void put_take(struct told *t, uint32_t rank, const struct local_request *
     put_call(t, request);
 }
 
+static void put_send(struct told *t, uint32_t rank, const struct local_request *request,
+                     const struct answer *answer, bool lost)
+{
+    fputs(answer->kind == ANSWER_NOTHING ? " does not send to"
+          : lost                         ? " sends in vain to"
+          : t->move->kind == MOVE_DROP   ? " throws away a packet for"
+                                         : " sends to",
+          t->out);
+    put_peer(t, rank, request->port);
+    if (answer->kind == ANSWER_NOTHING)
+        put_call(t, request);
+}
+
+/* What a node asked for, and was told. */
+static void put_told(struct told *t, uint32_t rank, const struct local_request *request,
+                     const struct answer *answer)
+{
+    if (request->kind == REQUEST_FREE)
+        fprintf(t->out, " finds the link %s to", answer->kind == ANSWER_NOTHING ? "taken" : "free");
+    else if (request->kind == REQUEST_ROOM)
+        fprintf(t->out, " finds room for %" PRIu32 " packet%s at", answer->packet,
+                answer->packet == 1 ? "" : "s");
+    else
+        fputs(answer->packet == PEER_UP ? " hears of no crash of" : " hears of the crash of", t->out);
+    put_peer(t, rank, request->port);
+    put_call(t, request);
+}
+
 static void put_answer(void *user, uint32_t rank, const struct local_request *request,
                        const struct answer *answer)
 {
@@ -206,8 +243,13 @@ static void put_answer(void *user, uint32_t rank, const struct local_request *re
         fputs(answer->kind == ANSWER_TRAITOR ? " begins as a traitor" : " begins", t->out);
         break;
     case REQUEST_SEND:
-        fprintf(t->out, lost ? " sends in vain to" : " sends to");
-        put_peer(t, rank, request->port);
+    case REQUEST_TRY:
+        put_send(t, rank, request, answer, lost);
+        break;
+    case REQUEST_FREE:
+    case REQUEST_ROOM:
+    case REQUEST_HEED:
+        put_told(t, rank, request, answer);
         break;
     case REQUEST_TAKE:
         put_take(t, rank, request, answer);

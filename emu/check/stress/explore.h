@@ -71,6 +71,7 @@ struct exploration {
         bool on;                /* the search goes on */
         volatile uint64_t runs; /* of single nodes */
         uint64_t last;          /* of these ended the process of a search before; 0: none did */
+        uint32_t watches;       /* what nodes ask about their peers, as far as is known (struct globals) */
         uint64_t states, locals, moves, endings;
         uint32_t depth;
         bool astray;           /* a run did not end as the search says, which is a fault of parray */

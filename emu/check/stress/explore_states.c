@@ -186,7 +186,9 @@ static bool run_first(struct exploration *e)
     return array != NULL;
 }
 
-bool explore_states(struct exploration *e)
+/* Search all states. If nodes ask more about their peers than was known, that is noted, and the search is to
+ * be made once more. */
+static bool search_states(struct exploration *e)
 {
     struct parray *array = open_places(e);
     if (!array)
@@ -199,6 +201,7 @@ bool explore_states(struct exploration *e)
                                   .judge = e->each ? NULL : judge,
                                   .input = e};
     bool all = globals_open(&search.globals, array, e->faults, true);
+    search.globals.watches = e->search.watches;
     if (all && !e->vary_time)
         globals_in_lock_step(&search.globals);
     e->explored = e->vary_time ? EXPLORED_STATES : EXPLORED_LOCK_STEP;
@@ -219,6 +222,7 @@ bool explore_states(struct exploration *e)
         if (e->progress)
             screen_line(e->progress, "");
         all = !globals_unfit(&search.globals);
+        e->search.watches |= globals_watched(&search.globals);
         if (!all)
             snprintf(e->unfit, sizeof e->unfit, "%s", globals_unfit(&search.globals));
         for (size_t i = 0; all && e->each && i < search.ending_count; i++)
@@ -229,5 +233,16 @@ bool explore_states(struct exploration *e)
     }
     visit_close(&search);
     array_close(array);
+    return all;
+}
+
+bool explore_states(struct exploration *e)
+{
+    uint32_t before;
+    bool all;
+    do {
+        before = e->search.watches;
+        all = search_states(e);
+    } while (e->search.watches != before);
     return all;
 }

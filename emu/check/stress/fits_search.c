@@ -14,6 +14,7 @@
 #include "elf_variable.h"
 #include "machine/machine.h"
 #include "sanitizer.h"
+#include "search/local_state.h"
 #include "stress/explore.h"
 #include "stress/fits_search.h"
 #include "tools.h"
@@ -59,17 +60,6 @@ static bool is_among(const char *name)
     return strstr(harmless, word) != NULL;
 }
 
-/* Calls of ours that the search does not answer. */
-static bool is_unasked(const char *name)
-{
-    static const char *const calls[] = {"node_clock",     "node_link_free", "node_peer_down",
-                                        "node_recv_from", "node_room",      "node_try_send"};
-    for (size_t i = 0; i < ARRAY_LENGTH(calls); i++)
-        if (strncmp(name, calls[i], strlen(calls[i])) == 0)
-            return true;
-    return false;
-}
-
 static bool is_harmless(const char *name)
 {
     char plain[64];
@@ -90,15 +80,10 @@ static bool is_harmless(const char *name)
 static bool goes_on_import(const struct elf_symbol *symbol, void *context)
 {
     struct looked_over *looked = context;
-    bool unasked = !symbol->defined && is_unasked(symbol->name);
-    if (symbol->defined || !*symbol->name || (!unasked && is_harmless(symbol->name)))
+    if (symbol->defined || !*symbol->name || is_harmless(symbol->name))
         return true;
-    if (unasked)
-        snprintf(looked->why, looked->size, "the program calls %s, which the search does not answer",
-                 symbol->name);
-    else
-        snprintf(looked->why, looked->size,
-                 "the program calls %s, which may keep something outside the nodes", symbol->name);
+    snprintf(looked->why, looked->size, "the program calls %s, which may keep something outside the nodes",
+             symbol->name);
     return false;
 }
 
@@ -147,10 +132,11 @@ bool fits_search_array(const struct parray *array, bool lock_step, char *why, si
                          : array->rules.wait                 ? "packets wait for the rules of the model"
                          : array->rules.on && !lock_step     ? "the model has rules for each step"
                          : array->count > EXPLORE_NODES_MOST ? "the array is too large"
-                         : array->data.disk_bytes            ? "nodes have disks"
-                         : array->duration.startup           ? "packets have a start-up"
-                         : array->duration.unit != 1         ? "packets take several steps"
-                                                             : NULL;
+                         : array->topo->max_degree > LOCAL_PORTS_MOST ? "nodes have more than 64 ports"
+                         : array->data.disk_bytes                     ? "nodes have disks"
+                         : array->duration.startup                    ? "packets have a start-up"
+                         : array->duration.unit != 1                  ? "packets take several steps"
+                                                                      : NULL;
     snprintf(why, size, "%s", reason ? reason : "");
     return !reason;
 }

@@ -144,6 +144,9 @@ void disturbance_did(const struct node *self, enum act_kind kind);
 /* The number that a list has the node choose now, as an open call; -1: none of 0 .. ways - 1. */
 int disturbance_number(struct node *self, int ways);
 
+/* Does a list say that a node_try_send or node_link_free, an open call that ends, finds the link taken? */
+bool disturbance_refuses(struct node *self);
+
 /* Note that an open call ended, with the packet or (NULL) with nothing. The deadline of a poll is now. */
 void disturbance_ended(struct node *self, int port, bool any, uint64_t deadline, const struct packet *packet);
 

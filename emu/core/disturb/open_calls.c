@@ -33,6 +33,16 @@ static const struct choice *listed_call(const struct node *self)
                .kind = CHOICE_TAKE, .node = (int32_t)self->rank, .port = -1, .number = d->calls[self->rank]});
 }
 
+bool disturbance_refuses(struct node *self)
+{
+    const struct choice *choice = listed_call(self);
+    bool refuses = choice && choice->kind == CHOICE_MISS;
+    self->array->disturbance->calls[self->rank]++;
+    if (refuses)
+        question_note(self, *choice);
+    return refuses;
+}
+
 /* Can the call take what the choice says? It may come from a file. */
 static bool fits_call(const struct node *self, int port, const struct choice *choice)
 {

@@ -36,12 +36,14 @@ enum disturb_order {
     ORDER_PRIORITY /* links have priorities, half of which are drawn anew at each of a few change points */
 };
 
-/* An open call is a receive from any port, a poll, or a receive with a deadline. Each node counts its open
- * calls, from 0, and the packets that it sends on each port. */
+/* An open call is a receive from any port or several, a poll, a receive with a deadline, node_choose,
+ * node_try_send or node_link_free. Each node counts its open calls, from 0, and the packets that it sends on
+ * each port. */
 enum choice_kind {
     CHOICE_TAKE,     /* node's open call `number` takes from `port`, if a packet is there */
     CHOICE_AWAIT,    /* node's open call `number` waits until it can take from `port` */
-    CHOICE_MISS,     /* node's open call `number` ends with nothing: the packet comes too late */
+    CHOICE_MISS,     /* node's open call `number` ends with nothing: the packet comes too late, or the link
+                      * is still taken */
     CHOICE_DELAY,    /* packet `number` on node's `port` takes `value` steps more */
     CHOICE_LAG,      /* node sits out step `number` */
     CHOICE_LOSE,     /* packet `number` on node's `port` gets lost */

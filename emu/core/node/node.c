@@ -73,7 +73,10 @@ bool node_peer_down_at(struct node *self, int port, const char *site)
         misuse_port(node_host(self), port);
     if (self->is_guest)
         return self->array->layer->peer_down && self->array->layer->peer_down(self, port);
-    return self->array->disturbance && disturbance_peer_down(self, (uint32_t)port);
+    if (!self->array->disturbance)
+        return false;
+    node_await_turn(self);
+    return disturbance_peer_down(self, (uint32_t)port);
 }
 
 bool parray_is_traitor(const struct parray *array, int rank)

@@ -207,7 +207,8 @@ static __attribute__((noinline)) void queue_packet(struct node *self, int port, 
 static __attribute__((noinline)) void await_send(struct node *self, int port)
 {
     channel_at(self, port);
-    node_await_turn(self);
+    if (self->call != CALL_TRY_SEND) /* which has done so */
+        node_await_turn(self);
     if (disturbance_stops(self, (uint32_t)port))
         while (true)
             node_wait(self, WAIT_KIND_STEP, -1, NEVER);
@@ -283,6 +284,11 @@ static __attribute__((noinline)) void send_normal(struct node *self, int port, c
     copy.units = copy.units ? copy.units : 1;
     call_enter(self, call, site);
     send_any(self, port, &copy, call_waits_for_link(call));
+}
+
+void send_in_turn(struct node *self, int port, const struct packet *packet, const char *site)
+{
+    send_normal(self, port, packet, CALL_TRY_SEND, site);
 }
 
 void node_send_at(struct node *self, int port, const void *data, size_t size, const char *site)

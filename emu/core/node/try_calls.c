@@ -6,6 +6,7 @@
 #include "fault/call.h"
 #include "fault/misuse.h"
 #include "machine/machine.h"
+#include "node/room.h"
 #include "node/wait.h"
 #include "step/waiting.h"
 
@@ -42,13 +43,23 @@ static uint32_t count_room(const struct node *self, const struct channel *channe
     return room;
 }
 
+/* Does a list say that an earlier packet holds the link? Where steps belong to single nodes, they do not
+ * tell. */
+static bool is_refused(struct node *self)
+{
+    return self->array->disturbance && disturbance_refuses(self);
+}
+
 bool node_link_free_at(struct node *self, int port, const char *site)
 {
     NODE_CALL(self);
     call_enter(self, CALL_LINK_FREE, site);
     const struct layer *layer = self->array->layer;
     const struct channel *channel = channel_for(self, port, layer && layer->link_free, "node_link_free");
-    return channel ? is_free(self, channel) : layer->link_free(self, port);
+    if (!channel)
+        return layer->link_free(self, port);
+    node_await_turn(self);
+    return !is_refused(self) && is_free(self, channel);
 }
 
 int node_room_at(struct node *self, int port, const char *site)
@@ -57,7 +68,10 @@ int node_room_at(struct node *self, int port, const char *site)
     call_enter(self, CALL_ROOM, site);
     const struct layer *layer = self->array->layer;
     const struct channel *channel = channel_for(self, port, layer && layer->room, "node_room");
-    return (int)(channel ? count_room(self, channel) : layer->room(self, port));
+    if (!channel)
+        return (int)layer->room(self, port);
+    node_await_turn(self);
+    return (int)count_room(self, channel);
 }
 
 bool node_try_send_packet_at(struct node *self, int port, const struct packet *packet, const char *site)
@@ -69,9 +83,9 @@ bool node_try_send_packet_at(struct node *self, int port, const struct packet *p
     if (!channel)
         return layer->try_send(self, port, packet);
     node_await_turn(self);
-    if (!is_free(self, channel) || !count_room(self, channel))
+    if (is_refused(self) || !is_free(self, channel) || !count_room(self, channel))
         return false;
-    node_send_packet_at(self, port, packet, site);
+    send_in_turn(self, port, packet, site);
     return true;
 }
 

@@ -19,11 +19,27 @@
 
 enum { NODES = 4, LENGTH = 4, ROOM = 3, CONFIGURATIONS = 20000 };
 
-enum operation { SEND, TAKE, TAKE_ANY, POLL, WITHIN, SERVE, CHOOSE, PAUSE, CHECK, OPERATIONS };
+enum operation {
+    SEND,
+    TRY,
+    FREE,
+    ASK_ROOM,
+    ASK_DOWN,
+    TAKE,
+    TAKE_ANY,
+    TAKE_FROM,
+    POLL,
+    WITHIN,
+    SERVE,
+    CHOOSE,
+    PAUSE,
+    CHECK,
+    OPERATIONS
+};
 
 struct instruction {
     enum operation operation;
-    int32_t number; /* a port, ways, or what a check does not bear */
+    int32_t number; /* a port, ways, or what a check does not bear; TAKE_FROM: the port that is left out */
 };
 
 struct random_program {
@@ -54,9 +70,11 @@ static int after_number(int sum, int number)
 /* ----------------------------------------------------------------------- brute force */
 
 struct configuration {
-    uint64_t done[NODES];             /* a hash of what the node has done */
-    int sum[NODES], at[NODES];        /* at: the instruction that comes next; -1: it has not begun */
-    bool crashed[NODES], over, wrong; /* over: NODE_OVER has been due */
+    uint64_t done[NODES];                    /* a hash of what the node has done */
+    int sum[NODES], at[NODES];               /* at: the instruction that comes next; -1: it has not begun */
+    bool crashed[NODES], over[NODES], wrong; /* over: NODE_OVER is due */
+    bool held[NODES][NODES], told[NODES][NODES]; /* of each node and port: the link may be taken; the peer is
+                                                  * known to have crashed */
     int crashes, losses;
     int count[NODES][NODES], box[NODES][NODES][ROOM]; /* of the packets from each node, at each */
 };
@@ -102,21 +120,26 @@ static void after_answer(struct configuration *c, int node, int what)
 {
     c->done[node] = (c->done[node] ^ (uint64_t)(what + 2)) * UINT64_C(0x9e3779b97f4a7c15);
     c->done[node] ^= c->done[node] >> 29;
+    c->over[node] = false;
     for (c->at[node]++; !has_ended(c, node) && next_of(c, node)->operation == CHECK; c->at[node]++)
         c->wrong = c->wrong || c->sum[node] % 5 == next_of(c, node)->number;
     bool over = true;
     for (int i = 0; i < program.nodes; i++)
-        over = over && (has_ended(c, i) || is_idle(c, i));
-    c->over = c->over || over;
+        over = over && (has_ended(c, i) || (is_idle(c, i) && !c->over[i]));
+    for (int i = 0; i < program.nodes; i++)
+        c->over[i] = c->over[i] || (over && !has_ended(c, i));
 }
 
 static void push(const struct configuration *c)
 {
     struct {
-        uint64_t done[NODES], over;
-    } key = {.over = c->over};
+        uint64_t done[NODES];
+        bool over[NODES];
+    } key;
     bool fresh;
+    memset(&key, 0, sizeof key);
     memcpy(key.done, c->done, sizeof key.done);
+    memcpy(key.over, c->over, sizeof key.over);
     ck_assert_uint_ne(intern_add(&brute.met, &key, sizeof key, &fresh), INTERN_NONE);
     brute.many = brute.many || brute.met.count > CONFIGURATIONS;
     if (!fresh || brute.many)
@@ -128,15 +151,30 @@ static void push(const struct configuration *c)
     brute.stack[brute.count++] = *c;
 }
 
+static int try_other(struct configuration c, int node, int sum, int what)
+{
+    c.sum[node] = sum;
+    after_answer(&c, node, what);
+    push(&c);
+    return 1;
+}
+
 static int try_send(struct configuration c, int node, bool lost)
 {
-    int peer = peer_of(node, next_of(&c, node)->number), *count = &c.count[peer][node];
-    if (*count == program.room || (lost && c.losses == program.losses))
+    const struct instruction *i = next_of(&c, node);
+    int peer = peer_of(node, i->number), *count = &c.count[peer][node];
+    if (lost && c.losses == program.losses)
         return 0;
+    if (*count == program.room && i->operation == SEND && c.told[node][i->number] && !lost)
+        return try_other(c, node, c.sum[node], 3);
+    if (*count == program.room)
+        return 0;
+    c.held[node][i->number] = true;
     if (lost)
         c.losses++;
     else
         c.box[peer][node][(*count)++] = c.sum[node];
+    c.sum[node] = i->operation == TRY ? after_number(c.sum[node], 1) : c.sum[node];
     after_answer(&c, node, lost ? 1 : 0);
     push(&c);
     return 1;
@@ -155,12 +193,25 @@ static int try_take(struct configuration c, int node, int port)
     return 1;
 }
 
-static int try_other(struct configuration c, int node, int sum, int what)
+/* What the node finds out by a call that does not wait. */
+static int try_ask(const struct configuration *c, int node)
 {
-    c.sum[node] = sum;
-    after_answer(&c, node, what);
-    push(&c);
-    return 1;
+    const struct instruction *i = next_of(c, node);
+    int peer = peer_of(node, i->number), sum = c->sum[node], room = program.room - c->count[peer][node];
+    struct configuration told = *c;
+    switch (i->operation) {
+    case TRY:
+        return room && !c->held[node][i->number] ? 0 : try_other(*c, node, after_number(sum, 0), 2);
+    case FREE:
+        if (c->held[node][i->number])
+            try_other(*c, node, after_number(sum, 0), 2);
+        return try_other(*c, node, after_number(sum, 1), 1);
+    case ASK_ROOM:
+        return try_other(*c, node, after_number(sum, room), room);
+    default:
+        told.told[node][i->number] = c->crashed[peer];
+        return try_other(told, node, after_number(sum, c->crashed[peer]), c->crashed[peer]);
+    }
 }
 
 static int try_receive(const struct configuration *c, int node)
@@ -168,10 +219,10 @@ static int try_receive(const struct configuration *c, int node)
     const struct instruction *i = next_of(c, node);
     bool named = i->operation == TAKE || i->operation == WITHIN;
     int tried = 0;
-    for (int port = 0; port < program.nodes - 1; port++)
-        if (!named || port == i->number)
+    for (int port = 0; port < program.nodes - 1 && !c->over[node]; port++)
+        if (named ? port == i->number : i->operation != TAKE_FROM || port != i->number || program.nodes == 2)
             tried += try_take(*c, node, port);
-    if (i->operation == POLL || i->operation == WITHIN || (i->operation == SERVE && !tried && c->over))
+    if (i->operation == POLL || i->operation == WITHIN || c->over[node])
         tried += try_other(*c, node, after_nothing(c->sum[node]), 20);
     return tried;
 }
@@ -191,11 +242,19 @@ static int try_all(const struct configuration *c, int node)
     }
     if (c->at[node] < 0)
         return tried + try_other(*c, node, node + 1, 0);
+    struct configuration rested = *c;
     switch (next_of(c, node)->operation) {
     case SEND:
         return tried + try_send(*c, node, false) + try_send(*c, node, true);
+    case TRY:
+        return tried + try_send(*c, node, false) + try_send(*c, node, true) + try_ask(c, node);
+    case FREE:
+    case ASK_ROOM:
+    case ASK_DOWN:
+        return tried + try_ask(c, node);
     case PAUSE:
-        return tried + try_other(*c, node, c->sum[node], 0);
+        memset(rested.held[node], 0, sizeof rested.held[node]);
+        return tried + try_other(rested, node, c->sum[node], 0);
     case CHOOSE:
         for (int number = 0; number < next_of(c, node)->number; number++)
             tried += try_other(*c, node, after_number(c->sum[node], number), number);
@@ -264,13 +323,9 @@ static void invent(uint64_t seed)
     program.losses = below(&rng, 3) == 0;
     for (int node = 0; node < program.nodes; node++) {
         program.length[node] = 1 + below(&rng, program.nodes == 4 ? 3 : LENGTH);
-        bool serves = false;
         for (int k = 0; k < program.length[node]; k++) {
             struct instruction *i = &program.list[node][k];
             i->operation = below(&rng, 3) ? (enum operation)below(&rng, OPERATIONS) : SEND;
-            if (i->operation == SERVE && serves) /* the search leaves another phase to runs */
-                i->operation = POLL;
-            serves = serves || i->operation == SERVE;
             i->number = i->operation == CHOOSE  ? 2 + below(&rng, 2)
                         : i->operation == PAUSE ? 1 + below(&rng, 3)
                         : i->operation == CHECK ? below(&rng, 5)
@@ -282,8 +337,8 @@ static void invent(uint64_t seed)
 /* "program 7, room 2, crashes 1, losses 0:; node 0: send 1, take 0,; node 1: ...", for a test that fails. */
 static const char *program_text(uint64_t seed)
 {
-    static const char *const names[] = {"send",  "take",   "take any", "poll", "within",
-                                        "serve", "choose", "pause",    "check"};
+    static const char *const names[] = {"send",     "try",  "free",   "room",  "down",   "take",  "take any",
+                                        "take but", "poll", "within", "serve", "choose", "pause", "check"};
     static char text[1024];
     int used = snprintf(text, sizeof text, "program %" PRIu64 ", room %d, crashes %d, losses %d:", seed,
                         program.room, program.crashes, program.losses);

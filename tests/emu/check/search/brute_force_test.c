@@ -16,6 +16,16 @@ enum { EXECUTIONS = 1000000, PROGRAMS = 1000, SAMPLED = 200, SAMPLES = 300 };
 
 /* ----------------------------------------------------------------------- the emulator's side */
 
+/* All ports but one, unless it is the only one. */
+static long receive_but(struct node *self, int but, struct packet *packet)
+{
+    int ports[NODES], count = 0;
+    for (int port = 0; port < node_degree(self); port++)
+        if (port != but || node_degree(self) == 1)
+            ports[count++] = port;
+    return node_recv_from_at(self, ports, count, packet, "b.c:10");
+}
+
 static void receive(struct node *self, const struct instruction *i, int *sum)
 {
     int value = 0;
@@ -27,6 +37,9 @@ static void receive(struct node *self, const struct instruction *i, int *sum)
         break;
     case TAKE_ANY:
         size = node_recv_any_at(self, &packet, "b.c:2");
+        break;
+    case TAKE_FROM:
+        size = receive_but(self, i->number, &packet);
         break;
     case POLL:
         size = node_poll_at(self, NODE_ANY_PORT, &packet, "b.c:3");
@@ -51,6 +64,14 @@ static void play(struct node *self)
             node_send_wait_at(self, i->number, sum, sizeof *sum, "b.c:6");
         else if (i->operation == CHOOSE)
             *sum = after_number(*sum, node_choose_at(self, i->number, "b.c:7"));
+        else if (i->operation == TRY)
+            *sum = after_number(*sum, node_try_send_at(self, i->number, sum, sizeof *sum, "b.c:11"));
+        else if (i->operation == FREE)
+            *sum = after_number(*sum, node_link_free_at(self, i->number, "b.c:12"));
+        else if (i->operation == ASK_ROOM)
+            *sum = after_number(*sum, node_room_at(self, i->number, "b.c:13"));
+        else if (i->operation == ASK_DOWN)
+            *sum = after_number(*sum, node_peer_down_at(self, i->number, "b.c:14"));
         else if (i->operation == PAUSE)
             node_pause_at(self, (uint64_t)i->number, "b.c:8");
         else if (i->operation == CHECK)
@@ -107,6 +128,7 @@ static void search_make(struct state_search *search, struct parray *array, bool 
     bounds.most[KIND_LOSE] = (uint32_t)program.losses;
     *search = (struct state_search){.states_most = EXECUTIONS, .whole = whole};
     ck_assert(globals_open(&search->globals, array, bounds, true));
+    search->globals.watches = WATCH_CRASHES | WATCH_TAKES;
 }
 
 static void search_open(struct state_search *search, struct parray *array, bool whole)
