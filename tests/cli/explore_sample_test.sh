@@ -3,6 +3,8 @@
 # run of a file, and what they do not look at is told.
 . "$srcdir/tests/cli/support.sh"
 
+! sanitized asan tsan || { echo 'an exploration of states moves frames, which sanitizers follow'; exit 77; }
+
 # matches FILE PATTERN: a line of the file does.
 matches()
 {

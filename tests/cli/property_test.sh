@@ -104,7 +104,7 @@ if ! sanitized asan tsan; then
 fi
 
 # What computes for ever is ended, a property as well as a node, and named.
-if ! sanitized tsan; then
+if ! sanitized asan tsan; then # which follow the stack that is left
     for engine in "fibers --workers 1" "fibers --workers 3" threads; do
         # shellcheck disable=SC2086
         run 5 "$PARRAY" run ./stated.so --param case=endless --engine $engine --watchdog 1 --quiet --json run.json

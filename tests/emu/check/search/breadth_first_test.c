@@ -7,6 +7,7 @@
 #include "../../trial.h"
 #include "search/executions.h"
 #include "search/way.h"
+#include "stress/fits_search.h"
 
 enum { MOST = 1000000 };
 
@@ -206,5 +207,8 @@ static void add_cases(TCase *cases)
 
 int main(void)
 {
+    char why[160];
+    if (!fits_search_here(why, sizeof why))
+        return 77;
     return trial_suite("breadth first", add_cases, 120);
 }

@@ -11,6 +11,7 @@
 #include "search/breadth_first.h"
 #include "search/executions.h"
 #include "search/sample.h"
+#include "stress/fits_search.h"
 
 enum { EXECUTIONS = 1000000, PROGRAMS = 1000, SAMPLED = 200, SAMPLES = 300 };
 
@@ -239,5 +240,8 @@ static void add_cases(TCase *cases)
 
 int main(void)
 {
+    char why[160];
+    if (!fits_search_here(why, sizeof why))
+        return 77;
     return trial_suite("brute force", add_cases, 240);
 }
