@@ -135,6 +135,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/rank_list.h \
 	lib/region.c \
 	lib/region.h \
+	lib/renamings.c \
+	lib/renamings.h \
 	lib/ring.c \
 	lib/ring.h \
 	lib/rng.c \

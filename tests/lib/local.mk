@@ -62,6 +62,7 @@ LIB_TESTS = \
 	tests/lib/quantity_test \
 	tests/lib/rank_list_test \
 	tests/lib/region_test \
+	tests/lib/renamings_test \
 	tests/lib/ring_stress_test \
 	tests/lib/ring_test \
 	tests/lib/rng_test \
