@@ -14,7 +14,28 @@
 #include "search/locals_inside.h"
 #include "step/shard.h"
 
-static const char what_for[] = "the packets of an array";
+enum { FORGOTTEN = 2048 };
+
+/* Leave zeros on the stack where calls were that have returned: what they had there is nothing that the node
+ * knows, and would tell states apart that are one. */
+static __attribute__((noinline)) void forget_calls(void)
+{
+    char place[FORGOTTEN];
+    memset(place, 0, sizeof place);
+    __asm__ volatile("" : : "r"(place) : "memory"); /* or the compiler leaves it out */
+}
+
+/* As own_state_leave; what is not there is zero. */
+static __attribute__((noinline)) void leave_own_state(const struct own_places *places, struct own_state *own)
+{
+    const struct own_state left = own_state_leave(places);
+    memset(own, 0, sizeof *own);
+    own->error = left.error;
+    if (!places->exceptions)
+        return;
+    own->exceptions.caught = left.exceptions.caught;
+    own->exceptions.uncaught = left.exceptions.uncaught;
+}
 
 /* Put a request, and come back with its answer. */
 static const struct answer *ask(struct node *guest, const struct local_request *request)
@@ -22,8 +43,8 @@ static const struct answer *ask(struct node *guest, const struct local_request *
     struct locals *locals = locals_of(guest);
     struct node *host = guest_of(guest)->host;
     struct own_state own;
-    memset(&own, 0, sizeof own);
-    own = own_state_leave(&host->shard->places);
+    leave_own_state(&host->shard->places, &own);
+    forget_calls();
     locals->request = *request;
     locals->request.call = (enum call)host->call;
     locals->request.site = host->site;
@@ -40,19 +61,6 @@ static void need_port(struct node *guest, int port)
         misuse_port(host, port);
 }
 
-static uint32_t keep_packet(struct locals *locals, const struct packet *packet)
-{
-    struct mail head = {(uint32_t)packet->size, packet->units, packet->origin, packet->dest};
-    locals->mail = memory_grow(locals->mail, &locals->mail_room, sizeof head + packet->size, 1, what_for);
-    memcpy(locals->mail, &head, sizeof head);
-    if (packet->size)
-        memcpy(locals->mail + sizeof head, packet->data, packet->size);
-    uint32_t number = intern_add(&locals->packets, locals->mail, sizeof head + packet->size, NULL);
-    if (number == INTERN_NONE)
-        memory_failed(packet->size, what_for);
-    return number;
-}
-
 static uint64_t port_bit(int port)
 {
     return UINT64_C(1) << port;
@@ -66,10 +74,8 @@ static void guest_send(struct node *guest, int port, const struct packet *packet
     if (!wait_for_link && locals->sent & port_bit(port))
         locals->timed = "two sends through one port may meet on the link";
     locals->sent |= port_bit(port);
-    ask(guest, &(struct local_request){.kind = REQUEST_SEND,
-                                       .port = port,
-                                       .packet = keep_packet(locals, packet),
-                                       .patient = wait_for_link});
+    locals->outgoing = packet;
+    ask(guest, &(struct local_request){.kind = REQUEST_SEND, .port = port, .patient = wait_for_link});
 }
 
 /* May a packet that the node has sent through the port before still hold the link? It knows only of its own
@@ -87,10 +93,9 @@ static bool guest_try_send(struct node *guest, int port, const struct packet *pa
     whole.units = whole.units ? whole.units : 1;
     packet_check(guest_of(guest)->host, &whole);
     locals->watched |= WATCH_TAKES;
-    const struct local_request request = {.kind = REQUEST_TRY,
-                                          .port = port,
-                                          .packet = keep_packet(locals, &whole),
-                                          .busy = may_be_busy(guest, port)};
+    locals->outgoing = &whole;
+    const struct local_request request = {
+        .kind = REQUEST_TRY, .port = port, .busy = may_be_busy(guest, port)};
     if (ask(guest, &request)->kind == ANSWER_NOTHING)
         return false;
     locals->sent |= port_bit(port);
@@ -126,7 +131,8 @@ static bool guest_peer_down(struct node *guest, int port)
 }
 
 /* Give the packet of the answer to the program. */
-static long hand_over(struct node *guest, const struct answer *answer, struct packet *packet)
+static __attribute__((noinline)) long hand_over(struct node *guest, const struct answer *answer,
+                                                struct packet *packet)
 {
     struct node *host = guest_of(guest)->host;
     const struct mail *mail = locals_packet(locals_of(guest), answer->packet);
@@ -146,6 +152,14 @@ static long hand_over(struct node *guest, const struct answer *answer, struct pa
     return (long)mail->size;
 }
 
+/* End a receive, with what it found. */
+static long end_receive(struct node *guest, const struct answer *answer, struct packet *packet, long nothing)
+{
+    long size = answer->kind == ANSWER_PACKET ? hand_over(guest, answer, packet) : nothing;
+    forget_calls();
+    return size;
+}
+
 static long guest_receive(struct node *guest, int port, struct packet *packet, uint64_t deadline)
 {
     if (port != NODE_ANY_PORT)
@@ -155,7 +169,7 @@ static long guest_receive(struct node *guest, int port, struct packet *packet, u
                                           .ports = port == NODE_ANY_PORT ? UINT64_MAX : port_bit(port),
                                           .until = deadline};
     const struct answer *answer = ask(guest, &request);
-    return answer->kind == ANSWER_PACKET ? hand_over(guest, answer, packet) : NODE_TIMEOUT;
+    return end_receive(guest, answer, packet, NODE_TIMEOUT);
 }
 
 static long guest_receive_from(struct node *guest, const int *ports, int count, struct packet *packet,
@@ -169,7 +183,7 @@ static long guest_receive_from(struct node *guest, const int *ports, int count, 
         request.ports |= port_bit(ports[i]);
     }
     const struct answer *answer = ask(guest, &request);
-    return answer->kind == ANSWER_PACKET ? hand_over(guest, answer, packet) : NODE_TIMEOUT;
+    return end_receive(guest, answer, packet, NODE_TIMEOUT);
 }
 
 static long guest_serve(struct node *guest, struct packet *packet)
@@ -177,7 +191,7 @@ static long guest_serve(struct node *guest, struct packet *packet)
     const struct local_request request = {
         .kind = REQUEST_TAKE, .port = NODE_ANY_PORT, .ports = UINT64_MAX, .until = NEVER, .serves = true};
     const struct answer *answer = ask(guest, &request);
-    return answer->kind == ANSWER_PACKET ? hand_over(guest, answer, packet) : NODE_OVER;
+    return end_receive(guest, answer, packet, NODE_OVER);
 }
 
 static uint64_t guest_now(const struct node *guest)

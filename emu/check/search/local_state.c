@@ -13,8 +13,9 @@
 #include "search/locals_inside.h"
 #include "step/shard.h"
 
-struct transition {
-    uint32_t state, next;
+/* What a transition is numbered by. */
+struct asked {
+    uint32_t state, unused;
     struct answer answer;
 };
 
@@ -77,6 +78,20 @@ static uint64_t clock_after(const struct kept *kept, const struct answer *answer
     return until > kept->clock ? until : kept->clock;
 }
 
+/* Number the packet that is sent. Not on the node's stack, where that would leave traces. */
+static void keep_packet(struct locals *locals)
+{
+    const struct packet *packet = locals->outgoing;
+    struct mail head = {(uint32_t)packet->size, packet->units, packet->origin, packet->dest};
+    locals->mail = memory_grow(locals->mail, &locals->mail_room, sizeof head + packet->size, 1, what_for);
+    memcpy(locals->mail, &head, sizeof head);
+    if (packet->size)
+        memcpy(locals->mail + sizeof head, packet->data, packet->size);
+    locals->request.packet = intern_add(&locals->packets, locals->mail, sizeof head + packet->size, NULL);
+    if (locals->request.packet == INTERN_NONE)
+        memory_failed(packet->size, what_for);
+}
+
 /* The node does nothing any more. Only an invariant asks for what it leaves. */
 static uint32_t crash_from(struct locals *locals, uint32_t state)
 {
@@ -118,6 +133,8 @@ static uint32_t run_from(struct locals *locals, uint32_t state, const struct ans
     fiber_switch(&locals->home, &host->fiber);
     node_running = NULL;
     collect_failure(locals, host);
+    if (locals->request.kind == REQUEST_SEND || locals->request.kind == REQUEST_TRY)
+        keep_packet(locals);
     return local_keep(locals, host);
 }
 
@@ -222,7 +239,7 @@ uint32_t local_first(const struct locals *locals, uint32_t rank)
 
 uint32_t local_peek(struct locals *locals, uint32_t state, const struct answer *answer)
 {
-    struct transition key;
+    struct asked key;
     bool fresh;
     memset(&key, 0, sizeof key);
     key.state = state;
@@ -306,6 +323,22 @@ const struct mail *locals_packet(const struct locals *locals, uint32_t packet)
 uint32_t locals_watched(const struct locals *locals)
 {
     return locals->watched;
+}
+
+uint32_t local_rank(const struct locals *locals, uint32_t state)
+{
+    return (uint32_t)kept_of(locals, state)->rank;
+}
+
+size_t locals_transitions(const struct locals *locals)
+{
+    return locals->keys.count;
+}
+
+struct local_transition locals_transition(const struct locals *locals, size_t number)
+{
+    const struct asked *asked = intern_bytes(&locals->keys, (uint32_t)number);
+    return (struct local_transition){asked->state, locals->next[number], asked->answer};
 }
 
 size_t locals_count(const struct locals *locals)

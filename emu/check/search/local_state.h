@@ -141,6 +141,17 @@ const struct mail *locals_packet(const struct locals *locals, uint32_t packet);
 enum local_watch { WATCH_CRASHES = 1, WATCH_TAKES = 2 };
 uint32_t locals_watched(const struct locals *locals);
 
+/* The rank of the node. */
+uint32_t local_rank(const struct locals *locals, uint32_t state);
+
+/* All transitions that are known, in the order in which they were asked for. */
+struct local_transition {
+    uint32_t state, next;
+    struct answer answer;
+};
+size_t locals_transitions(const struct locals *locals);
+struct local_transition locals_transition(const struct locals *locals, size_t number);
+
 /* States that were met, and how often a program was run from one of them. */
 size_t locals_count(const struct locals *locals);
 uint64_t locals_runs(const struct locals *locals);

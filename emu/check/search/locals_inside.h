@@ -67,6 +67,7 @@ struct locals {
 
     /* The node that runs. */
     struct local_request request;
+    const struct packet *outgoing; /* of SEND, until it has a number; on the stack of the node */
     struct answer answer;
     uint64_t clock, sent, told, failure, traitor;
 };
