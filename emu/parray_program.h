@@ -84,6 +84,10 @@ struct parray_program {
     uint64_t eventually_steps;
     /* The names of node_reach, commas between: "a second ballot, a promise that comes late". */
     const char *reaches;
+    /* Which nodes are interchangeable: those for which it gives the same number, as far as the links allow.
+     * Called for each rank after `prepare`. `parray explore --symmetry' then takes states that differ only by
+     * the names of such nodes for one, and checks the claim. NULL: every node is one of its own. */
+    int (*symmetric)(const struct parray *array, int rank);
     /* The objects on which nodes make operations (parray_history.h), and what their answers have to be. */
     const struct parray_object *history;
     enum parray_consistency consistency;

@@ -81,6 +81,13 @@ static size_t two_phase_commit_state(const struct parray *array)
     return sizeof(struct participant);
 }
 
+/* The participants are interchangeable. */
+static int two_phase_commit_symmetric(const struct parray *array, int rank)
+{
+    (void)array;
+    return rank > 0;
+}
+
 static void two_phase_commit_invariant(struct parray *array)
 {
     int nodes = parray_nodes(array), commits = 0, aborts = 0, ready = 0;
@@ -109,4 +116,5 @@ const struct parray_program two_phase_commit_program = {
     .state_bytes = two_phase_commit_state,
     .node = two_phase_commit_node,
     .invariant = two_phase_commit_invariant,
+    .symmetric = two_phase_commit_symmetric,
 };

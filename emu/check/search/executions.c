@@ -6,6 +6,7 @@
 
 #include "machine/memory.h"
 #include "search/executions.h"
+#include "search/quotient.h"
 
 enum { OPEN = 1, SUMMED = 2 };
 
@@ -143,13 +144,16 @@ static bool go_on(struct counting *c)
     if (is_among(c->move + l.sleeps, l.asleep, move))
         return true;
     size_t sleeps = c->moves;
+    uint32_t next = global_next(c->globals, l.state, move, NULL);
     for (size_t i = l.sleeps; i < l.first + l.next - 1; i++) /* what sleeps, then the moves that were made */
         if (!global_dependent(c->globals, l.state, c->move[i], move) &&
             !is_among(c->move + sleeps, c->moves - sleeps, c->move[i])) {
             struct global_move kept = c->move[i];
             add_move(c, kept);
         }
-    if (enter(c, global_next(c->globals, l.state, move, NULL), sleeps, &count))
+    for (size_t i = sleeps; i < c->moves; i++)
+        c->move[i] = quotient_move(c->globals, c->globals->renamed, c->move[i]);
+    if (enter(c, next, sleeps, &count))
         c->place[l.place].count = sum(c->place[l.place].count, count);
     return true;
 }

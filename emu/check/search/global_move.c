@@ -6,6 +6,7 @@
 #include "machine/memory.h"
 #include "search/globals_inside.h"
 #include "search/lock_step.h"
+#include "search/quotient.h"
 
 static const char what_for[] = "the states of an array";
 
@@ -131,6 +132,7 @@ uint32_t global_next(struct globals *g, uint32_t state, struct global_move move,
         inbox_close(g, row, move.node);
     if (!g->lock_step)
         global_dismiss(g, row);
+    g->renamed = quotient_settle(g, row);
     uint32_t next = intern_add(&g->states, row, g->width * sizeof row[0], fresh);
     if (next == INTERN_NONE)
         memory_failed(g->width * sizeof row[0], what_for);

@@ -7,6 +7,7 @@
 #include "machine/memory.h"
 #include "search/globals_inside.h"
 #include "search/lock_step.h"
+#include "search/quotient.h"
 
 static const char what_for[] = "the states of an array";
 
@@ -47,6 +48,7 @@ const char *globals_unfit(const struct globals *g)
 
 void globals_close(struct globals *g)
 {
+    quotient_close(g->quotient);
     locals_close(g->locals);
     intern_free(&g->inboxes);
     intern_free(&g->states);
@@ -63,6 +65,20 @@ void globals_forget(struct globals *g)
     intern_free(&g->states);
 }
 
+void globals_step_aside(struct globals *g, struct globals_aside *kept)
+{
+    *kept = (struct globals_aside){g->states, g->quotient};
+    g->states = (struct intern){0};
+    g->quotient = NULL;
+}
+
+void globals_step_back(struct globals *g, const struct globals_aside *kept)
+{
+    intern_free(&g->states);
+    g->states = kept->states;
+    g->quotient = kept->quotient;
+}
+
 uint32_t globals_first(struct globals *g)
 {
     memset(g->scratch, 0, g->width * sizeof g->scratch[0]);
@@ -74,12 +90,13 @@ uint32_t globals_first(struct globals *g)
     }
     if (g->lock_step)
         lock_step_first(g, g->scratch);
+    g->renamed = quotient_settle(g, g->scratch);
     return global_number(&g->states, g->scratch, g->width);
 }
 
 bool global_dismiss(const struct globals *g, uint32_t *row)
 {
-    uint32_t *bits = &row[2 * g->nodes + DISMISSED];
+    const uint32_t *bits = &row[2 * g->nodes + DISMISSED];
     bool any = false;
     if (bits[0] || bits[1])
         return false;
@@ -92,7 +109,7 @@ bool global_dismiss(const struct globals *g, uint32_t *row)
     }
     for (uint32_t i = 0; any && i < g->nodes; i++)
         if (!is_over(g, row, i))
-            bits[i / 32] |= UINT32_C(1) << i % 32;
+            note_dismissal(g, row, i);
     return any;
 }
 

@@ -50,6 +50,8 @@ enum move_kind {
     MOVE_PASS
 };
 
+struct quotient;
+
 struct global_move {
     uint16_t node;
     uint16_t kind;   /* enum move_kind */
@@ -73,6 +75,8 @@ struct globals {
     uint32_t *trial;   /* one that is looked at, and not kept */
     uint32_t *inbox;   /* an inbox that is made */
     size_t inbox_room;
+    struct quotient *quotient;    /* search/quotient.h; NULL: every node is one of its own */
+    size_t renamed;               /* the renaming that global_next has made */
     struct intern links, stamped; /* of lock_step.c */
     uint32_t *link;
     size_t link_room;
@@ -105,6 +109,15 @@ void globals_close(struct globals *globals);
 /* Forget all states of the array; those of its nodes stay. */
 void globals_forget(struct globals *globals);
 
+/* Go ways for themselves: until globals_step_back, states are numbered anew, and stand for themselves alone.
+ * */
+struct globals_aside {
+    struct intern states;
+    struct quotient *quotient;
+};
+void globals_step_aside(struct globals *globals, struct globals_aside *kept);
+void globals_step_back(struct globals *globals, const struct globals_aside *kept);
+
 /* The state in which the array begins. */
 uint32_t globals_first(struct globals *globals);
 
@@ -121,7 +134,7 @@ bool global_private(struct globals *globals, uint32_t state, uint32_t node);
 bool global_dependent(const struct globals *globals, uint32_t state, struct global_move one,
                       struct global_move other);
 
-/* The state after a move. *fresh: it was not met before. */
+/* The state after a move, or the one that stands for it. *fresh: it was not met before. */
 uint32_t global_next(struct globals *globals, uint32_t state, struct global_move move, bool *fresh);
 
 /* The local state of a node. */

@@ -5,6 +5,7 @@
  *     global_move.c    the moves from a state, and the state after one
  *     global_state.c   what a state says
  *     lock_step.c      the moves of an array in lock step
+ *     quotient.c       states that stand for others
  *
  * A state is a row of numbers:
  *
@@ -21,7 +22,7 @@
 /* Behind the nodes and inboxes. DISMISSED and the word behind it have a bit for each node that only served
  * when nobody was left to be served, and has not gone on since. FAULTS and the words behind it have a byte
  * for each kind of fault; they are there if there may be any. STEP and CURSOR, the node whose turn it is, are
- * for lock step. */
+ * for lock step. Nothing else there is of one node or link alone: quotient.c would have to rename it. */
 enum { DISMISSED, FAULTS = DISMISSED + 2, STEP = FAULTS + (FAULT_KINDS + 3) / 4, CURSOR, TAIL };
 
 /* Number a row; equal rows have equal numbers. */
@@ -92,6 +93,11 @@ static inline bool is_send(const struct local_request *request)
 static inline bool is_dismissed(const struct globals *g, const uint32_t *row, uint32_t node)
 {
     return row[2 * g->nodes + DISMISSED + node / 32] >> node % 32 & 1;
+}
+
+static inline void note_dismissal(const struct globals *g, uint32_t *row, uint32_t node)
+{
+    row[2 * g->nodes + DISMISSED + node / 32] |= UINT32_C(1) << node % 32;
 }
 
 static inline void undo_dismissal(const struct globals *g, uint32_t *row, uint32_t node)

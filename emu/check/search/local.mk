@@ -22,8 +22,12 @@ emu_check_libpa_check_la_SOURCES += \
 	emu/check/search/lock_links.h \
 	emu/check/search/lock_step.c \
 	emu/check/search/lock_step.h \
+	emu/check/search/quotient.c \
+	emu/check/search/quotient.h \
 	emu/check/search/sample.c \
 	emu/check/search/sample.h \
+	emu/check/search/twins.c \
+	emu/check/search/twins.h \
 	emu/check/search/visit.c \
 	emu/check/search/visit.h \
 	emu/check/search/way.c \

@@ -19,30 +19,44 @@ static void note_way(struct state_search *s, uint32_t state, uint32_t parent, st
     s->by = memory_grow(s->by, &s->by_room, state + 1u, sizeof s->by[0], what_for);
     s->parent[state] = parent;
     s->by[state] = by;
+    if (!s->globals.quotient)
+        return;
+    s->renamed = memory_grow(s->renamed, &s->renamed_room, state + 1u, sizeof s->renamed[0], what_for);
+    s->renamed[state] = (uint32_t)s->globals.renamed;
 }
 
-static void find(struct state_search *s, enum fault_found found, uint32_t state, uint32_t node)
+static void find(struct state_search *s, enum fault_found found, struct search_place at, uint32_t node)
 {
     s->end = SEARCH_FOUND;
     s->found = found;
-    s->at = state;
+    s->at = at;
     s->wrong = node;
 }
 
 /* Does the invariant hold? What it says follows from the memories of the nodes, so that it is asked once for
  * each set of them. */
-static bool holds(struct state_search *s, uint32_t state)
+static bool holds(struct state_search *s, struct search_place place)
 {
     struct globals *g = &s->globals;
     bool fresh;
-    for (uint32_t i = 0; i < g->nodes; i++)
-        s->memories[i] = 2 * local_memory(g->locals, global_local(g, state, i)) +
-                         local_traitor(g->locals, global_local(g, state, i));
+    for (uint32_t i = 0; i < g->nodes; i++) {
+        uint32_t local = quotient_local(g, place.state, place.renaming, i);
+        s->memories[i] = 2 * local_memory(g->locals, local) + local_traitor(g->locals, local);
+    }
     if (intern_add(&s->views, s->memories, g->nodes * sizeof s->memories[0], &fresh) == INTERN_NONE)
         memory_failed(g->nodes * sizeof s->memories[0], what_for);
-    if (fresh)
-        global_show(g, state);
+    for (uint32_t i = 0; i < g->nodes && fresh; i++)
+        locals_show(g->locals, i, quotient_local(g, place.state, place.renaming, i));
     return !fresh || properties_hold(g->array, PROPERTY_INVARIANT);
+}
+
+/* Ask the invariant of all states for which a state stands: it may know nodes by name. */
+static void ask_invariant(struct state_search *s, uint32_t state, uint32_t node)
+{
+    struct search_place place = {state, 0};
+    for (; place.renaming < quotient_count(&s->globals) && s->end != SEARCH_FOUND; place.renaming++)
+        if (!holds(s, place))
+            find(s, FOUND_INVARIANT, place, node);
 }
 
 /* A node that did something wrong on its way to a state; -1: none. */
@@ -59,26 +73,28 @@ void visit_state(struct state_search *s, uint32_t state, uint32_t from, struct g
 {
     note_way(s, state, from, by);
     int wrong = s->whole ? -1 : wrong_node(s, state);
+    if (globals_unfit(&s->globals))
+        return;
     if (wrong >= 0)
-        find(s, FOUND_FAILURE, state, (uint32_t)wrong);
-    else if (s->globals.array->program->invariant && global_tells(&s->globals, state) && !holds(s, state))
-        find(s, FOUND_INVARIANT, state, by.node);
+        find(s, FOUND_FAILURE, (struct search_place){state, 0}, (uint32_t)wrong);
+    else if (s->globals.array->program->invariant && global_tells(&s->globals, state))
+        ask_invariant(s, state, by.node);
 }
 
 /* The array has ended: which ending is it? What nodes hold, what they have computed and whether
  * packets are left over tells. */
-static void note_ending(struct state_search *s, uint32_t state)
+static void note_ending(struct state_search *s, struct search_place place)
 {
     struct globals *g = &s->globals;
     size_t width = 2 * (size_t)g->nodes + 1;
     uint64_t *row = memory_take(width, sizeof row[0], what_for);
     bool left = false;
     for (uint32_t i = 0; i < g->nodes; i++) {
-        uint32_t local = global_local(g, state, i);
+        uint32_t local = quotient_local(g, place.state, place.renaming, i);
         row[2 * i] = local_memory(g->locals, local);
         row[2 * i + 1] = local_result(g->locals, local) ^ local_wants(g->locals, local)->kind ^
                          (uint64_t)local_traitor(g->locals, local) << 8;
-        left |= !global_empty(g, state, i);
+        left |= !global_empty(g, place.state, i);
     }
     row[2 * (size_t)g->nodes] = left;
     bool fresh;
@@ -89,19 +105,20 @@ static void note_ending(struct state_search *s, uint32_t state)
     if (fresh) {
         s->ending =
             memory_grow(s->ending, &s->ending_room, s->ending_count + 1, sizeof s->ending[0], what_for);
-        s->ending[s->ending_count++] = (struct search_ending){.state = state};
-        if (s->judge && !s->judge(s->input, s, state))
-            find(s, FOUND_RESULT, state, 0);
+        s->ending[s->ending_count++] = (struct search_ending){.place = place};
+        if (s->judge && !s->judge(s->input, s, place))
+            find(s, FOUND_RESULT, place, 0);
     }
     s->ending[number].count++;
 }
 
 void visit_end(struct state_search *s, uint32_t state)
 {
-    if (s->whole || global_failed(&s->globals, state) || global_ended(&s->globals, state))
-        note_ending(s, state);
-    else
-        find(s, FOUND_DEADLOCK, state, 0);
+    struct search_place place = {state, 0};
+    if (!s->whole && !global_failed(&s->globals, state) && !global_ended(&s->globals, state))
+        find(s, FOUND_DEADLOCK, place, 0);
+    for (; place.renaming < quotient_count(&s->globals) && s->end != SEARCH_FOUND; place.renaming++)
+        note_ending(s, place);
 }
 
 void visit_begin(struct state_search *s)
@@ -135,15 +152,35 @@ bool visit_goes_on(struct state_search *s, uint64_t count)
     return s->end == SEARCH_COMPLETE;
 }
 
-struct global_move *visit_way(const struct state_search *s, uint32_t state, size_t *count)
+/* The renaming that leads from a known state to the one in which the array is, if it goes the way to the
+ * known one without renaming, and is renamed by `first` in the beginning. Known states from the beginning
+ * on. */
+static size_t follow_renaming(const struct state_search *s, size_t renaming, uint32_t state)
 {
+    if (!s->renamed)
+        return 0;
+    return quotient_product(&s->globals, renaming, quotient_inverse(&s->globals, s->renamed[state]));
+}
+
+struct global_move *visit_way(const struct state_search *s, struct search_place place, size_t *count)
+{
+    const struct globals *g = &s->globals;
     *count = 0;
-    for (uint32_t at = state; s->parent[at] != UINT32_MAX; at = s->parent[at])
+    for (uint32_t at = place.state; s->parent[at] != UINT32_MAX; at = s->parent[at])
         (*count)++;
     struct global_move *way = memory_take(*count, sizeof way[0], what_for);
-    size_t left = *count;
-    for (uint32_t at = state; s->parent[at] != UINT32_MAX; at = s->parent[at])
-        way[--left] = s->by[at];
+    uint32_t *known = memory_take(*count, sizeof known[0], what_for);
+    size_t left = *count, renaming = 0;
+    for (uint32_t at = place.state; s->parent[at] != UINT32_MAX; at = s->parent[at])
+        known[--left] = at;
+    for (size_t i = 0; i < *count; i++)
+        renaming = follow_renaming(s, renaming, known[i]);
+    renaming = quotient_product(g, place.renaming, quotient_inverse(g, renaming)); /* of the beginning */
+    for (size_t i = 0; i < *count; i++) {
+        way[i] = quotient_move(g, renaming, s->by[known[i]]);
+        renaming = follow_renaming(s, renaming, known[i]);
+    }
+    free(known);
     return way;
 }
 
@@ -156,4 +193,5 @@ void visit_close(struct state_search *s)
     free(s->ending);
     free(s->parent);
     free(s->by);
+    free(s->renamed);
 }

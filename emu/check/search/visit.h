@@ -14,7 +14,7 @@
 #include <signal.h>
 #include <stdio.h>
 
-#include "search/global_state.h"
+#include "search/quotient.h"
 
 enum search_end {
     SEARCH_COMPLETE,  /* there are no more states */
@@ -35,9 +35,14 @@ enum fault_found {
     FOUND_RESULT     /* the end is not as it should be */
 };
 
+/* A state of the array: a known one after a renaming (quotient.h; 0: none). */
+struct search_place {
+    uint32_t state, renaming;
+};
+
 /* One way in which the array ends, of those that differ in what the nodes hold. */
 struct search_ending {
-    uint32_t state;
+    struct search_place place;
     uint64_t count; /* states that are such an end */
 };
 
@@ -53,23 +58,24 @@ struct state_search {
     void (*look)(void *input, const struct state_search *search);
 
     /* Called for the first state of each ending. False: it is wrong, and ends the search. */
-    bool (*judge)(void *input, struct state_search *search, uint32_t state);
+    bool (*judge)(void *input, struct state_search *search, struct search_place place);
     void *input;
 
     /* Filled in: */
     enum search_end end;
     enum fault_found found;
-    uint32_t at;    /* the state in which that was found */
-    uint32_t wrong; /* the node of FOUND_FAILURE */
-    uint32_t depth; /* moves to the state that is farthest away */
-    uint64_t moves; /* that were made */
+    struct search_place at; /* where that was found */
+    uint32_t wrong;         /* the node of FOUND_FAILURE */
+    uint32_t depth;         /* moves to the state that is farthest away */
+    uint64_t moves;         /* that were made */
     struct search_ending *ending;
     size_t ending_count, ending_room;
 
     /* Of each state: how it was reached first. */
     uint32_t *parent;
     struct global_move *by;
-    size_t parent_room, by_room;
+    uint32_t *renamed; /* by which renaming it was made of the state to which the move leads; NULL: none */
+    size_t parent_room, by_room, renamed_room;
     struct intern outcomes, views; /* views: the memories of all nodes, that the invariant has seen */
     uint32_t *memories;
 };
@@ -80,7 +86,8 @@ void visit_begin(struct state_search *search);
 /* Forget the states that were met, but not what nodes held in them, and meet the first one again. */
 void visit_again(struct state_search *search);
 
-/* Meet a state, which was not met before, by a move from another one. */
+/* Meet a state, which was not met before, by a move from another one: that which global_next has just made.
+ * */
 void visit_state(struct state_search *search, uint32_t state, uint32_t from, struct global_move by);
 
 /* In a state no node has a move: the array has ended, or waits for ever. */
@@ -89,8 +96,8 @@ void visit_end(struct state_search *search, uint32_t state);
 /* Is the search to go on? `count` grows by one from call to call; the clock is looked at now and then. */
 bool visit_goes_on(struct state_search *search, uint64_t count);
 
-/* The moves from the beginning to a state, which the caller frees. */
-struct global_move *visit_way(const struct state_search *search, uint32_t state, size_t *count);
+/* The moves from the beginning to a place, which the caller frees. */
+struct global_move *visit_way(const struct state_search *search, struct search_place place, size_t *count);
 
 void visit_close(struct state_search *search);
 

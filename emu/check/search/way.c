@@ -109,7 +109,9 @@ static void go(struct counted *c)
 {
     struct globals *g = &c->search->globals;
     struct way *way = c->way;
-    uint32_t state = 0;
+    struct globals_aside kept;
+    globals_step_aside(g, &kept);
+    uint32_t state = globals_first(g);
     locals_tell(g->locals, count_answer, c);
     for (size_t i = 0; i < way->moves; i++) {
         const struct global_move *move = &way->move[i];
@@ -123,14 +125,15 @@ static void go(struct counted *c)
         state = global_next(g, state, *move, NULL);
     }
     locals_tell(g->locals, NULL, NULL);
+    globals_step_back(g, &kept);
 }
 
-void way_make(struct way *way, struct state_search *search, uint32_t state)
+void way_make(struct way *way, struct state_search *search, struct search_place place)
 {
     const struct globals *g = &search->globals;
     struct counted counted = {.way = way, .search = search, .ports = (size_t)g->array->topo->max_degree};
     *way = (struct way){.move = NULL};
-    way->move = visit_way(search, state, &way->moves);
+    way->move = visit_way(search, place, &way->moves);
     counted.calls = memory_take(g->nodes, sizeof counted.calls[0], "choices");
     counted.packets = memory_take(g->nodes * counted.ports, sizeof counted.packets[0], "choices");
     go(&counted);
@@ -276,6 +279,9 @@ static void put_crash(struct told *t, uint32_t rank)
 void way_print(const struct way *way, struct state_search *search, FILE *out)
 {
     struct told told = {.search = search, .out = out};
+    struct globals_aside kept;
+    globals_step_aside(&search->globals, &kept);
+    told.state = globals_first(&search->globals);
     locals_tell(search->globals.locals, put_answer, &told);
     for (size_t i = 0; i < way->moves; i++) {
         told.move = &way->move[i];
@@ -285,6 +291,7 @@ void way_print(const struct way *way, struct state_search *search, FILE *out)
         told.state = global_next(&search->globals, told.state, way->move[i], NULL);
     }
     locals_tell(search->globals.locals, NULL, NULL);
+    globals_step_back(&search->globals, &kept);
     if (told.open)
         fputc('\n', out);
 }

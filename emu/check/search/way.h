@@ -23,8 +23,8 @@ struct way {
     uint64_t steps; /* of the run */
 };
 
-/* The way to a state. */
-void way_make(struct way *way, struct state_search *search, uint32_t state);
+/* The way to a place. */
+void way_make(struct way *way, struct state_search *search, struct search_place place);
 void way_free(struct way *way);
 
 /* Write the moves, a line each: "step 4 node 3 takes 8 bytes from node 1 (node_recv_any at x.c:40)". */

@@ -14,7 +14,7 @@
 struct parray;
 struct parray_program;
 
-enum { ENDING_TEXT = 240, ENDING_ADDRESS = 96, ENDING_TOKEN = 16 };
+enum { ENDING_TEXT = 320, ENDING_ADDRESS = 96, ENDING_TOKEN = 16 };
 
 struct run_ending {
     int status; /* enum parray_status */

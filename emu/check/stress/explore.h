@@ -40,6 +40,7 @@ struct exploration {
     struct conditions conditions;       /* nothing is drawn */
     uint64_t delay, limit, states_most; /* limit: of executions */
     bool vary_time;                     /* does the program bear late packets? */
+    bool symmetry;                      /* count states but for the names of nodes (search/quotient.h) */
     FILE *progress;                     /* NULL: none */
     double began, shown;                /* of the progress, in seconds_now */
 
@@ -64,7 +65,7 @@ struct exploration {
     bool refused;                 /* the undisturbed run could not be built; first.text says why */
     struct run_ending first, odd; /* odd: one of another class, if `differs` */
     bool differs;
-    char unfit[160]; /* why EXPLORED_STATES is not for the program; "": no reason */
+    char unfit[192]; /* why EXPLORED_STATES is not for the program; "": no reason */
     bool carried;    /* `odd` differs only by what earlier runs left in the program's variables */
 
     struct {

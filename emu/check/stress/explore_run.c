@@ -193,12 +193,16 @@ void explore(struct exploration *e)
     begin_anew(e);
     e->unfit[0] = 0;
     bool faults = e->faults.total != 0;
-    if ((e->vary_time || faults || e->sample.executions) && explore_states(e)) {
+    if ((e->vary_time || faults || e->sample.executions || e->symmetry) && explore_states(e)) {
         if (e->stop && *e->stop)
             e->stopped = EXPLORE_INTERRUPTED;
         return;
     }
     begin_anew(e);
+    if (e->symmetry) {
+        refuse(e, "--symmetry cannot be used", "leave it out");
+        return;
+    }
     if (faults) {
         refuse(e, "faults cannot be explored", "`parray stress --faults' draws them");
         return;

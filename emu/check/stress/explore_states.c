@@ -51,11 +51,11 @@ static struct parray *run_way(struct exploration *e, const struct way *way, stru
 }
 
 /* Do the nodes hold in the array what they hold in the state? */
-static bool holds_alike(const struct globals *g, const struct parray *array, uint32_t state)
+static bool holds_alike(struct globals *g, const struct parray *array, struct search_place place)
 {
     const struct program_data *data = &array->data;
     for (uint32_t i = 0; i < g->nodes && data->state_bytes; i++) {
-        uint32_t local = global_local(g, state, i);
+        uint32_t local = quotient_local(g, place.state, place.renaming, i);
         bool seen = g->sees || !local_wants(g->locals, local)->crashed;
         if (seen && memcmp(data->state + i * data->state_stride, local_bytes(g->locals, local),
                            data->state_bytes) != 0)
@@ -65,39 +65,39 @@ static bool holds_alike(const struct globals *g, const struct parray *array, uin
 }
 
 /* The status with which the run of a state ends, as the search has it. */
-static int status_of(const struct globals *g, uint32_t state)
+static int status_of(struct globals *g, struct search_place place)
 {
     int status = PARRAY_DONE;
     for (uint32_t i = 0; i < g->nodes && !status; i++)
-        locals_failure(g->locals, global_local(g, state, i), &status);
-    return status || global_ended(g, state) ? status : PARRAY_DEADLOCK;
+        locals_failure(g->locals, quotient_local(g, place.state, place.renaming, i), &status);
+    return status || global_ended(g, place.state) ? status : PARRAY_DEADLOCK;
 }
 
 /* Is the end of the run of a way what the search says of the state? After a deadlock the array is that of
  * another run, and what a node left that crashed or failed is not kept. A run goes on after a check that
  * failed, and may come to a worse end. */
-static bool is_as_found(const struct state_search *search, const struct parray *array, uint32_t state,
+static bool is_as_found(struct state_search *search, const struct parray *array, struct search_place place,
                         enum fault_found found, const struct run_ending *ending)
 {
-    const struct globals *g = &search->globals;
-    int status = status_of(g, state);
+    struct globals *g = &search->globals;
+    int status = status_of(g, place);
     if (found == FOUND_INVARIANT)
         return array->outcome.property[PROPERTY_INVARIANT].verdict == PROPERTY_FAILS &&
-               holds_alike(g, array, state);
+               holds_alike(g, array, place);
     if (status)
         return ending->status == status || (status == PARRAY_WRONG && ending->status != PARRAY_DONE);
-    return (ending->status == PARRAY_DONE || ending->status == PARRAY_WRONG) && holds_alike(g, array, state);
+    return (ending->status == PARRAY_DONE || ending->status == PARRAY_WRONG) && holds_alike(g, array, place);
 }
 
 /* The run of a state that the search found. False: the exploration is stopped, or the run ends otherwise than
  * the search says, which is a fault of this code. */
-static bool run_state(struct exploration *e, struct state_search *search, uint32_t state,
+static bool run_place(struct exploration *e, struct state_search *search, struct search_place place,
                       enum fault_found found, struct run_ending *ending)
 {
     struct way way;
-    way_make(&way, search, state);
+    way_make(&way, search, place);
     struct parray *array = run_way(e, &way, ending);
-    bool alike = array && is_as_found(search, array, state, found, ending);
+    bool alike = array && is_as_found(search, array, place, found, ending);
     if (array && !alike) {
         FILE *out = fmemopen(e->search.way, sizeof e->search.way, "w");
         e->search.astray = true;
@@ -112,11 +112,11 @@ static bool run_state(struct exploration *e, struct state_search *search, uint32
 }
 
 /* The first state of an ending: does its run end as it should? */
-static bool judge(void *input, struct state_search *search, uint32_t state)
+static bool judge(void *input, struct state_search *search, struct search_place place)
 {
     struct exploration *e = input;
     struct run_ending ending;
-    if (!run_state(e, search, state, FOUND_NOTHING, &ending))
+    if (!run_place(e, search, place, FOUND_NOTHING, &ending))
         return !e->search.astray;
     e->conditions.disturb.plan_count = 0;
     e->search.endings++;
@@ -137,7 +137,7 @@ static void take_finding(struct exploration *e, struct state_search *search)
         fclose(out);
     }
     way_free(&way);
-    e->differs = run_state(e, search, search->at, search->found, &e->odd) || e->search.astray;
+    e->differs = run_place(e, search, search->at, search->found, &e->odd) || e->search.astray;
 }
 
 static void take_figures(struct exploration *e, struct state_search *search)
@@ -204,6 +204,8 @@ static bool search_states(struct exploration *e)
     search.globals.watches = e->search.watches;
     if (all && !e->vary_time)
         globals_in_lock_step(&search.globals);
+    if (all && e->symmetry)
+        all = quotient_open(&search.globals);
     e->explored = e->vary_time ? EXPLORED_STATES : EXPLORED_LOCK_STEP;
     e->search.endings = 0;
     e->search.astray = false;
@@ -223,14 +225,14 @@ static bool search_states(struct exploration *e)
             screen_line(e->progress, "");
         all = !globals_unfit(&search.globals);
         e->search.watches |= globals_watched(&search.globals);
-        if (!all)
-            snprintf(e->unfit, sizeof e->unfit, "%s", globals_unfit(&search.globals));
         for (size_t i = 0; all && e->each && i < search.ending_count; i++)
-            judge(e, &search, search.ending[i].state);
+            judge(e, &search, search.ending[i].place);
         take_figures(e, &search);
         if (all && search.end == SEARCH_FOUND)
             take_finding(e, &search);
     }
+    const char *unfit = globals_unfit(&search.globals);
+    snprintf(e->unfit, sizeof e->unfit, "%s", unfit ? unfit : "");
     visit_close(&search);
     array_close(array);
     return all;

@@ -168,6 +168,21 @@ static bool check_request(const struct request *request, const struct stress_req
     return false;
 }
 
+static bool check_symmetry(const struct stress_request *stress, const struct parray_program *program)
+{
+    if (stress->symmetry && stress->sample.executions)
+        say_usage(
+            "--sample draws executions, and keeps no states that --symmetry could count: leave out one");
+    else if (stress->symmetry && !program->symmetric)
+        say_usage(
+            "%s does not say which of its nodes are interchangeable (.symmetric of its description), as "
+            "--symmetry needs",
+            program->name);
+    else
+        return true;
+    return false;
+}
+
 /* The kinds of faults that are explored: all that are asked for, or, if only their number is given, those
  * that are borne and can be explored. False after saying which cannot. */
 static bool settle_faults(struct fault_bounds *bounds, const struct stress_request *stress,
@@ -204,8 +219,10 @@ int explore_program(const struct request *request, const struct stress_request *
                                 .states_most = stress->limit ? stress->limit : STATES_DEFAULT,
                                 .sample = stress->sample,
                                 .vary_time = program->bears_delay || stress->time,
+                                .symmetry = stress->symmetry,
                                 .progress = isatty(STDERR_FILENO) ? stderr : NULL};
-    if (!check_request(request, stress) || !settle_faults(&asked.faults, stress, program))
+    if (!check_request(request, stress) || !check_symmetry(stress, program) ||
+        !settle_faults(&asked.faults, stress, program))
         return PARRAY_USAGE;
     asked.conditions.disturb = undisturbed_options;
     asked.sample.seed = stress->first_seed;

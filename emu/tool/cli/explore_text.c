@@ -85,10 +85,11 @@ static void put_reached(const struct exploration *e)
 static void put_states(const struct exploration *e)
 {
     struct quantity a, b, c;
-    printf("states         %s%s, at most %" PRIu32
+    printf("states         %s%s%s, at most %" PRIu32
            " moves from the beginning; %s of single nodes, %s moves\n",
-           quantity_count(&a, e->search.states), e->complete ? "" : " were looked at, nearest first",
-           e->search.depth, quantity_count(&b, e->search.locals), quantity_count(&c, e->search.moves));
+           quantity_count(&a, e->search.states), e->symmetry ? " but for names" : "",
+           e->complete ? "" : " were looked at, nearest first", e->search.depth,
+           quantity_count(&b, e->search.locals), quantity_count(&c, e->search.moves));
 }
 
 /* What random executions came through. */

@@ -32,6 +32,7 @@ enum {
     KEY_UNTIL_FAILURE,
     KEY_TWICE,
     KEY_TIME,
+    KEY_SYMMETRY,
     KEY_EXPLORE,
     KEY_RACES,
     KEY_KEEP,
@@ -111,6 +112,10 @@ static const struct argp_option explore_options[] = {
     {"seconds", KEY_SECONDS, "S", 0, "end after S seconds, shrinking included", 0},
     {"time", KEY_TIME, 0, 0,
      "vary the arrivals of packets although the program does not claim to bear delays", 0},
+    {"symmetry", KEY_SYMMETRY, 0, 0,
+     "take states for one that differ only by the names of nodes which the program calls interchangeable "
+     "(.symmetric)",
+     0},
     {"keep", KEY_KEEP, "FILE", 0,
      "write the small failing run to a replay file (default PROGRAM.replay, or "
      "PROGRAM.2.replay and so on, so that older ones stay)",
@@ -220,6 +225,8 @@ static error_t take_key(int key, char *text, struct argp_state *state)
         return request->twice = true, 0;
     case KEY_TIME:
         return request->time = true, 0;
+    case KEY_SYMMETRY:
+        return request->symmetry = true, 0;
     case KEY_EXPLORE:
         return request->explore = true, 0;
     case KEY_RACES:

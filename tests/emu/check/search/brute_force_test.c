@@ -145,7 +145,7 @@ static void compare(uint64_t seed)
     search_open(&search, array, true);
     ck_assert_msg(search.end == SEARCH_COMPLETE, "%s: end %d", program_text(seed), search.end);
     for (size_t i = 0; i < search.ending_count; i++) {
-        struct ending end = ending_of(&search.globals, search.ending[i].state);
+        struct ending end = ending_of(&search.globals, search.ending[i].place.state);
         bool fresh;
         intern_add(&brute.endings, &end, sizeof end, &fresh);
         ck_assert_msg(!fresh, "%s: ending %zu is none", program_text(seed), i);
@@ -178,7 +178,7 @@ static size_t compare_sample(uint64_t seed, enum sample_strategy strategy)
     ck_assert_msg(search.end == SEARCH_COMPLETE && sample.made == SAMPLES && !sample.cut, "%s: end %d",
                   program_text(seed), search.end);
     for (size_t i = 0; i < search.ending_count; i++) {
-        struct ending end = ending_of(&search.globals, search.ending[i].state);
+        struct ending end = ending_of(&search.globals, search.ending[i].place.state);
         ck_assert_msg(intern_find(&brute.endings, &end, sizeof end) != INTERN_NONE,
                       "%s: ending %zu by %s is none", program_text(seed), i, sample_name(strategy));
     }
