@@ -65,7 +65,8 @@ static void go_on(struct globals *g, uint32_t *row, uint32_t node, uint32_t from
             answer = front_answer(g, row, node, port);
         else if (request->kind != REQUEST_SEND || !room_at(g, row, node, request->port))
             return;
-        if (is_seen(g, from, row[node]) && is_seen(g, row[node], local_peek(g->locals, row[node], &answer)))
+        uint32_t next = local_peek(g->locals, row[node], &answer);
+        if (history_grows(g) || (is_seen(g, from, row[node]) && is_seen(g, row[node], next)))
             return;
         if (port >= 0)
             take_packet(g, row, node, port);
@@ -73,6 +74,7 @@ static void go_on(struct globals *g, uint32_t *row, uint32_t node, uint32_t from
             put_packet(g, row, node, request);
             row[node] = local_next(g->locals, row[node], &answer);
         }
+        history_grow(g, row);
     }
 }
 
@@ -126,6 +128,7 @@ uint32_t global_next(struct globals *g, uint32_t state, struct global_move move,
     } else {
         undo_dismissal(g, row, move.node);
         make_move(g, row, move);
+        history_grow(g, row);
         go_on(g, row, move.node, row_of(g, state)[move.node]);
     }
     if (is_over(g, row, move.node))
@@ -278,11 +281,35 @@ static bool asks_for(const struct globals *g, const uint32_t *row, struct global
     return request->kind == REQUEST_HEED && other.kind == MOVE_CRASH;
 }
 
-bool global_dependent(const struct globals *g, uint32_t state, struct global_move one,
-                      struct global_move other)
+enum { BEGINS = 1, ENDS = 2 };
+
+/* Does an operation begin in the move, or end, so that its place among others matters? */
+static unsigned tells(struct globals *g, const uint32_t *row, struct global_move move)
+{
+    size_t count;
+    unsigned what = 0;
+    memcpy(g->trial, row, g->width * sizeof row[0]);
+    make_move(g, g->trial, move);
+    const struct said_event *said = local_said(g->locals, &count);
+    for (size_t i = 0; history_grows(g) && i < count; i++)
+        what |= said[i].operation == SAID_ANSWER ? ENDS : BEGINS;
+    return what;
+}
+
+static bool tell_of_order(struct globals *g, const uint32_t *row, struct global_move one,
+                          struct global_move other)
+{
+    if (!g->records)
+        return false;
+    unsigned first = tells(g, row, one), second = tells(g, row, other);
+    return (first & BEGINS && second & ENDS) || (first & ENDS && second & BEGINS);
+}
+
+bool global_dependent(struct globals *g, uint32_t state, struct global_move one, struct global_move other)
 {
     const uint32_t *row = row_of(g, state);
-    return one.node == other.node || asks_for(g, row, one, other) || asks_for(g, row, other, one);
+    return one.node == other.node || asks_for(g, row, one, other) || asks_for(g, row, other, one) ||
+           tell_of_order(g, row, one, other);
 }
 
 bool global_private(struct globals *g, uint32_t state, uint32_t node)
@@ -293,10 +320,12 @@ bool global_private(struct globals *g, uint32_t state, uint32_t node)
         return false;
     if (g->watches & WATCH_CRASHES && global_fault_left(g, row, KIND_CRASH))
         return false;
-    size_t count = g->sees ? global_moves(g, state, node, list) : 0;
+    size_t count = g->sees || g->records ? global_moves(g, state, node, list) : 0;
     for (size_t i = 0; i < count; i++) {
         memcpy(g->trial, row, g->width * sizeof row[0]);
         make_move(g, g->trial, list[i]);
+        if (history_grows(g))
+            return false;
         go_on(g, g->trial, node, row[node]);
         if (is_seen(g, row[node], g->trial[node]))
             return false;

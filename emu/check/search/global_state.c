@@ -18,6 +18,8 @@ bool globals_open(struct globals *g, struct parray *array, struct fault_bounds b
     g->width = 2 * g->nodes + (bounds.total ? STEP : FAULTS);
     g->locals = locals_open(array);
     g->sees = array->program->invariant != NULL;
+    g->records = array->program->history != NULL;
+    intern_add(&g->histories, "", 0, NULL); /* number 0 */
     g->scratch = calloc(g->width, sizeof g->scratch[0]);
     g->trial = calloc(g->width, sizeof g->trial[0]);
     g->inbox =
@@ -28,6 +30,7 @@ bool globals_open(struct globals *g, struct parray *array, struct fault_bounds b
 void globals_in_lock_step(struct globals *g)
 {
     g->lock_step = true;
+    g->records = false; /* what nodes do in one step has no order */
     g->width = 2 * g->nodes + TAIL + g->nodes;
     free(g->scratch);
     g->scratch = memory_take(g->width, sizeof g->scratch[0], what_for);
@@ -52,6 +55,9 @@ void globals_close(struct globals *g)
     locals_close(g->locals);
     intern_free(&g->inboxes);
     intern_free(&g->states);
+    intern_free(&g->histories);
+    free(g->event);
+    free(g->verdict);
     free(g->scratch);
     free(g->trial);
     free(g->inbox);

@@ -70,6 +70,12 @@ struct globals {
     bool at_once;      /* join moves of one node that no other node can tell apart */
     uint32_t nodes, width;
     struct intern inboxes, states;
+    bool records; /* the history of operations is a part of the state */
+    struct intern histories;
+    struct said_event *event; /* a history that is made */
+    size_t event_room;
+    uint8_t *verdict; /* of each history */
+    size_t verdict_room;
     bool sees;         /* the program has an invariant, which sees the memories of nodes */
     uint32_t *scratch; /* a state that is made */
     uint32_t *trial;   /* one that is looked at, and not kept */
@@ -131,7 +137,7 @@ bool global_private(struct globals *globals, uint32_t state, uint32_t node);
 
 /* Does it matter in which order two moves of a state are made? The moves of two nodes commute, unless one
  * asks for what the other one changes. */
-bool global_dependent(const struct globals *globals, uint32_t state, struct global_move one,
+bool global_dependent(struct globals *globals, uint32_t state, struct global_move one,
                       struct global_move other);
 
 /* The state after a move, or the one that stands for it. *fresh: it was not met before. */
@@ -142,6 +148,9 @@ uint32_t global_local(const struct globals *globals, uint32_t state, uint32_t no
 
 /* Put the memories of all nodes into the array, where its program looks for them. */
 void global_show(const struct globals *globals, uint32_t state);
+
+/* Do the answers of all operations so far fit together? */
+bool global_history_holds(struct globals *globals, uint32_t state);
 
 /* Has a node failed so that the run ends? Then no node has any moves. */
 bool global_failed(const struct globals *globals, uint32_t state);

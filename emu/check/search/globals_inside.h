@@ -1,6 +1,7 @@
 /*
  * globals_inside.h: what the files of global_state.h share.
  *
+ *     global_history.c the operations that nodes have made
  *     global_inbox.c   the mailboxes of a node
  *     global_move.c    the moves from a state, and the state after one
  *     global_state.c   what a state says
@@ -9,7 +10,8 @@
  *
  * A state is a row of numbers:
  *
- *     | local state of each node | inbox of each node | dismissed | faults so far | step, turn | links |
+ *     | local state of each node | inbox of each node | dismissed | history | faults so far | step, turn |
+ *     | links |
  *
  * An inbox is a row, too: for each port how many packets its mailbox holds, then their numbers, port by port.
  */
@@ -20,10 +22,11 @@
 #include "search/global_state.h"
 
 /* Behind the nodes and inboxes. DISMISSED and the word behind it have a bit for each node that only served
- * when nobody was left to be served, and has not gone on since. FAULTS and the words behind it have a byte
- * for each kind of fault; they are there if there may be any. STEP and CURSOR, the node whose turn it is, are
- * for lock step. Nothing else there is of one node or link alone: quotient.c would have to rename it. */
-enum { DISMISSED, FAULTS = DISMISSED + 2, STEP = FAULTS + (FAULT_KINDS + 3) / 4, CURSOR, TAIL };
+ * when nobody was left to be served, and has not gone on since. HISTORY is the number of a history. FAULTS
+ * and the words behind it have a byte for each kind of fault; they are there if there may be any. STEP and
+ * CURSOR, the node whose turn it is, are for lock step. Nothing else there is of one node or link alone, but
+ * for the history: quotient.c would have to rename it. */
+enum { DISMISSED, HISTORY = DISMISSED + 2, FAULTS, STEP = FAULTS + (FAULT_KINDS + 3) / 4, CURSOR, TAIL };
 
 /* Number a row; equal rows have equal numbers. */
 uint32_t global_number(struct intern *table, const uint32_t *row, size_t count);
@@ -35,6 +38,12 @@ uint32_t inbox_without(struct globals *g, uint32_t inbox, uint32_t degree, uint3
 /* Nobody reads the packets any more that wait for the node. */
 enum { ANY_PACKET = 0 }; /* there all packets are alike */
 void inbox_close(struct globals *g, uint32_t *row, uint32_t node);
+
+/* Add what the node of the last transition has said to the history of a row. */
+void history_grow(struct globals *g, uint32_t *row);
+
+/* Does it matter whether what the last transition says comes before what others say, or after? */
+bool history_grows(const struct globals *g);
 
 /* Where the packets of a port begin in an inbox. */
 static inline size_t inbox_begin(const uint32_t *inbox, uint32_t degree, uint32_t port)

@@ -8,6 +8,7 @@ emu_check_libpa_check_la_SOURCES += \
 	emu/check/search/breadth_first.h \
 	emu/check/search/executions.c \
 	emu/check/search/executions.h \
+	emu/check/search/global_history.c \
 	emu/check/search/global_inbox.c \
 	emu/check/search/global_move.c \
 	emu/check/search/global_state.c \

@@ -228,6 +228,25 @@ static int guest_choose(struct node *guest, int ways)
         ->packet;
 }
 
+static void say(struct node *guest, struct said_event event)
+{
+    struct locals *locals = locals_of(guest);
+    locals->event =
+        memory_grow(locals->event, &locals->event_room, locals->events + 1, sizeof event, "events");
+    locals->event[locals->events++] = event;
+}
+
+static void guest_invoke(struct node *guest, int64_t object, int operation, int64_t input)
+{
+    say(guest,
+        (struct said_event){.rank = guest->rank, .operation = operation, .object = object, .value = input});
+}
+
+static void guest_answer(struct node *guest, int64_t output)
+{
+    say(guest, (struct said_event){.rank = guest->rank, .operation = SAID_ANSWER, .value = output});
+}
+
 static void guest_run(struct node *host)
 {
     node_call_as(host, &host->array->guest.guests[host->rank].node, locals_of(host)->traitor);
@@ -249,6 +268,8 @@ const struct layer locals_layer = {
     .serve = guest_serve,
     .resize = guest_resize,
     .choose = guest_choose,
+    .invoke = guest_invoke,
+    .answer = guest_answer,
     .peer_down = guest_peer_down,
     .try_send = guest_try_send,
     .room = guest_room,
@@ -268,6 +289,8 @@ const struct layer locals_layer_timed = {
     .serve = guest_serve,
     .resize = guest_resize,
     .choose = guest_choose,
+    .invoke = guest_invoke,
+    .answer = guest_answer,
     .peer_down = guest_peer_down,
     .try_send = guest_try_send,
     .room = guest_room,

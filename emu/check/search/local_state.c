@@ -206,6 +206,9 @@ void locals_close(struct locals *locals)
     intern_free(&locals->keys);
     region_close(&locals->blocks);
     free(locals->memory_of);
+    intern_free(&locals->said);
+    free(locals->said_on);
+    free(locals->event);
     free(locals->next);
     free(locals->first);
     free(locals->shown);
@@ -237,6 +240,16 @@ uint32_t local_first(const struct locals *locals, uint32_t rank)
     return locals->first[rank];
 }
 
+/* Number what the node has said. */
+static uint32_t keep_said(struct locals *locals)
+{
+    uint32_t number = intern_add(&locals->said, locals->events ? (void *)locals->event : "",
+                                 locals->events * sizeof locals->event[0], NULL);
+    if (number == INTERN_NONE)
+        memory_failed(locals->events * sizeof locals->event[0], what_for);
+    return number;
+}
+
 uint32_t local_peek(struct locals *locals, uint32_t state, const struct answer *answer)
 {
     struct asked key;
@@ -250,9 +263,14 @@ uint32_t local_peek(struct locals *locals, uint32_t state, const struct answer *
     if (fresh) {
         locals->next =
             memory_grow(locals->next, &locals->next_room, number + 1u, sizeof locals->next[0], what_for);
+        locals->said_on = memory_grow(locals->said_on, &locals->said_room, number + 1u,
+                                      sizeof locals->said_on[0], what_for);
+        locals->events = 0;
         locals->next[number] =
             answer->kind == ANSWER_CRASH ? crash_from(locals, state) : run_from(locals, state, answer);
+        locals->said_on[number] = keep_said(locals);
     }
+    locals->said_last = locals->said_on[number];
     return locals->next[number];
 }
 
@@ -262,6 +280,12 @@ uint32_t local_next(struct locals *locals, uint32_t state, const struct answer *
         locals->call(locals->user, (uint32_t)kept_of(locals, state)->rank, local_wants(locals, state),
                      answer);
     return local_peek(locals, state, answer);
+}
+
+const struct said_event *local_said(const struct locals *locals, size_t *count)
+{
+    *count = intern_size(&locals->said, locals->said_last) / sizeof(struct said_event);
+    return intern_bytes(&locals->said, locals->said_last);
 }
 
 const struct local_request *local_wants(const struct locals *locals, uint32_t state)

@@ -111,6 +111,17 @@ uint32_t local_peek(struct locals *locals, uint32_t state, const struct answer *
 
 const struct local_request *local_wants(const struct locals *locals, uint32_t state);
 
+/* What a node says of operations on objects (parray_history.h), between two of its requests. */
+enum { SAID_ANSWER = -1 };
+struct said_event {
+    uint32_t rank;
+    int32_t operation; /* that begins; SAID_ANSWER: the one before ends */
+    int64_t object, value;
+};
+
+/* What it said on its way from the state of the last local_next or local_peek. */
+const struct said_event *local_said(const struct locals *locals, size_t *count);
+
 /* The node_state of a node in the state; equal numbers of local_memory mean equal bytes. */
 const void *local_bytes(const struct locals *locals, uint32_t state);
 uint32_t local_memory(const struct locals *locals, uint32_t state);

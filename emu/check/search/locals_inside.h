@@ -50,8 +50,12 @@ struct locals {
     struct intern keys; /* of transitions: state and answer */
     uint32_t *next;     /* of each key */
     size_t next_room;
-    uint32_t *first; /* of each node */
-    uint32_t *shown; /* of each node: the state that the program is shown */
+    struct intern said; /* what a node says of operations between two requests */
+    uint32_t *said_on;  /* of each key: a number of those */
+    size_t said_room;
+    uint32_t said_last; /* of the last transition that was asked for */
+    uint32_t *first;    /* of each node */
+    uint32_t *shown;    /* of each node: the state that the program is shown */
     uint64_t runs;
     volatile uint64_t *counter; /* of locals_count_in */
     uint64_t last;
@@ -66,6 +70,8 @@ struct locals {
     size_t mail_room;
 
     /* The node that runs. */
+    struct said_event *event;
+    size_t events, event_room;
     struct local_request request;
     const struct packet *outgoing; /* of SEND, until it has a number; on the stack of the node */
     struct answer answer;

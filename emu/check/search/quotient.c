@@ -227,6 +227,8 @@ bool quotient_open(struct globals *g)
     struct quotient *q = g->quotient;
     if (g->lock_step)
         refuse_quotient(g, "in lock step nodes go on in the order of their ranks");
+    else if (g->records)
+        refuse_quotient(g, "the program makes operations on objects, whose values may be ranks");
     else if (fault_bounds_set(&g->bounds) & ~(uint32_t)SYMMETRIC_FAULTS)
         refuse_quotient(g, "of --faults it knows crash, lose and traitor alone");
     if (g->unfit || !find_renamings(g))

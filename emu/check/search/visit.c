@@ -79,6 +79,8 @@ void visit_state(struct state_search *s, uint32_t state, uint32_t from, struct g
         find(s, FOUND_FAILURE, (struct search_place){state, 0}, (uint32_t)wrong);
     else if (s->globals.array->program->invariant && global_tells(&s->globals, state))
         ask_invariant(s, state, by.node);
+    if (!s->whole && s->end != SEARCH_FOUND && !global_history_holds(&s->globals, state))
+        find(s, FOUND_HISTORY, (struct search_place){state, 0}, by.node);
 }
 
 /* The array has ended: which ending is it? What nodes hold, what they have computed and whether

@@ -31,6 +31,7 @@ enum fault_found {
     FOUND_NOTHING,
     FOUND_FAILURE,   /* a node failed a check, or misused a call */
     FOUND_INVARIANT, /* the program's invariant does not hold */
+    FOUND_HISTORY,   /* no order of operations gives the answers that were given */
     FOUND_DEADLOCK,  /* nodes wait for ever */
     FOUND_RESULT     /* the end is not as it should be */
 };

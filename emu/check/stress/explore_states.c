@@ -81,6 +81,8 @@ static bool is_as_found(struct state_search *search, const struct parray *array,
 {
     struct globals *g = &search->globals;
     int status = status_of(g, place);
+    if (found == FOUND_HISTORY)
+        return array->outcome.property[PROPERTY_HISTORY].verdict == PROPERTY_FAILS;
     if (found == FOUND_INVARIANT)
         return array->outcome.property[PROPERTY_INVARIANT].verdict == PROPERTY_FAILS &&
                holds_alike(g, array, place);

@@ -86,6 +86,9 @@ struct layer {
     bool (*stopped)(const struct node *guest);
     /* node_choose; NULL: the number is drawn. */
     int (*choose)(struct node *guest, int ways);
+    /* node_invoke and node_return; NULL: they are noted in the array, with their steps. */
+    void (*invoke)(struct node *guest, int64_t object, int operation, int64_t input);
+    void (*answer)(struct node *guest, int64_t output);
     /* node_realloc; NULL: as for nodes without a layer. */
     void *(*resize)(struct node *guest, void *memory, size_t size);
 

@@ -42,12 +42,6 @@ void node_reach_at(struct node *self, const char *name, const char *site)
                     name ? name : "", name ? name : "");
 }
 
-/* Is the history of the run recorded? A search makes no run: it goes on from states in any order. */
-static bool records(const struct node *self)
-{
-    return !self->is_guest || !self->array->layer->untimed;
-}
-
 void node_invoke_at(struct node *self, int64_t object, int operation, int64_t input, const char *site)
 {
     NODE_CALL(self);
@@ -60,7 +54,9 @@ void node_invoke_at(struct node *self, int64_t object, int operation, int64_t in
     if (operation < 0 || operation >= known)
         misuse_stop(host, "object %s has no operation %d: they are numbered from 0 to %d",
                     self->array->program->history->name, operation, known - 1);
-    if (records(self))
+    if (self->is_guest && self->array->layer->invoke)
+        self->array->layer->invoke(self, object, operation, input);
+    else
         operations_begin(self, host->shard->now, object, operation, input);
 }
 
@@ -71,7 +67,9 @@ void node_return_at(struct node *self, int64_t output, const char *site)
     struct node *host = node_host(self);
     if (!self->array->program->history)
         misuse_stop(host, "the program names no object, and no operation has begun");
-    if (records(self) && !operations_end(self, host->shard->now, output))
+    if (self->is_guest && self->array->layer->answer)
+        self->array->layer->answer(self, output);
+    else if (!operations_end(self, host->shard->now, output))
         misuse_stop(host, "no operation has begun that could end: node_invoke comes first");
 }
 

@@ -76,6 +76,7 @@ struct deciding {
     enum linear_verdict verdict;
     size_t *part;
     size_t part_count;
+    bool shows;    /* the part is wanted */
     bool overfull; /* an operation added more words than it may */
 };
 
@@ -102,7 +103,8 @@ static void decide(struct parray *array, void *user)
                                          .apply = apply,
                                          .user = d};
     enum linear_order order = array->program->consistency == PARRAY_SEQUENTIAL ? SEQUENTIAL : LINEARIZABLE;
-    d->verdict = linearize(&object, order, d->list, d->count, LOOKS_MOST, &d->part, &d->part_count);
+    d->verdict =
+        linearize(&object, order, d->list, d->count, LOOKS_MOST, d->shows ? &d->part : NULL, &d->part_count);
 }
 
 static const struct made_operation *made_by(const struct parray *array, const struct linear_operation *o)
@@ -165,10 +167,27 @@ static void refuse_overfull(struct parray *array, const struct deciding *d)
              d->object->name, array->program->name, PARRAY_WORDS_MORE);
 }
 
+void operations_forget(struct parray *array)
+{
+    for (uint32_t rank = 0; rank < array->count; rank++)
+        array->operations[rank].count = 0;
+}
+
+enum operations_are operations_are(struct parray *array)
+{
+    struct deciding d = {.object = array->program->history};
+    gather(array, &d);
+    crash_call(array, "apply", decide, &d);
+    free(d.list);
+    if (array->crash.left || d.overfull || d.verdict == LINEAR_UNDECIDED || d.verdict == LINEAR_NO_MEMORY)
+        return OPERATIONS_UNKNOWN;
+    return d.verdict == LINEAR_ORDERED ? OPERATIONS_HOLD : OPERATIONS_FAIL;
+}
+
 void operations_conclude(struct parray *array)
 {
     struct property_outcome *p = &array->outcome.property[PROPERTY_HISTORY];
-    struct deciding d = {.object = array->program->history};
+    struct deciding d = {.object = array->program->history, .shows = true};
     if (!array->operations || array->crash.left)
         return;
     gather(array, &d);

@@ -22,6 +22,12 @@ void operations_begin(const struct node *self, uint64_t step, int64_t object, in
 /* End it. False: none has begun. */
 bool operations_end(const struct node *self, uint64_t step, int64_t output);
 
+/* Forget what was noted; and decide about what has been noted since. For a search, which goes on from states
+ * in any order. */
+void operations_forget(struct parray *array);
+enum operations_are { OPERATIONS_HOLD, OPERATIONS_FAIL, OPERATIONS_UNKNOWN };
+enum operations_are operations_are(struct parray *array);
+
 /* After the run: decide about the history, and enter what came of it into the outcome. Not called in runs of
  * several processes. */
 void operations_conclude(struct parray *array);

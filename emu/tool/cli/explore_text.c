@@ -62,7 +62,7 @@ static void put_explored(const struct exploration *e)
     puts("not looked at  memory that nodes share or have not set, the time of day, addresses, other "
          "mailboxes: "
          "`parray stress' varies these");
-    if (e->conditions.program->history)
+    if (e->conditions.program->history && e->explored != EXPLORED_STATES)
         puts("               times of operations: the history is that of one run for each end or order; "
              "`parray "
              "stress' varies it");
