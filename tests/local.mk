@@ -39,8 +39,9 @@ SHELL_TESTS = \
 	tests/cli/end_told_test.sh \
 	tests/cli/examples_test.sh \
 	tests/cli/explore_calls_test.sh \
-	tests/cli/explore_symmetry_test.sh \
+	tests/cli/explore_faults_test.sh \
 	tests/cli/explore_sample_test.sh \
+	tests/cli/explore_symmetry_test.sh \
 	tests/cli/explore_test.sh \
 	tests/cli/faults_test.sh \
 	tests/cli/forced_test.sh \

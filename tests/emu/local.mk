@@ -180,6 +180,8 @@ EXTRA_DIST += \
 	tests/emu/report/report/told.h \
 	tests/emu/core/step/admitted.h \
 	tests/emu/check/search/brute_force.h \
+	tests/emu/check/search/brute_state.h \
+	tests/emu/check/search/random_program.h \
 	tests/emu/check/stress/folds.h \
 	tests/emu/theory/task/solver.h \
 	tests/emu/core/disturb/faulty.h \

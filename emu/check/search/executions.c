@@ -176,10 +176,12 @@ uint64_t executions_count(struct globals *globals, size_t most)
     struct counting c = {.globals = globals, .most = most};
     uint64_t count = 0;
     enter(&c, 0, 0, &count);
-    while (c.levels && !c.endless && !c.many)
+    while (c.levels && !c.endless && !c.many && !globals->blurred)
         if (!go_on(&c))
             leave(&c);
     count = c.endless ? EXECUTIONS_ENDLESS : c.many ? EXECUTIONS_MANY : c.place[0].count;
+    if (globals->blurred)
+        count = EXECUTIONS_BLURRED;
     intern_free(&c.places);
     free(c.place);
     free(c.level);

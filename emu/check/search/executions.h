@@ -13,7 +13,8 @@
 #include "search/global_state.h"
 
 #define EXECUTIONS_ENDLESS UINT64_MAX       /* there is no end to some, so that there are infinitely many */
-#define EXECUTIONS_MANY    (UINT64_MAX - 1) /* too many to be counted */
+#define EXECUTIONS_BLURRED (UINT64_MAX - 1) /* some ways could not be told apart (struct globals) */
+#define EXECUTIONS_MANY    (UINT64_MAX - 2) /* too many to be counted; and all above */
 
 /* Count them from the first state on, all of whose successors are known (breadth_first_run was complete). At
  * most `most` pairs of a state and what sleeps there are kept; if there are more, the result is MANY. */

@@ -34,12 +34,18 @@ uint32_t inbox_with(struct globals *g, uint32_t inbox, uint32_t degree, uint32_t
     return global_number(&g->inboxes, g->inbox, count + 1);
 }
 
-uint32_t inbox_without(struct globals *g, uint32_t inbox, uint32_t degree, uint32_t port)
+uint32_t inbox_without(struct globals *g, uint32_t inbox, uint32_t degree, uint32_t port, uint32_t behind)
 {
-    size_t count = copy_inbox(g, inbox), at = inbox_begin(g->inbox, degree, port);
+    size_t count = copy_inbox(g, inbox), at = inbox_begin(g->inbox, degree, port) + behind;
     memmove(g->inbox + at, g->inbox + at + 1, (count - at - 1) * sizeof g->inbox[0]);
     g->inbox[port]--;
     return global_number(&g->inboxes, g->inbox, count - 1);
+}
+
+uint32_t inbox_empty(struct globals *g, uint32_t degree)
+{
+    memset(g->inbox, 0, degree * sizeof g->inbox[0]);
+    return global_number(&g->inboxes, g->inbox, degree);
 }
 
 /* Nobody reads the packets any more that wait for the node. */

@@ -8,6 +8,8 @@
 #include "search/lock_step.h"
 #include "search/quotient.h"
 
+enum { TAKES_MOST = 200 };
+
 static const char what_for[] = "the states of an array";
 
 /* The port of the only packet that the request can be answered with; -1: there are others, or none yet, or it
@@ -20,29 +22,22 @@ static int32_t only_port(const struct globals *g, const uint32_t *row, uint32_t 
     return sure && inbox_of(g, row, node)[request->port] ? request->port : -1;
 }
 
-static void put_packet(struct globals *g, uint32_t *row, uint32_t node, const struct local_request *send)
-{
-    const struct channel *channel = &g->array->nodes[node].out[send->port];
-    uint32_t peer = channel->peer;
-    row[g->nodes + peer] =
-        inbox_with(g, row[g->nodes + peer], g->array->nodes[peer].degree, channel_back(g->array, channel),
-                   is_over(g, row, peer) ? ANY_PACKET : send->packet);
-}
-
-/* The answer to a receive that takes the front packet of a port. */
-static struct answer front_answer(const struct globals *g, const uint32_t *row, uint32_t node, int32_t port)
+/* The answer to a receive that takes the packet of a port that stands so many behind the front one. */
+static struct answer packet_answer(const struct globals *g, const uint32_t *row, uint32_t node, int32_t port,
+                                   uint32_t behind)
 {
     uint32_t degree = g->array->nodes[node].degree;
     const uint32_t *inbox = inbox_of(g, row, node);
-    return (struct answer){
-        .kind = ANSWER_PACKET, .port = port, .packet = inbox[inbox_begin(inbox, degree, (uint32_t)port)]};
+    return (struct answer){.kind = ANSWER_PACKET,
+                           .port = port,
+                           .packet = inbox[inbox_begin(inbox, degree, (uint32_t)port) + behind]};
 }
 
-static void take_packet(struct globals *g, uint32_t *row, uint32_t node, int32_t port)
+static void take_packet(struct globals *g, uint32_t *row, uint32_t node, int32_t port, uint32_t behind)
 {
-    struct answer answer = front_answer(g, row, node, port);
+    struct answer answer = packet_answer(g, row, node, port, behind);
     row[g->nodes + node] =
-        inbox_without(g, row[g->nodes + node], g->array->nodes[node].degree, (uint32_t)port);
+        inbox_without(g, row[g->nodes + node], g->array->nodes[node].degree, (uint32_t)port, behind);
     row[node] = local_next(g->locals, row[node], &answer);
 }
 
@@ -62,16 +57,16 @@ static void go_on(struct globals *g, uint32_t *row, uint32_t node, uint32_t from
         int32_t port = only_port(g, row, node);
         struct answer answer = {.kind = ANSWER_GO};
         if (port >= 0)
-            answer = front_answer(g, row, node, port);
+            answer = packet_answer(g, row, node, port, 0);
         else if (request->kind != REQUEST_SEND || !room_at(g, row, node, request->port))
             return;
         uint32_t next = local_peek(g->locals, row[node], &answer);
         if (history_grows(g) || (is_seen(g, from, row[node]) && is_seen(g, row[node], next)))
             return;
-        if (port >= 0)
-            take_packet(g, row, node, port);
-        else {
-            put_packet(g, row, node, request);
+        if (port >= 0) {
+            take_packet(g, row, node, port, 0);
+        } else {
+            make_send(g, row, (struct global_move){.node = (uint16_t)node, .kind = MOVE_GO});
             row[node] = local_next(g->locals, row[node], &answer);
         }
         history_grow(g, row);
@@ -81,21 +76,32 @@ static void go_on(struct globals *g, uint32_t *row, uint32_t node, uint32_t from
 static void make_move(struct globals *g, uint32_t *row, struct global_move move)
 {
     struct answer answer = {.kind = ANSWER_GO};
+    undo_dismissal(g, row, move.node);
     switch ((enum move_kind)move.kind) {
     case MOVE_CRASH:
         answer.kind = ANSWER_CRASH;
         global_add_fault(g, row, KIND_CRASH);
         inbox_close(g, row, move.node);
         break;
-    case MOVE_TAKE:
-        take_packet(g, row, move.node, move.port);
-        return;
-    case MOVE_LOSE:
-        global_add_fault(g, row, KIND_LOSE);
+    case MOVE_RESTART:
+        answer.kind = ANSWER_RESTART;
+        global_add_fault(g, row, KIND_RESTART);
+        row[g->nodes + move.node] = inbox_empty(g, g->array->nodes[move.node].degree);
         break;
+    case MOVE_OVERTAKE:
+        global_add_fault(g, row, KIND_OVERTAKE);
+        take_packet(g, row, move.node, move.port, move.number);
+        return;
+    case MOVE_TAKE:
+        take_packet(g, row, move.node, move.port, 0);
+        return;
     case MOVE_GO:
+    case MOVE_LOSE:
+    case MOVE_DOUBLE:
+    case MOVE_CORRUPT:
+    case MOVE_CUT:
         if (is_send(request_of(g, row, move.node)))
-            put_packet(g, row, move.node, request_of(g, row, move.node));
+            make_send(g, row, move);
         break;
     case MOVE_DROP:
         break;
@@ -126,7 +132,6 @@ uint32_t global_next(struct globals *g, uint32_t state, struct global_move move,
     if (g->lock_step) {
         lock_step_make(g, row, move);
     } else {
-        undo_dismissal(g, row, move.node);
         make_move(g, row, move);
         history_grow(g, row);
         go_on(g, row, move.node, row_of(g, state)[move.node]);
@@ -157,31 +162,15 @@ static size_t list_takes(const struct globals *g, const uint32_t *row, uint32_t 
     for (; move.port < (int32_t)g->array->nodes[node].degree; move.port++)
         if (inbox[move.port] && request->ports >> move.port & 1)
             list[count++] = move;
-    if (request->until != NEVER)
-        list[count++] = (struct global_move){.node = (uint16_t)node, .kind = MOVE_NOTHING};
-    return count;
-}
-
-/* The moves of a node that sends. */
-static size_t list_sends(const struct globals *g, const uint32_t *row, uint32_t node,
-                         const struct local_request *request, struct global_move *list)
-{
-    struct global_move move = {.node = (uint16_t)node, .kind = MOVE_GO};
-    uint32_t room = room_at(g, row, node, request->port);
-    size_t count = 0;
-    if (room) {
-        list[count++] = move;
-        move.kind = MOVE_LOSE;
-        if (global_fault_left(g, row, KIND_LOSE))
+    move = (struct global_move){.node = (uint16_t)node, .kind = MOVE_OVERTAKE};
+    bool any = global_fault_left(g, row, KIND_OVERTAKE);
+    for (; any && move.port < (int32_t)g->array->nodes[node].degree; move.port++) {
+        uint32_t there = request->ports >> move.port & 1 ? inbox[move.port] : 0;
+        for (move.number = 1; move.number < there && count < TAKES_MOST; move.number++)
             list[count++] = move;
     }
-    if (request->kind == REQUEST_TRY && (!room || request->busy)) {
-        move.kind = MOVE_NOTHING;
-        list[count++] = move;
-    } else if (!room && local_told(g->locals, row[node], request->port)) {
-        move.kind = MOVE_DROP;
-        list[count++] = move;
-    }
+    if (request->until != NEVER)
+        list[count++] = (struct global_move){.node = (uint16_t)node, .kind = MOVE_NOTHING};
     return count;
 }
 
@@ -191,7 +180,8 @@ static uint32_t told_of(const struct globals *g, const uint32_t *row, uint32_t n
 {
     if (request->kind == REQUEST_ROOM)
         return room_at(g, row, node, request->port);
-    return request_of(g, row, peer_of(g, node, request->port))->crashed ? PEER_STOPPED : PEER_UP;
+    uint32_t peer = peer_of(g, node, request->port);
+    return request_of(g, row, peer)->crashed ? PEER_STOPPED : is_down(g, row, peer) ? PEER_DOWN : PEER_UP;
 }
 
 size_t global_moves(struct globals *g, uint32_t state, uint32_t node, struct global_move *list)
@@ -209,7 +199,7 @@ size_t global_moves(struct globals *g, uint32_t state, uint32_t node, struct glo
     switch (request->kind) {
     case REQUEST_SEND:
     case REQUEST_TRY:
-        count = list_sends(g, row, node, request, list);
+        count = list_sends(g, row, node, list);
         break;
     case REQUEST_FREE:
         list[count++] = move;
@@ -225,8 +215,11 @@ size_t global_moves(struct globals *g, uint32_t state, uint32_t node, struct glo
         break;
     case REQUEST_TAKE:
         count = list_takes(g, row, node, request, list);
+        if (count >= TAKES_MOST)
+            g->unfit = "more than 100 packets wait at a node, any of which may overtake the others";
         break;
     case REQUEST_CHOOSE:
+    case REQUEST_DISK:
         move.kind = MOVE_NUMBER;
         for (uint32_t i = 0; i < request->ways && i < LOCAL_WAYS_MOST; i++) {
             move.number = i;
@@ -235,6 +228,7 @@ size_t global_moves(struct globals *g, uint32_t state, uint32_t node, struct glo
         break;
     case REQUEST_BEGIN:
     case REQUEST_PAUSE:
+    case REQUEST_DOWN:
         list[count++] = move;
         move.kind = MOVE_TRAITOR;
         if (request->kind == REQUEST_BEGIN && global_fault_left(g, row, KIND_TRAITOR))
@@ -243,9 +237,19 @@ size_t global_moves(struct globals *g, uint32_t state, uint32_t node, struct glo
     case REQUEST_END:
         break;
     }
+    if (is_down(g, row, node))
+        return count;
     if (global_fault_left(g, row, KIND_CRASH))
         list[count++] = (struct global_move){.node = (uint16_t)node, .kind = MOVE_CRASH};
+    if (global_fault_left(g, row, KIND_RESTART))
+        list[count++] = (struct global_move){.node = (uint16_t)node, .kind = MOVE_RESTART};
     return count;
+}
+
+/* May a node crash, for good or not? */
+static bool may_crash(const struct globals *g, const uint32_t *row)
+{
+    return global_fault_left(g, row, KIND_CRASH) || global_fault_left(g, row, KIND_RESTART);
 }
 
 /* Do the moves of the node commute with those of all others? */
@@ -255,30 +259,52 @@ static bool commutes(const struct globals *g, const uint32_t *row, uint32_t node
     switch (request->kind) {
     case REQUEST_SEND:
     case REQUEST_TRY:
-        return room_at(g, row, node, request->port) != 0;
+        return send_commutes(g, row, node);
     case REQUEST_TAKE:
-        return only_port(g, row, node) >= 0;
+        return only_port(g, row, node) >= 0 && !global_fault_left(g, row, KIND_OVERTAKE);
     case REQUEST_ROOM: /* the peer takes packets as long as it goes on */
         return is_over(g, row, peer_of(g, node, request->port));
     case REQUEST_HEED:
-        return !global_fault_left(g, row, KIND_CRASH) || is_over(g, row, peer_of(g, node, request->port));
+        return is_over(g, row, peer_of(g, node, request->port)) ||
+               (!may_crash(g, row) && !is_down(g, row, peer_of(g, node, request->port)));
+    case REQUEST_DOWN: /* packets that are sent to it after that are not lost */
+    case REQUEST_END:
+        return false;
     default:
-        return request->kind != REQUEST_END;
+        return true;
     }
 }
 
-/* Does the node of the first move ask for what the second one changes? */
-static bool asks_for(const struct globals *g, const uint32_t *row, struct global_move one,
-                     struct global_move other)
+/* Does the move have nodes dismissed? */
+static bool dismisses(struct globals *g, const uint32_t *row, struct global_move move)
+{
+    memcpy(g->trial, row, g->width * sizeof row[0]);
+    make_move(g, g->trial, move);
+    if (is_over(g, g->trial, move.node))
+        inbox_close(g, g->trial, move.node);
+    return global_dismiss(g, g->trial);
+}
+
+/* Does the second move matter to the first one? */
+static bool minds(struct globals *g, const uint32_t *row, struct global_move one, struct global_move other)
 {
     const struct local_request *request = request_of(g, row, one.node);
     bool tries = request->kind == REQUEST_TRY && one.kind == MOVE_NOTHING && !request->busy;
+    bool restarts = other.kind == MOVE_RESTART;
+    if (send_depends(g, row, other, one))
+        return true;
+    if (restarts && request_of(g, row, other.node)->serves && dismisses(g, row, one)) {
+        g->blurred = true;
+        return true;
+    }
     if ((one.kind != MOVE_TOLD && !tries) || peer_of(g, one.node, request->port) != other.node)
         return false;
-    if (request->kind == REQUEST_ROOM || tries)
-        return other.kind == MOVE_TAKE &&
-               other.port == (int32_t)channel_back(g->array, &g->array->nodes[one.node].out[request->port]);
-    return request->kind == REQUEST_HEED && other.kind == MOVE_CRASH;
+    if (request->kind == REQUEST_HEED)
+        return other.kind == MOVE_CRASH || restarts || (other.kind == MOVE_GO && is_down(g, row, other.node));
+    uint32_t back = channel_back(g->array, &g->array->nodes[one.node].out[request->port]);
+    if (restarts)
+        return inbox_of(g, row, other.node)[back] != 0;
+    return (other.kind == MOVE_TAKE || other.kind == MOVE_OVERTAKE) && other.port == (int32_t)back;
 }
 
 enum { BEGINS = 1, ENDS = 2 };
@@ -308,8 +334,23 @@ static bool tell_of_order(struct globals *g, const uint32_t *row, struct global_
 bool global_dependent(struct globals *g, uint32_t state, struct global_move one, struct global_move other)
 {
     const uint32_t *row = row_of(g, state);
-    return one.node == other.node || asks_for(g, row, one, other) || asks_for(g, row, other, one) ||
+    return one.node == other.node || minds(g, row, one, other) || minds(g, row, other, one) ||
            tell_of_order(g, row, one, other);
+}
+
+/* Is it of no matter to others when the node makes the move? An invariant may see what the node holds after
+ * it, and a history what it says. And who crashes, to begin anew, when all others are to be dismissed, keeps
+ * them from that: so a node goes first only to where it neither ends nor serves. */
+static bool is_hidden(struct globals *g, const uint32_t *row, struct global_move move, bool restarts)
+{
+    memcpy(g->trial, row, g->width * sizeof row[0]);
+    make_move(g, g->trial, move);
+    if (history_grows(g))
+        return false;
+    go_on(g, g->trial, move.node, row[move.node]);
+    const struct local_request *next = request_of(g, g->trial, move.node);
+    return !is_seen(g, row[move.node], g->trial[move.node]) &&
+           !(restarts && (next->kind == REQUEST_END || next->serves));
 }
 
 bool global_private(struct globals *g, uint32_t state, uint32_t node)
@@ -318,17 +359,12 @@ bool global_private(struct globals *g, uint32_t state, uint32_t node)
     struct global_move list[GLOBAL_MOVES_MOST];
     if (g->lock_step || is_over(g, row, node) || global_failed(g, state) || !commutes(g, row, node))
         return false;
-    if (g->watches & WATCH_CRASHES && global_fault_left(g, row, KIND_CRASH))
+    bool restarts = global_fault_left(g, row, KIND_RESTART);
+    if ((g->watches & WATCH_CRASHES && may_crash(g, row)) || (g->watches & WATCH_TAKES && restarts))
         return false;
-    size_t count = g->sees || g->records ? global_moves(g, state, node, list) : 0;
-    for (size_t i = 0; i < count; i++) {
-        memcpy(g->trial, row, g->width * sizeof row[0]);
-        make_move(g, g->trial, list[i]);
-        if (history_grows(g))
+    size_t count = g->sees || g->records || restarts ? global_moves(g, state, node, list) : 0;
+    for (size_t i = 0; i < count; i++)
+        if (!is_hidden(g, row, list[i], restarts))
             return false;
-        go_on(g, g->trial, node, row[node]);
-        if (is_seen(g, row[node], g->trial[node]))
-            return false;
-    }
     return true;
 }

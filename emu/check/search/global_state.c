@@ -24,7 +24,14 @@ bool globals_open(struct globals *g, struct parray *array, struct fault_bounds b
     g->trial = calloc(g->width, sizeof g->trial[0]);
     g->inbox =
         memory_grow(NULL, &g->inbox_room, (size_t)array->topo->max_degree + 1, sizeof g->inbox[0], what_for);
-    return g->locals && g->scratch && g->trial;
+    if (!g->locals || !g->scratch || !g->trial)
+        return false;
+    global_number(&g->cuts, &(uint32_t){0}, 1);
+    if (bounds.most[KIND_RESTART])
+        locals_with_restarts(g->locals);
+    if (bounds.most[KIND_CUT] && g->nodes > CUT_NODES_MOST)
+        g->unfit = "cuts are tried on up to 24 nodes";
+    return true;
 }
 
 void globals_in_lock_step(struct globals *g)
@@ -58,6 +65,7 @@ void globals_close(struct globals *g)
     intern_free(&g->histories);
     free(g->event);
     free(g->verdict);
+    intern_free(&g->cuts);
     free(g->scratch);
     free(g->trial);
     free(g->inbox);
@@ -89,10 +97,8 @@ uint32_t globals_first(struct globals *g)
 {
     memset(g->scratch, 0, g->width * sizeof g->scratch[0]);
     for (uint32_t i = 0; i < g->nodes; i++) {
-        uint32_t degree = g->array->nodes[i].degree;
-        memset(g->inbox, 0, degree * sizeof g->inbox[0]);
         g->scratch[i] = local_first(g->locals, i);
-        g->scratch[g->nodes + i] = global_number(&g->inboxes, g->inbox, degree);
+        g->scratch[g->nodes + i] = inbox_empty(g, g->array->nodes[i].degree);
     }
     if (g->lock_step)
         lock_step_first(g, g->scratch);

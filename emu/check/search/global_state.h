@@ -5,8 +5,8 @@
  * order, which nodes have crashed, and how many faults there were. There is no clock: in each move one node
  * goes on, and a packet that was sent may be taken at once or any time later. So every order in which packets
  * can arrive is there, whatever the delays. What a node waits for by the clock (a deadline, a step) may come
- * at any time, too. Only what a node sends through one port before it has waited for anything may meet on the
- * link.
+ * at any time, too. A link that holds its packets for a while is no fault of its own, then. Only what a node
+ * sends through one port before it has waited for anything may meet on the link.
  *
  *     moves of a node      its request
  *     take from port p     receives; the front packet of each port that it names, if there is one
@@ -18,7 +18,16 @@
  *     told v               node_room, node_peer_down
  *     over                 node_serve, once no node was left to be served
  *     crash                all, as long as there are crashes left
- *     lose                 sends, as long as there are losses left
+ *     restart              so; the node is down, and packets that wait for it or are sent to it are lost
+ *     number v             down: so many words are left of the oldest write to the disk that is not flushed
+ *     go on                down: the node begins anew
+ *     lose, double         sends, as long as there are such faults left
+ *     corrupt b            so; bit b, one of the first 32
+ *     overtake p, k        receives; the packet from port p that stands k behind the front one
+ *     cut f, l             sends between nodes f to l and others, as long as there are cuts left: the packet
+ *     is
+ *                          the first one that gets lost on its way from one side to the other
+ *     heal                 sends between two sides of a cut: the packet is the first one that passes again
  *     traitor              the beginning, as long as there are traitors left
  *     pass                 in lock step: the node does nothing in this step
  *
@@ -47,6 +56,11 @@ enum move_kind {
     MOVE_TRAITOR,
     MOVE_TOLD,
     MOVE_DROP,
+    MOVE_RESTART,
+    MOVE_DOUBLE,
+    MOVE_CORRUPT,
+    MOVE_OVERTAKE,
+    MOVE_CUT,
     MOVE_PASS
 };
 
@@ -54,10 +68,18 @@ struct quotient;
 
 struct global_move {
     uint16_t node;
-    uint16_t kind;   /* enum move_kind */
-    int32_t port;    /* TAKE */
-    uint32_t number; /* NUMBER, TOLD */
+    uint16_t kind; /* enum move_kind */
+    int32_t port;  /* TAKE, OVERTAKE; of a packet that is sent: enum passage */
+
+    /* NUMBER, TOLD; OVERTAKE: packets that are overtaken; CORRUPT: the bit, from 1; CUT: the nodes first <<
+     * 16 | last are cut off from all others */
+    uint32_t number;
 };
+
+/* How a packet passes, a set. HEALS: all cuts that it crosses are over. TWICE: of CORRUPT. */
+enum passage { PASSAGE_HEALS = 1, PASSAGE_TWICE = 2 };
+
+enum { CORRUPT_BITS = 32, CUT_NODES_MOST = 24 };
 
 struct globals {
     struct parray *array;
@@ -65,12 +87,15 @@ struct globals {
     struct fault_bounds bounds;
     bool lock_step;
     const char *unfit; /* why the search is not for what nodes do; NULL: it is */
-    uint32_t watches;  /* what nodes are taken to ask about their peers, which is not only the peers' own
+    bool blurred; /* it mattered in which order a node crashed, to begin anew, and all others came to rest,
+                        * although either order may be there with others in between */
+    uint32_t watches; /* what nodes are taken to ask about their peers, which is not only the peers' own
                         * matter then: enum local_watch */
-    bool at_once;      /* join moves of one node that no other node can tell apart */
+    bool at_once;     /* join moves of one node that no other node can tell apart */
     uint32_t nodes, width;
     struct intern inboxes, states;
-    bool records; /* the history of operations is a part of the state */
+    struct intern cuts; /* lists of those that are not over, number 0 an empty one */
+    bool records;       /* the history of operations is a part of the state */
     struct intern histories;
     struct said_event *event; /* a history that is made */
     size_t event_room;
@@ -89,12 +114,18 @@ struct globals {
 };
 
 /* The kinds of faults that are moves, as a set (fault_kinds.h). */
-enum { GLOBAL_FAULTS = 1 << KIND_CRASH | 1 << KIND_LOSE | 1 << KIND_TRAITOR };
+enum {
+    LOCK_STEP_FAULTS = 1 << KIND_CRASH | 1 << KIND_LOSE | 1 << KIND_TRAITOR,
+    GLOBAL_FAULTS = LOCK_STEP_FAULTS | 1 << KIND_RESTART | 1 << KIND_DOUBLE | 1 << KIND_CORRUPT |
+                    1 << KIND_OVERTAKE | 1 << KIND_CUT
+};
 
 /* Is the move a fault? */
 static inline bool move_is_fault(struct global_move move)
 {
-    return move.kind == MOVE_CRASH || move.kind == MOVE_LOSE || move.kind == MOVE_TRAITOR;
+    const uint32_t faults = 1 << MOVE_CRASH | 1 << MOVE_LOSE | 1 << MOVE_TRAITOR | 1 << MOVE_RESTART |
+                            1 << MOVE_DOUBLE | 1 << MOVE_CORRUPT | 1 << MOVE_OVERTAKE | 1 << MOVE_CUT;
+    return faults >> move.kind & 1;
 }
 
 /* False: no memory. */
@@ -139,6 +170,9 @@ bool global_private(struct globals *globals, uint32_t state, uint32_t node);
  * asks for what the other one changes. */
 bool global_dependent(struct globals *globals, uint32_t state, struct global_move one,
                       struct global_move other);
+
+/* How often does the packet that the move sends get into a mailbox? */
+uint32_t global_carries(const struct globals *globals, uint32_t state, struct global_move move);
 
 /* The state after a move, or the one that stands for it. *fresh: it was not met before. */
 uint32_t global_next(struct globals *globals, uint32_t state, struct global_move move, bool *fresh);

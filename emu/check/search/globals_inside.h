@@ -3,6 +3,7 @@
  *
  *     global_history.c the operations that nodes have made
  *     global_inbox.c   the mailboxes of a node
+ *     global_sends.c   what may become of a packet that is sent
  *     global_move.c    the moves from a state, and the state after one
  *     global_state.c   what a state says
  *     lock_step.c      the moves of an array in lock step
@@ -10,7 +11,7 @@
  *
  * A state is a row of numbers:
  *
- *     | local state of each node | inbox of each node | dismissed | history | faults so far | step, turn |
+ *     | local state of each node | inbox of each node | dismissed | history | faults, cuts | step, turn |
  *     | links |
  *
  * An inbox is a row, too: for each port how many packets its mailbox holds, then their numbers, port by port.
@@ -23,17 +24,27 @@
 
 /* Behind the nodes and inboxes. DISMISSED and the word behind it have a bit for each node that only served
  * when nobody was left to be served, and has not gone on since. HISTORY is the number of a history. FAULTS
- * and the words behind it have a byte for each kind of fault; they are there if there may be any. STEP and
- * CURSOR, the node whose turn it is, are for lock step. Nothing else there is of one node or link alone, but
- * for the history: quotient.c would have to rename it. */
-enum { DISMISSED, HISTORY = DISMISSED + 2, FAULTS, STEP = FAULTS + (FAULT_KINDS + 3) / 4, CURSOR, TAIL };
+ * and the words behind it have a byte for each kind of fault, CUTS is a number of `cuts`; they are there if
+ * there may be any. STEP and CURSOR, the node whose turn it is, are for lock step. Nothing else there is of
+ * one node or link alone, but for the history and the cuts: quotient.c would have to rename them. */
+enum {
+    DISMISSED,
+    HISTORY = DISMISSED + 2,
+    FAULTS,
+    CUTS = FAULTS + (FAULT_KINDS + 3) / 4,
+    STEP,
+    CURSOR,
+    TAIL
+};
 
 /* Number a row; equal rows have equal numbers. */
 uint32_t global_number(struct intern *table, const uint32_t *row, size_t count);
 
-/* The inbox with one packet more at the end of a mailbox, or without the front one. */
+/* The inbox with one packet more at the end of a mailbox, or without the one that stands so many behind the
+ * front one; and an inbox without any. */
 uint32_t inbox_with(struct globals *g, uint32_t inbox, uint32_t degree, uint32_t port, uint32_t packet);
-uint32_t inbox_without(struct globals *g, uint32_t inbox, uint32_t degree, uint32_t port);
+uint32_t inbox_without(struct globals *g, uint32_t inbox, uint32_t degree, uint32_t port, uint32_t behind);
+uint32_t inbox_empty(struct globals *g, uint32_t degree);
 
 /* Nobody reads the packets any more that wait for the node. */
 enum { ANY_PACKET = 0 }; /* there all packets are alike */
@@ -78,6 +89,13 @@ static inline bool is_over(const struct globals *g, const uint32_t *row, uint32_
 static inline bool is_empty(const struct globals *g, const uint32_t *row, uint32_t node)
 {
     return intern_size(&g->inboxes, row[g->nodes + node]) == g->array->nodes[node].degree * sizeof(uint32_t);
+}
+
+/* Is it down, and begins anew later? */
+static inline bool is_down(const struct globals *g, const uint32_t *row, uint32_t node)
+{
+    enum request_kind kind = request_of(g, row, node)->kind;
+    return kind == REQUEST_DISK || kind == REQUEST_DOWN;
 }
 
 static inline uint32_t peer_of(const struct globals *g, uint32_t node, int32_t port)
@@ -129,15 +147,31 @@ static inline void global_add_fault(const struct globals *g, uint32_t *row, enum
     row[2 * g->nodes + FAULTS + kind / 4] += UINT32_C(1) << kind % 4 * 8;
 }
 
+/* How many more may there be, of all kinds? */
+static inline uint32_t global_faults_left(const struct globals *g, const uint32_t *row)
+{
+    uint32_t left = g->bounds.total;
+    for (enum fault_kind each = 0; left && each < FAULT_KINDS; each++)
+        left -= global_faults(g, row, each);
+    return left;
+}
+
 /* May there be one more fault of the kind? */
 static inline bool global_fault_left(const struct globals *g, const uint32_t *row, enum fault_kind kind)
 {
-    uint32_t all = 0;
-    if (!g->bounds.most[kind])
-        return false;
-    for (enum fault_kind each = 0; each < FAULT_KINDS; each++)
-        all += global_faults(g, row, each);
-    return all < g->bounds.total && global_faults(g, row, kind) < g->bounds.most[kind];
+    return g->bounds.most[kind] && global_faults(g, row, kind) < g->bounds.most[kind] &&
+           global_faults_left(g, row);
 }
+
+/* The moves of a node that sends, and the row after one, up to the node's answer. */
+size_t list_sends(const struct globals *g, const uint32_t *row, uint32_t node, struct global_move *list);
+void make_send(struct globals *g, uint32_t *row, struct global_move move);
+
+/* Do the moves of a node that sends commute with those of all others? */
+bool send_commutes(const struct globals *g, const uint32_t *row, uint32_t node);
+
+/* Does the first move change what becomes of a packet that the second one sends? */
+bool send_depends(const struct globals *g, const uint32_t *row, struct global_move one,
+                  struct global_move other);
 
 #endif

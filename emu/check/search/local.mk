@@ -11,11 +11,14 @@ emu_check_libpa_check_la_SOURCES += \
 	emu/check/search/global_history.c \
 	emu/check/search/global_inbox.c \
 	emu/check/search/global_move.c \
+	emu/check/search/global_sends.c \
 	emu/check/search/global_state.c \
 	emu/check/search/global_state.h \
 	emu/check/search/globals_inside.h \
 	emu/check/search/local_calls.c \
+	emu/check/search/local_crash.c \
 	emu/check/search/local_image.c \
+	emu/check/search/local_packet.c \
 	emu/check/search/local_state.c \
 	emu/check/search/local_state.h \
 	emu/check/search/locals_inside.h \
@@ -33,4 +36,5 @@ emu_check_libpa_check_la_SOURCES += \
 	emu/check/search/visit.h \
 	emu/check/search/way.c \
 	emu/check/search/way.h \
+	emu/check/search/way_text.c \
 	$(END)

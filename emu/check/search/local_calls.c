@@ -209,6 +209,16 @@ static void guest_wait_until(struct node *guest, uint64_t step)
         ask(guest, &(struct local_request){.kind = REQUEST_PAUSE, .port = -1, .until = step});
 }
 
+static struct disk *guest_disk(struct node *guest)
+{
+    return &locals_of(guest)->disk;
+}
+
+static uint64_t guest_restarts(const struct node *guest)
+{
+    return locals_of(guest)->lives;
+}
+
 static void *guest_resize(struct node *guest, void *memory, size_t size)
 {
     void *block = blocks_resize(blocks_of(locals_of(guest), guest->rank), LOCAL_BLOCKS_MOST, memory, size);
@@ -270,6 +280,8 @@ const struct layer locals_layer = {
     .choose = guest_choose,
     .invoke = guest_invoke,
     .answer = guest_answer,
+    .disk = guest_disk,
+    .restarts = guest_restarts,
     .peer_down = guest_peer_down,
     .try_send = guest_try_send,
     .room = guest_room,
@@ -291,6 +303,8 @@ const struct layer locals_layer_timed = {
     .choose = guest_choose,
     .invoke = guest_invoke,
     .answer = guest_answer,
+    .disk = guest_disk,
+    .restarts = guest_restarts,
     .peer_down = guest_peer_down,
     .try_send = guest_try_send,
     .room = guest_room,

@@ -2,7 +2,9 @@
  * local_image.c: a state is an image of the node; the program goes on on the node's own stack, to which the
  * image is copied back.
  *
- *     image   | struct kept | node_state | blocks | frames: from the stack pointer to the end of the stack |
+ *     image   | struct kept | node_state | blocks | disk | writes that are not flushed | frames |
+ *
+ * The frames reach from the stack pointer to the end of the stack.
  */
 #include <string.h>
 
@@ -45,16 +47,22 @@ static char *stack_end(const struct parray *array, uint32_t rank)
     return (char *)stack_pool_base(&array->stacks, rank) + stack_pool_size(&array->stacks);
 }
 
+static bool has_no_frames(enum request_kind kind)
+{
+    return kind == REQUEST_END || kind == REQUEST_DISK || kind == REQUEST_DOWN;
+}
+
 /* Number the state in which the node has stopped. */
 uint32_t local_keep(struct locals *locals, struct node *host)
 {
     const struct parray *array = locals->array;
     uint32_t rank = host->rank;
     char *sp = host->fiber.ctx.sp;
-    bool ends = locals->request.kind == REQUEST_END;
-    size_t depth = ends ? 0 : (size_t)(stack_end(array, rank) - sp), bytes = array->data.state_bytes;
+    bool rests = has_no_frames(locals->request.kind);
+    size_t depth = rests ? 0 : (size_t)(stack_end(array, rank) - sp), bytes = array->data.state_bytes;
     const struct block_area *held = blocks_of(locals, rank);
-    size_t blocks = held->used ? blocks_bytes(held) : 0, size = sizeof(struct kept) + bytes + blocks + depth;
+    size_t blocks = held->used ? blocks_bytes(held) : 0, disk = array->data.disk_bytes;
+    size_t size = sizeof(struct kept) + bytes + blocks + disk + locals->disk.log_used + depth;
     locals->image = memory_grow(locals->image, &locals->image_room, size, 1, what_for);
     struct kept *kept = (struct kept *)(void *)locals->image;
     memset(kept, 0, sizeof *kept);
@@ -78,6 +86,9 @@ uint32_t local_keep(struct locals *locals, struct node *host)
     kept->traitor = locals->traitor;
     kept->sent = locals->sent;
     kept->told = locals->told;
+    kept->lives = locals->lives;
+    kept->log = locals->disk.log_used;
+    kept->logged = locals->disk.logged;
     kept->failure = locals->failure;
     kept->host = fields_of(host);
     kept->guest = fields_of(&locals->guests[rank].node);
@@ -86,8 +97,13 @@ uint32_t local_keep(struct locals *locals, struct node *host)
         memcpy(kept + 1, local_memory_of(array, rank), bytes);
     if (blocks)
         memcpy((char *)(kept + 1) + bytes, held, blocks);
+    char *rest = (char *)(kept + 1) + bytes + blocks;
+    if (disk)
+        memcpy(rest, locals->disk.bytes, disk);
+    if (kept->log)
+        memcpy(rest + disk, locals->disk.log, kept->log);
     if (depth)
-        memcpy((char *)(kept + 1) + bytes + blocks, sp, depth);
+        memcpy(rest + disk + kept->log, sp, depth);
     bool fresh;
     uint32_t state = intern_add(&locals->states, kept, size, &fresh);
     uint32_t memory = bytes ? intern_add(&locals->memories, local_memory_of(array, rank), bytes, NULL) : 0;
@@ -111,6 +127,21 @@ void local_put_blocks(struct block_area *blocks, const void *image, size_t bytes
         memset((char *)blocks + bytes, 0, had - bytes);
 }
 
+/* Bring back the disk. Result: what stands behind it in the image. */
+static const char *put_disk(struct locals *locals, const struct kept *kept, const char *image)
+{
+    struct disk *disk = &locals->disk;
+    size_t bytes = locals->array->data.disk_bytes;
+    if (bytes)
+        memcpy(disk->bytes, image, bytes);
+    disk->log = memory_grow(disk->log, &disk->log_room, kept->log, 1, what_for);
+    if (kept->log)
+        memcpy(disk->log, image + bytes, kept->log);
+    disk->log_used = kept->log;
+    disk->logged = kept->logged;
+    return image + bytes + kept->log;
+}
+
 /* Bring the node into a state. */
 struct node *local_put(struct locals *locals, uint32_t state)
 {
@@ -123,6 +154,7 @@ struct node *local_put(struct locals *locals, uint32_t state)
     locals->traitor = kept->traitor;
     locals->sent = kept->request.kind == REQUEST_PAUSE ? 0 : kept->sent;
     locals->told = kept->told;
+    locals->lives = kept->lives;
     locals->failure = 0;
     local_put_fields(host, &kept->host);
     local_put_fields(&locals->guests[rank].node, &kept->guest);
@@ -131,10 +163,29 @@ struct node *local_put(struct locals *locals, uint32_t state)
         memcpy(local_memory_of(array, rank), kept + 1, array->data.state_bytes);
     const char *image = (const char *)(kept + 1) + array->data.state_bytes;
     local_put_blocks(blocks_of(locals, rank), image, kept->blocks);
-    memcpy(sp, image + kept->blocks, kept->depth);
+    image = put_disk(locals, kept, image + kept->blocks);
+    memcpy(sp, image, kept->depth);
     size_t below = (size_t)(sp - low) < CLEARED ? (size_t)(sp - low) : CLEARED;
     memset(sp - below, 0, below);
     host->fiber.ctx.sp = sp;
     host->wait.kind = WAIT_KIND_START;
+    return host;
+}
+
+/* As a node of the array in its next life (node_life.c): with its disk, its random numbers and what it has
+ * heard, and nothing else. */
+struct node *local_put_anew(struct locals *locals, uint32_t state)
+{
+    struct parray *array = locals->array;
+    const struct kept *kept = kept_of(locals, state);
+    uint32_t rank = (uint32_t)kept->rank;
+    struct node *host = local_put(locals, locals->first[rank]);
+    array->data.rngs[rank] = kept->rng;
+    locals->traitor = kept->traitor;
+    locals->told = kept->told;
+    locals->lives = kept->lives;
+    if (array->data.state_bytes)
+        memset(local_memory_of(array, rank), 0, array->data.state_bytes);
+    put_disk(locals, kept, (const char *)(kept + 1) + array->data.state_bytes + kept->blocks);
     return host;
 }

@@ -78,38 +78,6 @@ static uint64_t clock_after(const struct kept *kept, const struct answer *answer
     return until > kept->clock ? until : kept->clock;
 }
 
-/* Number the packet that is sent. Not on the node's stack, where that would leave traces. */
-static void keep_packet(struct locals *locals)
-{
-    const struct packet *packet = locals->outgoing;
-    struct mail head = {(uint32_t)packet->size, packet->units, packet->origin, packet->dest};
-    locals->mail = memory_grow(locals->mail, &locals->mail_room, sizeof head + packet->size, 1, what_for);
-    memcpy(locals->mail, &head, sizeof head);
-    if (packet->size)
-        memcpy(locals->mail + sizeof head, packet->data, packet->size);
-    locals->request.packet = intern_add(&locals->packets, locals->mail, sizeof head + packet->size, NULL);
-    if (locals->request.packet == INTERN_NONE)
-        memory_failed(packet->size, what_for);
-}
-
-/* The node does nothing any more. Only an invariant asks for what it leaves. */
-static uint32_t crash_from(struct locals *locals, uint32_t state)
-{
-    struct node *host = local_put(locals, state);
-    const struct parray *array = locals->array;
-    struct block_area *blocks = blocks_of(locals, host->rank);
-    local_put_blocks(blocks, NULL, 0);
-    local_put_fields(host, &(struct fields){0});
-    local_put_fields(&locals->guests[host->rank].node, &(struct fields){0});
-    array->data.rngs[host->rank] = (struct rng){0};
-    if (!array->program->invariant && array->data.state_bytes)
-        memset(local_memory_of(array, host->rank), 0, array->data.state_bytes);
-    locals->request = (struct local_request){.kind = REQUEST_END, .port = -1, .crashed = true};
-    locals->clock = 1;
-    locals->sent = locals->told = 0;
-    return local_keep(locals, host);
-}
-
 /* The run is not made, but fails. */
 static uint32_t fail_from(struct locals *locals, uint32_t state)
 {
@@ -125,7 +93,9 @@ static uint32_t run_from(struct locals *locals, uint32_t state, const struct ans
         *locals->counter = locals->runs + 1;
     if (++locals->runs == locals->last)
         return fail_from(locals, state);
-    struct node *host = local_put(locals, state);
+    bool down = kept_of(locals, state)->request.kind == REQUEST_DOWN;
+    struct node *host = down ? local_put_anew(locals, state) : local_put(locals, state);
+    locals->disk.writes = 0;
     locals->answer = *answer;
     locals->clock = clock_after(kept_of(locals, state), answer);
     locals->traitor |= answer->kind == ANSWER_TRAITOR;
@@ -134,8 +104,22 @@ static uint32_t run_from(struct locals *locals, uint32_t state, const struct ans
     node_running = NULL;
     collect_failure(locals, host);
     if (locals->request.kind == REQUEST_SEND || locals->request.kind == REQUEST_TRY)
-        keep_packet(locals);
+        local_number_packet(locals);
+    if (!locals->restarts)
+        disk_flush(&locals->disk, locals->array->data.disk_bytes);
     return local_keep(locals, host);
+}
+
+static uint32_t go_from(struct locals *locals, uint32_t state, const struct answer *answer)
+{
+    locals->disk.writes = 0;
+    if (answer->kind == ANSWER_CRASH)
+        return local_crash(locals, state);
+    if (answer->kind == ANSWER_RESTART)
+        return local_restart(locals, state);
+    if (local_wants(locals, state)->kind == REQUEST_DISK)
+        return local_settle(locals, state, answer->packet);
+    return run_from(locals, state, answer);
 }
 
 /* -------------------------------------------------------------------------------- the table */
@@ -180,6 +164,8 @@ struct locals *locals_open(struct parray *array)
     array->guest.guests = locals->guests;
     array->guest.layer_data = locals;
     own_state_open(&array->contexts.shards[0].places, own_state_runtime());
+    if (array->data.disk_bytes)
+        locals->disk.bytes = memory_take(array->data.disk_bytes, 1, what_for);
     fiber_adopt(&locals->home);
     for (uint32_t rank = 0; rank < array->count; rank++) {
         locals->request = (struct local_request){.kind = REQUEST_BEGIN, .port = -1};
@@ -209,7 +195,9 @@ void locals_close(struct locals *locals)
     intern_free(&locals->said);
     free(locals->said_on);
     free(locals->event);
+    disk_free(&locals->disk);
     free(locals->next);
+    free(locals->wrote);
     free(locals->first);
     free(locals->shown);
     free(locals->guests);
@@ -222,6 +210,11 @@ void locals_tell(struct locals *locals, locals_call *call, void *user)
 {
     locals->call = call;
     locals->user = user;
+}
+
+void locals_with_restarts(struct locals *locals)
+{
+    locals->restarts = true;
 }
 
 void locals_in_lock_step(struct locals *locals)
@@ -265,21 +258,30 @@ uint32_t local_peek(struct locals *locals, uint32_t state, const struct answer *
             memory_grow(locals->next, &locals->next_room, number + 1u, sizeof locals->next[0], what_for);
         locals->said_on = memory_grow(locals->said_on, &locals->said_room, number + 1u,
                                       sizeof locals->said_on[0], what_for);
+        locals->wrote =
+            memory_grow(locals->wrote, &locals->wrote_room, number + 1u, sizeof locals->wrote[0], what_for);
         locals->events = 0;
-        locals->next[number] =
-            answer->kind == ANSWER_CRASH ? crash_from(locals, state) : run_from(locals, state, answer);
+        locals->next[number] = go_from(locals, state, answer);
         locals->said_on[number] = keep_said(locals);
+        locals->wrote[number] = (uint32_t)locals->disk.writes;
     }
     locals->said_last = locals->said_on[number];
+    locals->writes = locals->wrote[number];
     return locals->next[number];
 }
 
 uint32_t local_next(struct locals *locals, uint32_t state, const struct answer *answer)
 {
+    uint32_t next = local_peek(locals, state, answer);
     if (locals->call)
         locals->call(locals->user, (uint32_t)kept_of(locals, state)->rank, local_wants(locals, state),
                      answer);
-    return local_peek(locals, state, answer);
+    return next;
+}
+
+uint64_t locals_writes(const struct locals *locals)
+{
+    return locals->writes;
 }
 
 const struct said_event *local_said(const struct locals *locals, size_t *count)
@@ -337,11 +339,6 @@ void locals_show(struct locals *locals, uint32_t rank, uint32_t state)
 bool local_failed(const struct locals *locals, uint32_t state)
 {
     return kept_of(locals, state)->failure != 0;
-}
-
-const struct mail *locals_packet(const struct locals *locals, uint32_t packet)
-{
-    return intern_bytes(&locals->packets, packet);
 }
 
 uint32_t locals_watched(const struct locals *locals)

@@ -37,7 +37,10 @@ enum request_kind {
     REQUEST_TAKE,   /* a packet from one of `ports`; `port`: the only one of a call that names it, else -1 */
     REQUEST_PAUSE,  /* wait for step `until` */
     REQUEST_CHOOSE, /* one of `ways` numbers */
-    REQUEST_END     /* none any more: the node has returned, or failed */
+    REQUEST_DISK, /* the node is down: how many words of the oldest write, of `until`, that is not flushed are
+                     * left? One of `ways` numbers */
+    REQUEST_DOWN, /* so, and may begin anew */
+    REQUEST_END   /* none any more: the node has returned, or failed */
 };
 
 /* What a node waits for in a state. */
@@ -58,13 +61,14 @@ struct local_request {
 };
 
 enum answer_kind {
-    ANSWER_GO,      /* go on: BEGIN, SEND, TRY, FREE, PAUSE */
+    ANSWER_GO,      /* go on: BEGIN, SEND, TRY, FREE, PAUSE, DOWN */
     ANSWER_PACKET,  /* `packet` from `port` */
     ANSWER_NOTHING, /* TRY, FREE: no */
     ANSWER_OVER,    /* no node is left to be served */
-    ANSWER_NUMBER,  /* `packet` is the number that is chosen, or asked for: ROOM; HEED: enum peer_is */
+    ANSWER_NUMBER,  /* `packet` is the number that is chosen, or asked for: ROOM; DISK; HEED: enum peer_is */
     ANSWER_TRAITOR, /* go on, as a traitor: BEGIN */
-    ANSWER_CRASH    /* the node does nothing any more */
+    ANSWER_CRASH,   /* the node does nothing any more */
+    ANSWER_RESTART  /* it is down, and is to begin anew */
 };
 
 /* What a node hears of a peer. */
@@ -95,7 +99,13 @@ void locals_close(struct locals *locals);
  * more. */
 typedef void locals_call(void *user, uint32_t rank, const struct local_request *request,
                          const struct answer *answer);
+
+/* Inside such a call: how many writes to its disk does the node make, on its way to the next request? */
+uint64_t locals_writes(const struct locals *locals);
 void locals_tell(struct locals *locals, locals_call *call, void *user);
+
+/* Nodes may begin anew: what is written to disks is kept back until it is flushed. */
+void locals_with_restarts(struct locals *locals);
 
 /* Have nodes measure time: every answer tells the step. */
 void locals_in_lock_step(struct locals *locals);
@@ -145,6 +155,9 @@ void locals_show(struct locals *locals, uint32_t rank, uint32_t state);
 
 /* Has the node done something wrong on its way to the state, since it was in the state before? */
 bool local_failed(const struct locals *locals, uint32_t state);
+
+/* The packet with one bit changed, from 1. */
+uint32_t locals_corrupt(struct locals *locals, uint32_t packet, uint32_t bit);
 
 const struct mail *locals_packet(const struct locals *locals, uint32_t packet);
 

@@ -2,6 +2,8 @@
  * locals_inside.h: what the files of local_state.h share.
  *
  *     local_calls.c   the calls of a node: each becomes a request
+ *     local_crash.c   a node that crashes, and what its disk has then
+ *     local_packet.c  packets
  *     local_image.c   a node, to an image and back
  *     local_state.c   the numbers of states, and the program that goes on from one to the next
  */
@@ -9,6 +11,7 @@
 #define LOCALS_INSIDE_H
 
 #include "intern.h"
+#include "machine/disk.h"
 #include "machine/machine.h"
 #include "search/blocks.h"
 #include "search/local_state.h"
@@ -30,9 +33,11 @@ struct kept {
     uint64_t traitor;
     uint64_t blocks; /* bytes of blocks */
     uint64_t clock;
-    uint64_t sent;    /* ports on which it has sent since it last let a step pass */
-    uint64_t told;    /* ports whose peers it knows to have stopped */
-    uint64_t failure; /* number of its text plus one, and status; 0: none */
+    uint64_t sent;        /* ports on which it has sent since it last let a step pass */
+    uint64_t told;        /* ports whose peers it knows to have stopped */
+    uint64_t lives;       /* how often it has begun anew */
+    uint64_t log, logged; /* writes to its disk that are not flushed: bytes of the log, and how many */
+    uint64_t failure;     /* number of its text plus one, and status; 0: none */
     struct fields host, guest;
     struct rng rng;
 };
@@ -50,6 +55,9 @@ struct locals {
     struct intern keys; /* of transitions: state and answer */
     uint32_t *next;     /* of each key */
     size_t next_room;
+    uint32_t *wrote; /* of each key: writes to the disk */
+    size_t wrote_room;
+    uint64_t writes;    /* of the last key that was looked up */
     struct intern said; /* what a node says of operations between two requests */
     uint32_t *said_on;  /* of each key: a number of those */
     size_t said_room;
@@ -60,7 +68,7 @@ struct locals {
     volatile uint64_t *counter; /* of locals_count_in */
     uint64_t last;
     const char *timed, *unfit; /* timed: of no matter where time is measured */
-    bool measures;
+    bool measures, restarts;
     uint32_t watched;  /* enum local_watch */
     locals_call *call; /* of locals_tell */
     void *user;
@@ -75,7 +83,8 @@ struct locals {
     struct local_request request;
     const struct packet *outgoing; /* of SEND, until it has a number; on the stack of the node */
     struct answer answer;
-    uint64_t clock, sent, told, failure, traitor;
+    uint64_t clock, sent, told, lives, failure, traitor;
+    struct disk disk;
 };
 
 static inline struct locals *locals_of(const struct node *self)
@@ -108,6 +117,18 @@ uint32_t local_keep(struct locals *locals, struct node *host);
 
 /* Bring the node of a state into that state. */
 struct node *local_put(struct locals *locals, uint32_t state);
+
+/* Bring the node of a state that is down to where its program begins anew. */
+struct node *local_put_anew(struct locals *locals, uint32_t state);
+
+/* Number the packet that is sent. Not on the node's stack, where that would leave traces. */
+void local_number_packet(struct locals *locals);
+
+/* The states after a crash: the node does nothing any more; it is down, and is to begin anew; and so many
+ * words are left of the oldest write that was not flushed. */
+uint32_t local_crash(struct locals *locals, uint32_t state);
+uint32_t local_restart(struct locals *locals, uint32_t state);
+uint32_t local_settle(struct locals *locals, uint32_t state, uint32_t left);
 
 /* Bring back what the array has of a node, and its blocks: what lies behind them is zero. */
 void local_put_fields(struct node *node, const struct fields *fields);

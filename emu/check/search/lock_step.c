@@ -106,6 +106,8 @@ static bool can_act(const struct globals *g, const uint32_t *row, uint32_t node,
     case REQUEST_BEGIN:
     case REQUEST_CHOOSE:
         return true;
+    case REQUEST_DISK:
+    case REQUEST_DOWN:
     case REQUEST_END:
         break;
     }
@@ -210,7 +212,7 @@ static void take_packet(struct globals *g, uint32_t *row, uint32_t node, uint32_
     answer->port = (int32_t)port;
     answer->packet = stamped->packet;
     answer->sent = stamped->sent;
-    row[g->nodes + node] = inbox_without(g, row[g->nodes + node], degree, port);
+    row[g->nodes + node] = inbox_without(g, row[g->nodes + node], degree, port, 0);
     set_link(g, row, node, port, TAKEN, link_of(g, row, node, port, TAKEN) + 1);
 }
 
@@ -260,7 +262,12 @@ static void make_act(struct globals *g, uint32_t *row, struct global_move move)
     case MOVE_NOTHING:
         answer.kind = ANSWER_NOTHING;
         break;
-    case MOVE_DROP: /* nodes do not ask for peers that are down */
+    case MOVE_DROP: /* nodes do not ask for peers that are down, and there are no such faults */
+    case MOVE_RESTART:
+    case MOVE_DOUBLE:
+    case MOVE_CORRUPT:
+    case MOVE_OVERTAKE:
+    case MOVE_CUT:
         break;
     case MOVE_OVER:
         answer.kind = ANSWER_OVER;

@@ -133,7 +133,6 @@ bool fits_search_array(const struct parray *array, bool lock_step, char *why, si
                          : array->rules.on && !lock_step     ? "the model has rules for each step"
                          : array->count > EXPLORE_NODES_MOST ? "the array is too large"
                          : array->topo->max_degree > LOCAL_PORTS_MOST ? "nodes have more than 64 ports"
-                         : array->data.disk_bytes                     ? "nodes have disks"
                          : array->duration.startup                    ? "packets have a start-up"
                          : array->duration.unit != 1                  ? "packets take several steps"
                                                                       : NULL;

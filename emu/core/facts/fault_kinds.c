@@ -62,6 +62,16 @@ bool fault_kinds_read(const char *words, uint32_t *set, char *error, size_t erro
     return true;
 }
 
+void fault_kinds_write(uint32_t set, char *text, size_t size)
+{
+    size_t length = 0;
+    snprintf(text, size, "%s", "");
+    for (enum fault_kind kind = 0; kind < FAULT_KINDS; kind++)
+        if (fault_kind_in(set, kind) && length < size)
+            length += (size_t)snprintf(text + length, size - length, "%s%s", length ? ", " : "",
+                                       fault_kinds[kind].name);
+}
+
 static bool refuse_bounds(const char *text, char *error, size_t error_size)
 {
     snprintf(error, error_size,

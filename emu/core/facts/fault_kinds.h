@@ -48,6 +48,9 @@ static inline bool fault_kind_in(uint32_t set, enum fault_kind kind)
  * kind, with a sentence in error that begins with the word. */
 bool fault_kinds_read(const char *words, uint32_t *set, char *error, size_t error_size);
 
+/* "crash, lose": the kinds of a set. */
+void fault_kinds_write(uint32_t set, char *text, size_t size);
+
 /* How many faults there may be in a run. All zero: none. */
 struct fault_bounds {
     uint32_t total;             /* of all kinds together */

@@ -68,6 +68,24 @@ void disk_crash(struct disk *disk, size_t disk_size, disk_left *left, void *user
     disk->logged = 0;
 }
 
+uint32_t disk_oldest(const struct disk *disk)
+{
+    struct disk_write write;
+    memcpy(&write, disk->log, sizeof write);
+    return write.size ? words_of(&write) : 0;
+}
+
+void disk_settle(struct disk *disk, size_t disk_size, uint32_t left)
+{
+    struct disk_write write;
+    memcpy(&write, disk->log, sizeof write);
+    size_t whole = sizeof write + write.size, kept = left ? bytes_of(&write, left) : 0;
+    put_bytes(disk, disk_size, write.offset, disk->log + sizeof write, kept);
+    disk->log_used -= whole;
+    disk->logged--;
+    memmove(disk->log, disk->log + whole, disk->log_used);
+}
+
 void disk_flush(struct disk *disk, size_t disk_size)
 {
     disk_crash(disk, disk_size, NULL, NULL);

@@ -37,6 +37,11 @@ typedef uint32_t disk_left(void *user, uint64_t number, uint32_t words);
 /* Crash: apply what is left of each write that is not flushed, oldest first. */
 void disk_crash(struct disk *disk, size_t disk_size, disk_left *left, void *user);
 
+/* The same, write by write: the words of the oldest write that is not flushed, of which there is one; and
+ * apply what is left of it. */
+uint32_t disk_oldest(const struct disk *disk);
+void disk_settle(struct disk *disk, size_t disk_size, uint32_t left);
+
 void disk_free(struct disk *disk);
 
 #endif

@@ -183,16 +183,33 @@ static bool check_symmetry(const struct stress_request *stress, const struct par
     return false;
 }
 
+/* Say that a program bears faults, but none that can be explored. */
+static bool refuse_borne(uint32_t borne, bool lock_step, const struct parray_program *program)
+{
+    char kinds[128];
+    fault_kinds_write(borne, kinds, sizeof kinds);
+    say_usage(
+        "%s bears %s (.faults of its description), which an exploration%s does not try: `parray stress' does",
+        program->name, kinds, lock_step ? " in lock step" : "");
+    return false;
+}
+
 /* The kinds of faults that are explored: all that are asked for, or, if only their number is given, those
  * that are borne and can be explored. False after saying which cannot. */
-static bool settle_faults(struct fault_bounds *bounds, const struct stress_request *stress,
+static bool settle_faults(struct fault_bounds *bounds, bool lock_step, const struct stress_request *stress,
                           const struct parray_program *program)
 {
+    const uint32_t known = lock_step ? LOCK_STEP_FAULTS : GLOBAL_FAULTS;
     char error[256];
     uint32_t borne;
     *bounds = stress->faults;
-    if (!fault_kinds_read(program->faults, &borne, error, sizeof error) ||
-        !fault_bounds_settle(bounds, borne & GLOBAL_FAULTS, program->name, error, sizeof error)) {
+    if (!fault_kinds_read(program->faults, &borne, error, sizeof error)) {
+        say_usage("%s", error);
+        return false;
+    }
+    if (bounds->any && bounds->total && borne && !(borne & known))
+        return refuse_borne(borne, lock_step, program);
+    if (!fault_bounds_settle(bounds, borne & known, program->name, error, sizeof error)) {
         say_usage("%s", error);
         return false;
     }
@@ -201,8 +218,9 @@ static bool settle_faults(struct fault_bounds *bounds, const struct stress_reque
         return false;
     }
     for (enum fault_kind kind = 0; kind < FAULT_KINDS; kind++)
-        if (fault_kind_in(fault_bounds_set(bounds) & ~(uint32_t)GLOBAL_FAULTS, kind)) {
-            say_usage("an exploration does not try %s (--faults): `parray stress' does",
+        if (fault_kind_in(fault_bounds_set(bounds) & ~known, kind)) {
+            say_usage("an exploration%s does not try %s (--faults): `parray stress' does",
+                      lock_step && fault_kind_in(GLOBAL_FAULTS, kind) ? " in lock step" : "",
                       fault_kinds[kind].many);
             return false;
         }
@@ -222,7 +240,7 @@ int explore_program(const struct request *request, const struct stress_request *
                                 .symmetry = stress->symmetry,
                                 .progress = isatty(STDERR_FILENO) ? stderr : NULL};
     if (!check_request(request, stress) || !check_symmetry(stress, program) ||
-        !settle_faults(&asked.faults, stress, program))
+        !settle_faults(&asked.faults, !asked.vary_time, stress, program))
         return PARRAY_USAGE;
     asked.conditions.disturb = undisturbed_options;
     asked.sample.seed = stress->first_seed;

@@ -9,6 +9,7 @@
 #include "quantity.h"
 #include "run/program.h"
 #include "search/executions.h"
+#include "search/global_state.h"
 #include "stress/explore.h"
 
 bool explore_searched(const struct exploration *e)
@@ -21,6 +22,24 @@ static void put_bounds(const struct fault_bounds *bounds)
     char text[256];
     if (fault_bounds_text(bounds, text, sizeof text))
         printf(", %s", text);
+}
+
+/* Faults that the program bears, and that were not tried though its number of faults would have it so. In all
+ * orders there are, every node is slow at some time. */
+static void put_untried(const struct exploration *e)
+{
+    char error[256], kinds[128];
+    uint32_t borne;
+    bool states = e->explored == EXPLORED_STATES;
+    if (!e->faults.any || !e->faults.total || !explore_searched(e) ||
+        !fault_kinds_read(e->conditions.program->faults, &borne, error, sizeof error))
+        return;
+    borne &= ~(uint32_t)(states ? GLOBAL_FAULTS | 1 << KIND_SLOW : LOCK_STEP_FAULTS);
+    fault_kinds_write(borne, kinds, sizeof kinds);
+    if (borne)
+        printf(
+            "               faults of the kind%s %s, which the program bears: `parray stress' draws them\n",
+            borne & (borne - 1) ? "s" : "", kinds);
 }
 
 /* What is varied, and what is not. */
@@ -62,6 +81,7 @@ static void put_explored(const struct exploration *e)
     puts("not looked at  memory that nodes share or have not set, the time of day, addresses, other "
          "mailboxes: "
          "`parray stress' varies these");
+    put_untried(e);
     if (e->conditions.program->history && e->explored != EXPLORED_STATES)
         puts("               times of operations: the history is that of one run for each end or order; "
              "`parray "
@@ -143,6 +163,16 @@ static void put_partial(const struct exploration *e, const struct stress_request
         puts("there are more (a larger --limit tries them)");
 }
 
+/* Why executions are not counted. */
+static const char *uncounted(uint64_t executions)
+{
+    if (executions == EXECUTIONS_ENDLESS)
+        return "there are infinitely many, as some never end";
+    if (executions == EXECUTIONS_MANY)
+        return "there are too many to be counted";
+    return "they were not counted, as nodes that begin anew may keep others from NODE_OVER";
+}
+
 void explore_put_count(const struct exploration *e, const struct stress_request *stress)
 {
     struct quantity f;
@@ -157,9 +187,7 @@ void explore_put_count(const struct exploration *e, const struct stress_request 
     else if (!e->complete)
         put_partial(e, stress);
     else if (e->executions >= EXECUTIONS_MANY)
-        printf("all executions agree; there are %s\n", e->executions == EXECUTIONS_ENDLESS
-                                                           ? "infinitely many, as some never end"
-                                                           : "too many to be counted");
+        printf("all executions agree; %s\n", uncounted(e->executions));
     else if (e->executions > 1)
         printf("all %s executions agree%s\n", quantity_count(&f, e->executions), scope);
     else

@@ -1,196 +1,160 @@
 /*
- * brute_force.h: random small programs, and all that they can do in an asynchronous array, enumerated without
- * the emulator.
- *
- * A program is a list of instructions for each node. What a node has done so far is hashed; a configuration
- * is what all nodes have done, so that every execution is met once.
+ * brute_force.h: all that a random program can do in an asynchronous array, enumerated without the emulator.
  */
 #ifndef BRUTE_FORCE_H
 #define BRUTE_FORCE_H
 
-#include <check.h>
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "brute_state.h"
 
-#include "intern.h"
-#include "rng.h"
+/* What becomes of a packet. Of one that is on its way, a cut may swallow it. */
+enum { SWALLOWED = 5, HEALED, LOST };
 
-enum { NODES = 4, LENGTH = 4, ROOM = 3, CONFIGURATIONS = 20000 };
+/* ----------------------------------------------------------------------- sending */
 
-enum operation {
-    SEND,
-    TRY,
-    FREE,
-    ASK_ROOM,
-    ASK_DOWN,
-    TAKE,
-    TAKE_ANY,
-    TAKE_FROM,
-    POLL,
-    WITHIN,
-    SERVE,
-    CHOOSE,
-    PAUSE,
-    CHECK,
-    OPERATIONS
-};
-
-struct instruction {
-    enum operation operation;
-    int32_t number; /* a port, ways, or what a check does not bear; TAKE_FROM: the port that is left out */
-};
-
-struct random_program {
-    int nodes, room, crashes, losses;
-    int length[NODES];
-    struct instruction list[NODES][LENGTH];
-};
-
-static struct random_program program;
-
-/* ----------------------------------------------------------------------- what both do with numbers */
-
-static int after_packet(int sum, int value, int port)
+static bool is_across(const struct configuration *c, int event, int one, int other)
 {
-    return (3 * sum + value + port + 1) % 1009;
+    int first = c->event[event].first, last = c->event[event].last;
+    return (one >= first && one <= last) != (other >= first && other <= last);
 }
 
-static int after_nothing(int sum)
+/* How many cuts between the nodes have begun or ended so far; *cut: is one not over? */
+static int cut_events(const struct configuration *c, int one, int other, bool *cut)
 {
-    return (5 * sum + 2) % 1009;
+    int count = 0;
+    *cut = false;
+    for (int i = 0; i < c->events; i++)
+        if (is_across(c, i, one, other)) {
+            count++;
+            *cut = *cut || (!c->event[i].is_end && !c->event[i].is_over);
+        }
+    return count;
 }
 
-static int after_number(int sum, int number)
+static void heal(struct configuration *c, int one, int other)
 {
-    return (2 * sum + number + 1) % 1009;
+    for (int i = c->events - 1; i >= 0; i--)
+        if (is_across(c, i, one, other) && !c->event[i].is_end && !c->event[i].is_over) {
+            c->event[i].is_over = true;
+            c->event[c->events] = c->event[i];
+            c->event[c->events++].is_end = true;
+        }
 }
 
-/* ----------------------------------------------------------------------- brute force */
-
-struct configuration {
-    uint64_t done[NODES];                    /* a hash of what the node has done */
-    int sum[NODES], at[NODES];               /* at: the instruction that comes next; -1: it has not begun */
-    bool crashed[NODES], over[NODES], wrong; /* over: NODE_OVER is due */
-    bool held[NODES][NODES], told[NODES][NODES]; /* of each node and port: the link may be taken; the peer is
-                                                  * known to have crashed */
-    int crashes, losses;
-    int count[NODES][NODES], box[NODES][NODES][ROOM]; /* of the packets from each node, at each */
-};
-
-struct ending {
-    int sum[NODES], waits[NODES], left; /* waits: 0: has ended; 1: to send; 2: to receive */
-};
-
-static struct {
-    struct intern met, endings;
-    struct configuration *stack;
-    size_t count, room;
-    uint64_t executions;
-    bool many, wrong; /* wrong: a check failed, or nodes wait for ever */
-} brute;
-
-static int peer_of(int node, int port)
-{
-    return port < node ? port : port + 1;
-}
-
-static bool has_ended(const struct configuration *c, int node)
-{
-    return c->crashed[node] || c->at[node] == program.length[node];
-}
-
-/* The instruction at which the node waits; it has begun and not ended. */
-static const struct instruction *next_of(const struct configuration *c, int node)
-{
-    return &program.list[node][c->at[node]];
-}
-
-static bool is_idle(const struct configuration *c, int node)
-{
-    for (int from = 0; from < program.nodes; from++)
-        if (c->count[node][from])
-            return false;
-    return c->at[node] >= 0 && next_of(c, node)->operation == SERVE;
-}
-
-/* Go on to the next instruction that may wait. */
-static void after_answer(struct configuration *c, int node, int what)
-{
-    c->done[node] = (c->done[node] ^ (uint64_t)(what + 2)) * UINT64_C(0x9e3779b97f4a7c15);
-    c->done[node] ^= c->done[node] >> 29;
-    c->over[node] = false;
-    for (c->at[node]++; !has_ended(c, node) && next_of(c, node)->operation == CHECK; c->at[node]++)
-        c->wrong = c->wrong || c->sum[node] % 5 == next_of(c, node)->number;
-    bool over = true;
-    for (int i = 0; i < program.nodes; i++)
-        over = over && (has_ended(c, i) || (is_idle(c, i) && !c->over[i]));
-    for (int i = 0; i < program.nodes; i++)
-        c->over[i] = c->over[i] || (over && !has_ended(c, i));
-}
-
-static void push(const struct configuration *c)
-{
-    struct {
-        uint64_t done[NODES];
-        bool over[NODES];
-    } key;
-    bool fresh;
-    memset(&key, 0, sizeof key);
-    memcpy(key.done, c->done, sizeof key.done);
-    memcpy(key.over, c->over, sizeof key.over);
-    ck_assert_uint_ne(intern_add(&brute.met, &key, sizeof key, &fresh), INTERN_NONE);
-    brute.many = brute.many || brute.met.count > CONFIGURATIONS;
-    if (!fresh || brute.many)
-        return;
-    if (brute.count == brute.room) {
-        brute.room = brute.room ? 2 * brute.room : 64;
-        brute.stack = realloc(brute.stack, brute.room * sizeof *brute.stack);
-    }
-    brute.stack[brute.count++] = *c;
-}
-
-static int try_other(struct configuration c, int node, int sum, int what)
-{
-    c.sum[node] = sum;
-    after_answer(&c, node, what);
-    push(&c);
-    return 1;
-}
-
-static int try_send(struct configuration c, int node, bool lost)
+/* Send with so many copies, and one bit changed unless it is 0. */
+static void send_copies(struct configuration c, int node, int copies, int bit, int what)
 {
     const struct instruction *i = next_of(&c, node);
     int peer = peer_of(node, i->number), *count = &c.count[peer][node];
-    if (lost && c.losses == program.losses)
-        return 0;
-    if (*count == program.room && i->operation == SEND && c.told[node][i->number] && !lost)
-        return try_other(c, node, c.sum[node], 3);
-    if (*count == program.room)
-        return 0;
+    bool cut, twice = copies > 1;
+    if (what != LOST)
+        what += 100 * cut_events(&c, node, peer, &cut) + 10000000 * (c.lives[peer] - c.down[peer]);
+    copies = c.down[peer] ? 0 : copies;
     c.held[node][i->number] = true;
-    if (lost)
-        c.losses++;
-    else
-        c.box[peer][node][(*count)++] = c.sum[node];
+    c.sent[node]++;
+    for (int k = 0; k < copies; k++) {
+        int value = packet_value(c.sum[node]) ^ (bit ? 1 << (bit - 1) : 0);
+        c.box[peer][node][(*count)++] = (struct in_box){value, 16 * c.sent[node] + bit};
+    }
     c.sum[node] = i->operation == TRY ? after_number(c.sum[node], 1) : c.sum[node];
-    after_answer(&c, node, lost ? 1 : 0);
+    after_answer(&c, node, what + 10000 * bit + (twice ? 1000000 : 0));
     push(&c);
+}
+
+/* Send a packet that no cut swallows. */
+static void send_whole(struct configuration c, int node, int what)
+{
+    const struct instruction *i = next_of(&c, node);
+    int peer = peer_of(node, i->number);
+    bool twice = may_fail(&c, KIND_DOUBLE) && c.count[peer][node] + 1 < program.room;
+    struct configuration doubled = c, corrupted = c;
+    send_copies(c, node, 1, 0, what);
+    add_fault(&doubled, KIND_DOUBLE);
+    if (twice)
+        send_copies(doubled, node, 2, 0, what);
+    if (!may_fail(&c, KIND_CORRUPT))
+        return;
+    add_fault(&corrupted, KIND_CORRUPT);
+    for (int bit = 1; bit <= 8; bit++) {
+        send_copies(corrupted, node, 1, bit, what);
+        doubled = corrupted;
+        add_fault(&doubled, KIND_DOUBLE);
+        if (twice && may_fail(&corrupted, KIND_DOUBLE))
+            send_copies(doubled, node, 2, bit, what);
+    }
+}
+
+static void send_into_cuts(const struct configuration *c, int node, int peer)
+{
+    for (int first = 1; first < program.nodes; first++)
+        for (int last = first; last < program.nodes; last++) {
+            struct configuration cut = *c;
+            bool before;
+            cut_events(c, node, peer, &before);
+            int what = 10 + 4 * first + last + 100 * cut_events(c, node, peer, &before);
+            cut.event[cut.events].first = first;
+            cut.event[cut.events].last = last;
+            cut.event[cut.events].is_over = cut.event[cut.events].is_end = false;
+            if (!may_fail(c, KIND_CUT) || !is_across(&cut, cut.events, node, peer))
+                continue;
+            const struct instruction *i = next_of(c, node);
+            cut.events++;
+            add_fault(&cut, KIND_CUT);
+            cut.held[node][i->number] = true;
+            cut.sent[node]++;
+            cut.sum[node] = i->operation == TRY ? after_number(cut.sum[node], 1) : cut.sum[node];
+            after_answer(&cut, node, what);
+            push(&cut);
+        }
+}
+
+/* Result: can it be sent? */
+static int try_send(const struct configuration *c, int node)
+{
+    const struct instruction *i = next_of(c, node);
+    int peer = peer_of(node, i->number);
+    bool cut;
+    cut_events(c, node, peer, &cut);
+    if (c->count[peer][node] == program.room && i->operation == SEND && c->told[node][i->number])
+        return try_other(*c, node, c->sum[node], 3);
+    if (c->count[peer][node] == program.room)
+        return 0;
+    struct configuration passes = *c, lost = *c;
+    if (cut)
+        send_copies(*c, node, 0, 0, SWALLOWED);
+    if (cut)
+        heal(&passes, node, peer);
+    send_whole(passes, node, cut ? HEALED : SWALLOWED);
+    add_fault(&lost, KIND_LOSE);
+    if (may_fail(c, KIND_LOSE))
+        send_copies(lost, node, 0, 0, LOST);
+    if (!cut)
+        send_into_cuts(c, node, peer);
     return 1;
 }
 
-static int try_take(struct configuration c, int node, int port)
+/* ----------------------------------------------------------------------- receiving, and asking */
+
+static int try_take(struct configuration c, int node, int port, int behind)
 {
-    int from = peer_of(node, port), *box = c.box[node][from];
-    if (!c.count[node][from])
-        return 0;
-    c.sum[node] = after_packet(c.sum[node], box[0], port);
-    memmove(box, box + 1, (ROOM - 1) * sizeof *box);
+    int from = peer_of(node, port);
+    struct in_box *box = c.box[node][from], taken = box[behind];
+    if (behind)
+        add_fault(&c, KIND_OVERTAKE);
+    c.sum[node] = after_packet(c.sum[node], taken.value, port);
+    memmove(box + behind, box + behind + 1, (size_t)(ROOM - 1 - behind) * sizeof *box);
     c.count[node][from]--;
-    after_answer(&c, node, 10 + port);
+    after_answer(&c, node, 10 + port + 10 * behind + 1000 * taken.id);
     push(&c);
-    return 1;
+    return behind == 0;
+}
+
+static int try_takes(const struct configuration *c, int node, int port)
+{
+    int tried = 0, there = c->count[node][peer_of(node, port)];
+    for (int behind = 0; behind < there; behind++)
+        if (!behind || may_fail(c, KIND_OVERTAKE))
+            tried += try_take(*c, node, port, behind);
+    return tried;
 }
 
 /* What the node finds out by a call that does not wait. */
@@ -198,6 +162,7 @@ static int try_ask(const struct configuration *c, int node)
 {
     const struct instruction *i = next_of(c, node);
     int peer = peer_of(node, i->number), sum = c->sum[node], room = program.room - c->count[peer][node];
+    int is_down = c->crashed[peer] || c->down[peer];
     struct configuration told = *c;
     switch (i->operation) {
     case TRY:
@@ -209,8 +174,9 @@ static int try_ask(const struct configuration *c, int node)
     case ASK_ROOM:
         return try_other(*c, node, after_number(sum, room), room);
     default:
-        told.told[node][i->number] = c->crashed[peer];
-        return try_other(told, node, after_number(sum, c->crashed[peer]), c->crashed[peer]);
+        told.told[node][i->number] = c->told[node][i->number] || c->crashed[peer];
+        return try_other(told, node, after_number(sum, is_down),
+                         c->crashed[peer] + 2 * c->down[peer] + 4 * c->lives[peer]);
     }
 }
 
@@ -221,48 +187,90 @@ static int try_receive(const struct configuration *c, int node)
     int tried = 0;
     for (int port = 0; port < program.nodes - 1 && !c->over[node]; port++)
         if (named ? port == i->number : i->operation != TAKE_FROM || port != i->number || program.nodes == 2)
-            tried += try_take(*c, node, port);
-    if (i->operation == POLL || i->operation == WITHIN || c->over[node])
-        tried += try_other(*c, node, after_nothing(c->sum[node]), 20);
+            tried += try_takes(c, node, port);
+    if (i->operation == POLL || i->operation == WITHIN)
+        tried += try_other(*c, node, after_nothing(c->sum[node]), 8);
+    if (c->over[node])
+        tried += try_other(*c, node, after_nothing(c->sum[node]), 9 + 1000 * c->dismissals);
     return tried;
 }
 
-/* Try all that the node may do. Result: how many things, a crash aside, which need not come. */
+/* ----------------------------------------------------------------------- crashes */
+
+static void try_crash(struct configuration c, int node)
+{
+    add_fault(&c, KIND_CRASH);
+    c.crashed[node] = true;
+    add_doing(&c, node, 30);
+    dismiss(&c);
+    push(&c);
+}
+
+/* The node is down until it begins anew, and loses what waits for it. */
+static void try_restart(struct configuration c, int node)
+{
+    add_fault(&c, KIND_RESTART);
+    c.down[node] = true;
+    c.lives[node]++;
+    c.at[node] = -1;
+    memset(c.count[node], 0, sizeof c.count[node]);
+    memset(c.held[node], 0, sizeof c.held[node]);
+    add_doing(&c, node, 31 + 1000 * c.dismissals);
+    dismiss(&c);
+    push(&c);
+}
+
+/* Begin, for the first time or anew; but first it is found out what is left of the disk. */
+static int try_begin(const struct configuration *c, int node)
+{
+    for (int left = 0; c->down[node] && c->writes[node] && left <= c->kept[node][0].count; left++) {
+        struct configuration settled = *c;
+        settle(&settled, node, left);
+        add_doing(&settled, node, 40 + left);
+        push(&settled);
+    }
+    if (c->down[node] && c->writes[node])
+        return 1;
+    struct configuration begun = *c;
+    begun.down[node] = false;
+    return try_other(begun, node, node + 1, 0);
+}
+
+/* Try all that the node may do. Result: how many things, faults aside, which need not come. */
 static int try_all(const struct configuration *c, int node)
 {
-    int tried = 0;
     if (has_ended(c, node))
         return 0;
-    if (c->crashes < program.crashes) {
-        struct configuration crashed = *c;
-        crashed.crashes++;
-        crashed.crashed[node] = true;
-        after_answer(&crashed, node, 30);
-        push(&crashed);
-    }
+    if (may_fail(c, KIND_CRASH) && !c->down[node])
+        try_crash(*c, node);
+    if (may_fail(c, KIND_RESTART) && !c->down[node])
+        try_restart(*c, node);
     if (c->at[node] < 0)
-        return tried + try_other(*c, node, node + 1, 0);
+        return try_begin(c, node);
     struct configuration rested = *c;
+    int tried = 0;
     switch (next_of(c, node)->operation) {
     case SEND:
-        return tried + try_send(*c, node, false) + try_send(*c, node, true);
+        return try_send(c, node);
     case TRY:
-        return tried + try_send(*c, node, false) + try_send(*c, node, true) + try_ask(c, node);
+        return try_send(c, node) + try_ask(c, node);
     case FREE:
     case ASK_ROOM:
     case ASK_DOWN:
-        return tried + try_ask(c, node);
+        return try_ask(c, node);
     case PAUSE:
         memset(rested.held[node], 0, sizeof rested.held[node]);
-        return tried + try_other(rested, node, c->sum[node], 0);
+        return try_other(rested, node, c->sum[node], 0);
     case CHOOSE:
         for (int number = 0; number < next_of(c, node)->number; number++)
             tried += try_other(*c, node, after_number(c->sum[node], number), number);
         return tried;
     default:
-        return tried + try_receive(c, node);
+        return try_receive(c, node);
     }
 }
+
+/* ----------------------------------------------------------------------- all of it */
 
 static void note_end(const struct configuration *c)
 {
@@ -303,52 +311,6 @@ static void forget(void)
     intern_free(&brute.met);
     intern_free(&brute.endings);
     free(brute.stack);
-}
-
-/* ----------------------------------------------------------------------- random programs */
-
-static int below(struct rng *rng, int n)
-{
-    return (int)rng_below(rng, (uint64_t)n);
-}
-
-static void invent(uint64_t seed)
-{
-    struct rng rng;
-    rng_open(&rng, seed, 0);
-    memset(&program, 0, sizeof program);
-    program.nodes = 2 + below(&rng, 3);
-    program.room = 1 + below(&rng, ROOM);
-    program.crashes = below(&rng, 3) == 0;
-    program.losses = below(&rng, 3) == 0;
-    for (int node = 0; node < program.nodes; node++) {
-        program.length[node] = 1 + below(&rng, program.nodes == 4 ? 3 : LENGTH);
-        for (int k = 0; k < program.length[node]; k++) {
-            struct instruction *i = &program.list[node][k];
-            i->operation = below(&rng, 3) ? (enum operation)below(&rng, OPERATIONS) : SEND;
-            i->number = i->operation == CHOOSE  ? 2 + below(&rng, 2)
-                        : i->operation == PAUSE ? 1 + below(&rng, 3)
-                        : i->operation == CHECK ? below(&rng, 5)
-                                                : below(&rng, program.nodes - 1);
-        }
-    }
-}
-
-/* "program 7, room 2, crashes 1, losses 0:; node 0: send 1, take 0,; node 1: ...", for a test that fails. */
-static const char *program_text(uint64_t seed)
-{
-    static const char *const names[] = {"send",     "try",  "free",   "room",  "down",   "take",  "take any",
-                                        "take but", "poll", "within", "serve", "choose", "pause", "check"};
-    static char text[1024];
-    int used = snprintf(text, sizeof text, "program %" PRIu64 ", room %d, crashes %d, losses %d:", seed,
-                        program.room, program.crashes, program.losses);
-    for (int node = 0; node < program.nodes; node++) {
-        used += snprintf(text + used, sizeof text - (size_t)used, "; node %d:", node);
-        for (int k = 0; k < program.length[node]; k++)
-            used += snprintf(text + used, sizeof text - (size_t)used, " %s %d,",
-                             names[program.list[node][k].operation], program.list[node][k].number);
-    }
-    return text;
 }
 
 #endif

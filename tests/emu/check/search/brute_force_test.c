@@ -13,7 +13,7 @@
 #include "search/sample.h"
 #include "stress/fits_search.h"
 
-enum { EXECUTIONS = 1000000, PROGRAMS = 1000, SAMPLED = 200, SAMPLES = 300 };
+enum { EXECUTIONS = 1000000, PROGRAMS = 1000, SAMPLED = 200, SAMPLES = 900 };
 
 /* ----------------------------------------------------------------------- the emulator's side */
 
@@ -55,6 +55,21 @@ static void receive(struct node *self, const struct instruction *i, int *sum)
     *sum = size < 0 ? after_nothing(*sum) : after_packet(*sum, value, packet.port);
 }
 
+static void use_disk(struct node *self, const struct instruction *i, int *sum)
+{
+    uint64_t words[WORDS] = {(uint64_t)*sum, (uint64_t)*sum + 1};
+    if (i->operation == FLUSH) {
+        node_flush_at(self, "b.c:15");
+    } else if (i->operation == RECOVER) {
+        node_recover_at(self, 0, words, sizeof words, "b.c:16");
+        *sum = after_disk(*sum, words[0], words[1]);
+    } else {
+        bool all = i->number == WORDS;
+        node_store_at(self, all ? 0 : (size_t)i->number * sizeof words[0], words,
+                      all ? sizeof words : sizeof words[0], "b.c:17");
+    }
+}
+
 static void play(struct node *self)
 {
     int *sum = node_state(self), rank = node_rank(self);
@@ -62,17 +77,19 @@ static void play(struct node *self)
     for (int k = 0; k < program.length[rank]; k++) {
         const struct instruction *i = &program.list[rank][k];
         if (i->operation == SEND)
-            node_send_wait_at(self, i->number, sum, sizeof *sum, "b.c:6");
+            node_send_wait_at(self, i->number, sum, packet_bytes(), "b.c:6");
         else if (i->operation == CHOOSE)
             *sum = after_number(*sum, node_choose_at(self, i->number, "b.c:7"));
         else if (i->operation == TRY)
-            *sum = after_number(*sum, node_try_send_at(self, i->number, sum, sizeof *sum, "b.c:11"));
+            *sum = after_number(*sum, node_try_send_at(self, i->number, sum, packet_bytes(), "b.c:11"));
         else if (i->operation == FREE)
             *sum = after_number(*sum, node_link_free_at(self, i->number, "b.c:12"));
         else if (i->operation == ASK_ROOM)
             *sum = after_number(*sum, node_room_at(self, i->number, "b.c:13"));
         else if (i->operation == ASK_DOWN)
             *sum = after_number(*sum, node_peer_down_at(self, i->number, "b.c:14"));
+        else if (i->operation >= STORE)
+            use_disk(self, i, sum);
         else if (i->operation == PAUSE)
             node_pause_at(self, (uint64_t)i->number, "b.c:8");
         else if (i->operation == CHECK)
@@ -88,9 +105,16 @@ static size_t one_number(const struct parray *array)
     return sizeof(int);
 }
 
+static size_t two_words(const struct parray *array)
+{
+    (void)array;
+    return WORDS * sizeof(uint64_t);
+}
+
 /* ----------------------------------------------------------------------- both */
 
-static const struct parray_program played = {.name = "played", .node = play, .state_bytes = one_number};
+static const struct parray_program played = {
+    .name = "played", .node = play, .state_bytes = one_number, .disk_bytes = two_words};
 
 static struct parray *open_array(void)
 {
@@ -124,12 +148,12 @@ static struct ending ending_of(const struct globals *g, uint32_t state)
 /* A search that goes to all ends; or else to the first that is wrong. */
 static void search_make(struct state_search *search, struct parray *array, bool whole)
 {
-    struct fault_bounds bounds = {.total = (uint32_t)(program.crashes + program.losses)};
-    bounds.most[KIND_CRASH] = (uint32_t)program.crashes;
-    bounds.most[KIND_LOSE] = (uint32_t)program.losses;
+    struct fault_bounds bounds = {.total = (uint32_t)program.total};
+    for (int kind = 0; kind < FAULT_KINDS; kind++)
+        bounds.most[kind] = (uint32_t)program.faults[kind];
     *search = (struct state_search){.states_most = EXECUTIONS, .whole = whole};
     ck_assert(globals_open(&search->globals, array, bounds, true));
-    search->globals.watches = WATCH_CRASHES | WATCH_TAKES;
+    search->globals.watches = program.watches;
 }
 
 static void search_open(struct state_search *search, struct parray *array, bool whole)
@@ -153,8 +177,9 @@ static void compare(uint64_t seed)
     ck_assert_msg(search.ending_count == brute.endings.count, "%s: %zu endings, not %zu", program_text(seed),
                   search.ending_count, (size_t)brute.endings.count);
     uint64_t executions = executions_count(&search.globals, EXECUTIONS);
-    ck_assert_msg(executions == brute.executions, "%s: %" PRIu64 " executions, not %" PRIu64,
-                  program_text(seed), executions, brute.executions);
+    ck_assert_msg(executions == EXECUTIONS_BLURRED || executions == brute.executions,
+                  "%s: %" PRIu64 " executions, not %" PRIu64, program_text(seed), executions,
+                  brute.executions);
     visit_close(&search);
     array_close(array);
     array = open_array();
@@ -222,7 +247,7 @@ START_TEST(the_search_finds_what_brute_force_finds)
             wrong += brute.wrong;
             compare(seed);
             compared++;
-            with_faults += program.crashes + program.losses > 0;
+            with_faults += program.total > 0;
         }
         forget();
     }

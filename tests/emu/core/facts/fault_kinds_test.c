@@ -82,6 +82,10 @@ START_TEST(a_number_alone_is_of_the_kinds_that_are_borne)
     ck_assert(fault_bounds_settle(&bounds, 0, "wary", text, sizeof text));
     ck_assert_int_eq(fault_bounds_text(&bounds, text, sizeof text), 0);
     ck_assert_str_eq(text, "");
+    fault_kinds_write(1 << KIND_SLOW | 1 << KIND_LOSE, text, sizeof text);
+    ck_assert_str_eq(text, "lose, slow");
+    fault_kinds_write(0, text, sizeof text);
+    ck_assert_str_eq(text, "");
 }
 END_TEST
 

@@ -68,8 +68,28 @@ START_TEST(a_crash_leaves_the_front_of_each_write)
 }
 END_TEST
 
+START_TEST(the_oldest_write_is_settled_by_itself)
+{
+    struct disk disk = {0};
+    disk_write(&disk, SIZE, 4, "aaaaaaaaaaaaaaaa", 16, false);
+    disk_write(&disk, SIZE, 0, "", 0, false);
+    disk_write(&disk, SIZE, 24, "bb", 2, false);
+    ck_assert_uint_eq(disk_oldest(&disk), 3);
+    disk_settle(&disk, SIZE, 1);
+    ck_assert_uint_eq(disk_oldest(&disk), 0);
+    disk_settle(&disk, SIZE, 0);
+    ck_assert_uint_eq(disk_oldest(&disk), 1);
+    disk_settle(&disk, SIZE, 1);
+    ck_assert_uint_eq(disk.logged, 0);
+    expect(&disk, 4, "aaaa");
+    expect(&disk, 24, "bb");
+    disk_free(&disk);
+}
+END_TEST
+
 static void add_cases(TCase *cases)
 {
+    tcase_add_test(cases, the_oldest_write_is_settled_by_itself);
     tcase_add_test(cases, a_disk_is_zero_and_keeps_what_is_written);
     tcase_add_test(cases, a_crash_leaves_the_front_of_each_write);
 }
