@@ -99,9 +99,7 @@ static const struct argp_option explore_options[] = {
      "such as crash:1,lose:2 (default 0)",
      0},
     {"sample", KEY_SAMPLE, "N", 0,
-     "instead of all states, look at those that N random executions come through (their seeds: "
-     "--stress-seed)",
-     0},
+     "instead of all states, look at those that N random executions, by --stress-seed, come through", 0},
     {"strategy", KEY_STRATEGY, "LIST", 0,
      "how to draw them, in turns: walk (any move), pct:D (a bug that takes D moves in one order is found "
      "with a "
