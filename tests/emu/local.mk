@@ -182,6 +182,7 @@ EXTRA_DIST += \
 	tests/emu/check/search/brute_force.h \
 	tests/emu/check/search/brute_state.h \
 	tests/emu/check/search/random_program.h \
+	tests/emu/check/search/searched.h \
 	tests/emu/check/stress/folds.h \
 	tests/emu/theory/task/solver.h \
 	tests/emu/core/disturb/faulty.h \

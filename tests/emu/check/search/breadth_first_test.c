@@ -4,10 +4,9 @@
  */
 #include <string.h>
 
-#include "../../trial.h"
+#include "searched.h"
 #include "search/executions.h"
 #include "search/way.h"
-#include "stress/fits_search.h"
 
 enum { MOST = 1000000 };
 
@@ -17,14 +16,7 @@ static struct state_search search;
 static void look_through(const struct parray_program *program, const char *topology,
                          struct fault_bounds faults)
 {
-    struct options options = OPTIONS_DEFAULT;
-    char error[OUTCOME_ERROR_SIZE];
-    int status;
-    options.topology = topology;
-    options.workers = 1;
-    options.stacks = "own";
-    array = array_open(program, &options, NULL, &status, error);
-    ck_assert_msg(array, "refused: %s", error);
+    array = searched_array(program, topology, 0);
     search = (struct state_search){.states_most = MOST};
     ck_assert(globals_open(&search.globals, array, faults, true));
     breadth_first_run(&search);
@@ -207,8 +199,5 @@ static void add_cases(TCase *cases)
 
 int main(void)
 {
-    char why[160];
-    if (!fits_search_here(why, sizeof why))
-        return 77;
-    return trial_suite("breadth first", add_cases, 120);
+    return searched_suite("breadth first", add_cases, 120);
 }

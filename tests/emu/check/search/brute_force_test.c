@@ -6,12 +6,11 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "../../trial.h"
+#include "searched.h"
 #include "brute_force.h"
 #include "search/breadth_first.h"
 #include "search/executions.h"
 #include "search/sample.h"
-#include "stress/fits_search.h"
 
 enum { EXECUTIONS = 1000000, PROGRAMS = 1000, SAMPLED = 200, SAMPLES = 900 };
 
@@ -118,17 +117,9 @@ static const struct parray_program played = {
 
 static struct parray *open_array(void)
 {
-    struct options options = OPTIONS_DEFAULT;
-    char error[OUTCOME_ERROR_SIZE], topology[32];
-    int status;
+    char topology[32];
     snprintf(topology, sizeof topology, "complete:%d", program.nodes);
-    options.topology = topology;
-    options.workers = 1;
-    options.stacks = "own";
-    options.mailbox = (uint32_t)program.room;
-    struct parray *array = array_open(&played, &options, NULL, &status, error);
-    ck_assert_msg(array, "refused: %s", error);
-    return array;
+    return searched_array(&played, topology, (uint32_t)program.room);
 }
 
 static struct ending ending_of(const struct globals *g, uint32_t state)
@@ -265,8 +256,5 @@ static void add_cases(TCase *cases)
 
 int main(void)
 {
-    char why[160];
-    if (!fits_search_here(why, sizeof why))
-        return 77;
-    return trial_suite("brute force", add_cases, 240);
+    return searched_suite("brute force", add_cases, 240);
 }

@@ -4,11 +4,10 @@
  */
 #include <string.h>
 
-#include "../../trial.h"
 #include "intern.h"
 #include "rng.h"
+#include "searched.h"
 #include "search/breadth_first.h"
-#include "stress/fits_search.h"
 
 enum { NODES = 3, LENGTH = 5, ROOM = 8, EVENTS = NODES * LENGTH, PROGRAMS = 600, MANY = 200000 };
 
@@ -77,15 +76,7 @@ static bool search_finds(enum parray_consistency consistency)
                                           .state_bytes = one_number,
                                           .history = &parray_register,
                                           .consistency = consistency};
-    struct options options = OPTIONS_DEFAULT;
-    char error[OUTCOME_ERROR_SIZE];
-    int status;
-    options.topology = "complete:3";
-    options.workers = 1;
-    options.stacks = "own";
-    options.mailbox = ROOM;
-    struct parray *array = array_open(&played, &options, NULL, &status, error);
-    ck_assert_msg(array, "refused: %s", error);
+    struct parray *array = searched_array(&played, "complete:3", ROOM);
     struct state_search search = {.states_most = MANY};
     ck_assert(globals_open(&search.globals, array, (struct fault_bounds){0}, true));
     breadth_first_run(&search);
@@ -280,8 +271,5 @@ static void add_cases(TCase *cases)
 
 int main(void)
 {
-    char why[160];
-    if (!fits_search_here(why, sizeof why))
-        return 77;
-    return trial_suite("global history", add_cases, 240);
+    return searched_suite("global history", add_cases, 240);
 }

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../trial.h"
 #include "rng.h"
+#include "searched.h"
 #include "search/breadth_first.h"
 #include "search/executions.h"
 #include "search/quotient.h"
@@ -104,15 +104,8 @@ static struct globals g;
 
 static void open_globals(const struct parray_program *program, const char *topology, int losses)
 {
-    struct options options = OPTIONS_DEFAULT;
     struct fault_bounds bounds = {.total = (uint32_t)losses, .most[KIND_LOSE] = (uint8_t)losses};
-    char error[OUTCOME_ERROR_SIZE];
-    int status;
-    options.topology = topology;
-    options.workers = 1;
-    options.stacks = "own";
-    array = array_open(program, &options, NULL, &status, error);
-    ck_assert_msg(array, "refused: %s", error);
+    array = searched_array(program, topology, 0);
     ck_assert(globals_open(&g, array, bounds, true));
 }
 
@@ -290,5 +283,5 @@ static void add_cases(TCase *cases)
 
 int main(void)
 {
-    return trial_suite("quotient", add_cases, 240);
+    return searched_suite("quotient", add_cases, 240);
 }
