@@ -42,6 +42,7 @@ SHELL_TESTS = \
 	tests/cli/explore_faults_test.sh \
 	tests/cli/explore_sample_test.sh \
 	tests/cli/explore_symmetry_test.sh \
+	tests/cli/explore_states_test.sh \
 	tests/cli/explore_test.sh \
 	tests/cli/faults_test.sh \
 	tests/cli/forced_test.sh \
