@@ -40,6 +40,7 @@ SHELL_TESTS = \
 	tests/cli/examples_test.sh \
 	tests/cli/explore_calls_test.sh \
 	tests/cli/explore_faults_test.sh \
+	tests/cli/explore_hunt_test.sh \
 	tests/cli/explore_sample_test.sh \
 	tests/cli/explore_symmetry_test.sh \
 	tests/cli/explore_states_test.sh \
