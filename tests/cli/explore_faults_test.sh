@@ -94,7 +94,10 @@ says out 'node 1 sends to node 0, as the first one after the cut'
 replays
 explores 0 double:1,overtake:1,corrupt:1 "if (rank) { $sends } else while (node_serve(self, &packet) != NODE_OVER) ++*seen;"
 
-# Which kinds there are, and where.
+# Which kinds there are, and where. An array that cannot be built says why.
+run 2 "$PARRAY" explore paxos --topology complete:3 --faults lose:1
+says err '--param servers=3: a whole number from 1 to 2 is wanted'
+! grep -q 'cannot be explored' err || fail 'it blames the exploration'
 run 2 "$PARRAY" explore ./bears.so --faults 1
 says err 'bears does not say which faults it bears'
 run 2 "$PARRAY" explore ./bears.so --faults slow:1

@@ -198,6 +198,8 @@ void explore(struct exploration *e)
             e->stopped = EXPLORE_INTERRUPTED;
         return;
     }
+    if (e->refused)
+        return;
     begin_anew(e);
     if (e->symmetry) {
         refuse(e, "--symmetry cannot be used", "leave it out");

@@ -32,6 +32,11 @@ static struct parray *open_places(struct exploration *e)
         !fits_search_program(e->conditions.program, e->unfit, sizeof e->unfit))
         return NULL;
     struct parray *array = array_open(e->conditions.program, &options, NULL, &status, error);
+    if (!array) { /* only a search is there for these: no run tells why */
+        e->refused = e->faults.total || e->sample.executions || e->symmetry;
+        e->first.status = status;
+        snprintf(e->first.text, sizeof e->first.text, "%.*s", ENDING_TEXT - 1, error);
+    }
     if (array && !fits_search_array(array, !e->vary_time, e->unfit, sizeof e->unfit)) {
         array_close(array);
         array = NULL;
