@@ -188,6 +188,8 @@ found 1 '`eventually` of pair does not hold: 10 * of(array, 0) + of(array, 1) !=
 run 1 "$PARRAY" explore ./pair.so --param bug=1
 says out 'node 1 chooses 6 (node_choose at pair.c@chooses)'
 agrees 'all 30 executions agree'
+run 0 "$PARRAY" explore ./pair.so --sample 1 --strategy walk
+says out 'seed 1; at most 4 moves, at most 0 of which the strategy orders'
 pair '.topology = "complete:2", .eventually = not_101' '
 static void not_101(struct parray *array)
 {

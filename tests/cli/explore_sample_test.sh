@@ -12,7 +12,7 @@ matches()
 }
 
 run 0 "$PARRAY" explore paxos --sample 300
-matches out '^sample         300 executions by walk,pct:3,pos,new, seed 1; at most [0-9]* moves$'
+matches out '^sample         300 executions by walk,pct:3,pos,new, seed 1; at most [0-9]* moves, at most [0-9]* of which the strategy orders$'
 matches out 'is found by each execution of pct with a probability of at least [0-9]'
 matches out '^the 300 that were made agree; others were not looked at'
 matches out '^outcome        done, verified$'

@@ -119,8 +119,10 @@ static void put_sample(const struct exploration *e)
     struct quantity a, b, c;
     char strategies[64];
     sample_write(s, strategies, sizeof strategies);
-    printf("sample         %s execution%s by %s, seed %" PRIu64 "; at most %s moves\n",
-           quantity_count(&a, s->made), plural(s->made), strategies, s->seed, quantity_count(&b, s->longest));
+    printf("sample         %s execution%s by %s, seed %" PRIu64
+           "; at most %s moves, at most %s of which the strategy orders\n",
+           quantity_count(&a, s->made), plural(s->made), strategies, s->seed, quantity_count(&b, s->length),
+           quantity_count(&c, s->longest));
     printf("               %s states of single nodes; %s pairs of such a state and what it took\n",
            quantity_count(&a, e->search.locals), quantity_count(&c, s->pairs));
     if (s->on[SAMPLE_PCT])
