@@ -173,15 +173,13 @@ static bool alike(const struct twins *t, uint32_t state, uint32_t twin, size_t g
            local_failed(locals, state) == local_failed(locals, twin);
 }
 
-/* Only the program's own properties look at what a node holds; of equal memories twins are equal. */
-static bool note_memory(struct twins *t, uint32_t state, uint32_t twin, size_t generator)
+/* Do properties see alike whether a node and its twin go on? That decides which moves are joined. */
+static bool seen_alike(struct twins *t, uint32_t state, uint32_t next, uint32_t twin, uint32_t twin_next)
 {
     const struct locals *locals = t->globals->locals;
-    uint32_t number = number_at(&t->held, local_rank(locals, state), 0, local_memory(locals, state));
-    uint32_t *slot = slot_of(t, &t->memories, number, generator);
-    if (*slot == TWIN_NONE)
-        *slot = local_memory(locals, twin);
-    return *slot == local_memory(locals, twin) || refuse_twin(t, state, twin, "holds other things");
+    bool changes = local_memory(locals, state) != local_memory(locals, next);
+    return !t->globals->sees || changes == (local_memory(locals, twin) != local_memory(locals, twin_next)) ||
+           refuse_twin(t, next, twin_next, "changes what it holds, or does not,");
 }
 
 static bool note_local(struct twins *t, uint32_t state, uint32_t twin, size_t generator)
@@ -271,7 +269,8 @@ static bool pair_between(struct twins *t, size_t i, size_t generator)
     return true;
 }
 
-static bool pair_bursts(struct twins *t, size_t generator)
+/* The bursts follow on these two states. */
+static bool pair_bursts(struct twins *t, uint32_t before, uint32_t twin_before, size_t generator)
 {
     size_t count = t->burst.count;
     if (t->image.count != count)
@@ -282,8 +281,10 @@ static bool pair_bursts(struct twins *t, size_t generator)
         bool last = i + 1 == count;
         if (local_failed(t->globals->locals, state) != local_failed(t->globals->locals, twin))
             return refuse_twin(t, state, twin, "fails or does not");
-        if (t->globals->sees && !note_memory(t, state, twin, generator))
+        if (!seen_alike(t, before, state, twin_before, twin))
             return false;
+        before = state;
+        twin_before = twin;
         if (last ? !note_local(t, state, twin, generator)
                  : !pair_packet(t, i, generator) || !pair_between(t, i, generator))
             return false;
@@ -312,11 +313,11 @@ static bool learn_transition(struct twins *t, const struct local_transition *ste
     }
     if (sends) { /* a crash: nothing is sent any more */
         uint32_t next = local_peek(locals, twin, &answer);
-        return note_local(t, step->next, next, generator) &&
-               (!t->globals->sees || note_memory(t, step->next, next, generator));
+        return seen_alike(t, step->state, step->next, twin, next) &&
+               note_local(t, step->next, next, generator);
     }
     return run_burst(t, &t->burst, step->state, &step->answer) && run_burst(t, &t->image, twin, &answer) &&
-           pair_bursts(t, generator);
+           pair_bursts(t, step->state, twin, generator);
 }
 
 bool twins_learn(struct twins *t)
@@ -371,8 +372,7 @@ void twins_open(struct twins *t, struct globals *globals, const struct renamings
         for (size_t i = 0; i < renamings->generators && !t->why[0]; i++) {
             uint32_t first = local_first(locals, node);
             uint32_t twin = local_first(locals, renaming_of(renamings, generator_of(t, i), node));
-            if (note_local(t, first, twin, i))
-                note_memory(t, first, twin, i);
+            note_local(t, first, twin, i);
         }
 }
 
@@ -380,9 +380,7 @@ void twins_close(struct twins *t)
 {
     table_free(&t->locals);
     table_free(&t->packets);
-    table_free(&t->memories);
     intern_free(&t->mails);
-    intern_free(&t->held);
     free(t->port_to);
     free(t->burst.state);
     free(t->image.state);

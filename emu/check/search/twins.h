@@ -36,9 +36,9 @@ struct twins {
     struct globals *globals;
     const struct renamings *renamings;
     size_t learnt; /* transitions */
-    struct twin_table locals, packets, memories;
-    struct intern mails, held; /* what packets and memories are numbered by: with the node that has them */
-    int32_t *port_to; /* of two nodes: the port of the first that leads to the second; -1: none does */
+    struct twin_table locals, packets;
+    struct intern mails; /* what packets are numbered by: with the mailbox */
+    int32_t *port_to;    /* of two nodes: the port of the first that leads to the second; -1: none does */
     struct burst {
         uint32_t *state; /* after an answer, up to the next request that is no send */
         size_t count, room;
