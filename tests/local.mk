@@ -39,6 +39,7 @@ SHELL_TESTS = \
 	tests/cli/end_told_test.sh \
 	tests/cli/examples_test.sh \
 	tests/cli/explore_calls_test.sh \
+	tests/cli/explore_continue_test.sh \
 	tests/cli/explore_faults_test.sh \
 	tests/cli/explore_hunt_test.sh \
 	tests/cli/explore_sample_test.sh \

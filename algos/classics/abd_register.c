@@ -160,14 +160,6 @@ static size_t abd_register_state(const struct parray *array)
     return sizeof(struct keeper);
 }
 
-/* Servers are interchangeable, and so are readers; tags tell writers apart. */
-static int abd_register_symmetric(const struct parray *array, int rank)
-{
-    const struct plan *plan = parray_arg(array);
-    int writer = rank - plan->servers;
-    return writer < 0 ? 0 : writer < plan->writers ? 2 + writer : 1;
-}
-
 /* What makes the register linearizable: whoever asks a majority hears of every operation that is over. */
 static void abd_register_invariant(struct parray *array)
 {
@@ -219,5 +211,4 @@ const struct parray_program abd_register_program = {
     .node = abd_register_node,
     .invariant = abd_register_invariant,
     .history = &parray_register,
-    .symmetric = abd_register_symmetric,
 };

@@ -113,6 +113,7 @@ CHECK_TESTS = \
 	tests/emu/check/search/breadth_first_test \
 	tests/emu/check/search/brute_force_test \
 	tests/emu/check/search/global_history_test \
+	tests/emu/check/search/kept_search_test \
 	tests/emu/check/search/quotient_test \
 	tests/emu/check/search/sample_test \
 	tests/emu/check/stress/campaign_test \

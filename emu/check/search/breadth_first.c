@@ -54,20 +54,25 @@ static void expand(struct state_search *s, uint32_t state)
         visit_end(s, state);
 }
 
-void breadth_first_run(struct state_search *s)
+void breadth_first_go_on(struct state_search *s)
 {
-    uint32_t state = 0;
-    size_t level = 1; /* the first number of the next level */
-    visit_begin(s);
-    while (state < s->globals.states.count && visit_goes_on(s, state)) {
-        if (state == level) {
-            level = s->globals.states.count;
+    while (s->next < s->globals.states.count && visit_goes_on(s, s->next)) {
+        if (s->next == s->level) {
+            s->level = (uint32_t)s->globals.states.count;
             s->depth++;
             if (s->depth_most && s->depth >= s->depth_most) {
                 s->end = SEARCH_AT_DEPTH;
                 return;
             }
         }
-        expand(s, state++);
+        expand(s, s->next++);
     }
+}
+
+void breadth_first_run(struct state_search *s)
+{
+    visit_begin(s);
+    s->next = 0;
+    s->level = 1;
+    breadth_first_go_on(s);
 }

@@ -16,4 +16,7 @@
 /* Make the search. */
 void breadth_first_run(struct state_search *search);
 
+/* Go on with one that visit_goes_on has ended (kept_search.h). */
+void breadth_first_go_on(struct state_search *search);
+
 #endif

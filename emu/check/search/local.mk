@@ -15,6 +15,8 @@ emu_check_libpa_check_la_SOURCES += \
 	emu/check/search/global_state.c \
 	emu/check/search/global_state.h \
 	emu/check/search/globals_inside.h \
+	emu/check/search/kept_search.c \
+	emu/check/search/kept_search.h \
 	emu/check/search/local_calls.c \
 	emu/check/search/local_crash.c \
 	emu/check/search/local_image.c \

@@ -37,3 +37,16 @@ const struct mail *locals_packet(const struct locals *locals, uint32_t packet)
 {
     return intern_bytes(&locals->packets, packet);
 }
+
+size_t locals_packets(const struct locals *locals)
+{
+    return locals->packets.count;
+}
+
+bool locals_know_packet(struct locals *locals, const void *mail, size_t size)
+{
+    bool fresh;
+    if (intern_add(&locals->packets, mail, size, &fresh) == INTERN_NONE)
+        memory_failed(size, what_for);
+    return fresh;
+}

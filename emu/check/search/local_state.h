@@ -165,6 +165,11 @@ const struct mail *locals_packet(const struct locals *locals, uint32_t packet);
 enum local_watch { WATCH_CRASHES = 1, WATCH_TAKES = 2 };
 uint32_t locals_watched(const struct locals *locals);
 
+/* How many packets there are, and know one more beforehand, of which `size` bytes are a struct mail and its
+ * payload. False: it is known already. */
+size_t locals_packets(const struct locals *locals);
+bool locals_know_packet(struct locals *locals, const void *mail, size_t size);
+
 /* The rank of the node. */
 uint32_t local_rank(const struct locals *locals, uint32_t state);
 

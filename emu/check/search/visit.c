@@ -83,6 +83,29 @@ void visit_state(struct state_search *s, uint32_t state, uint32_t from, struct g
         find(s, FOUND_HISTORY, (struct search_place){state, 0}, by.node);
 }
 
+/* Number what an ending is told from others by: for each node two words, and one more. */
+static uint32_t number_ending(struct state_search *s, struct search_ending ending, const uint64_t *row,
+                              bool *fresh)
+{
+    size_t bytes = (2 * (size_t)s->globals.nodes + 1) * sizeof row[0];
+    uint32_t number = intern_add(&s->outcomes, row, bytes, fresh);
+    if (number == INTERN_NONE)
+        memory_failed(bytes, what_for);
+    if (*fresh) {
+        s->ending =
+            memory_grow(s->ending, &s->ending_room, s->ending_count + 1, sizeof s->ending[0], what_for);
+        s->ending[s->ending_count++] = ending;
+    }
+    return number;
+}
+
+bool visit_know_ending(struct state_search *s, struct search_ending ending, const uint64_t *row)
+{
+    bool fresh;
+    number_ending(s, ending, row, &fresh);
+    return fresh;
+}
+
 /* The array has ended: which ending is it? What nodes hold, what they have computed and whether
  * packets are left over tells. */
 static void note_ending(struct state_search *s, struct search_place place)
@@ -100,17 +123,10 @@ static void note_ending(struct state_search *s, struct search_place place)
     }
     row[2 * (size_t)g->nodes] = left;
     bool fresh;
-    uint32_t number = intern_add(&s->outcomes, row, width * sizeof row[0], &fresh);
+    uint32_t number = number_ending(s, (struct search_ending){.place = place}, row, &fresh);
     free(row);
-    if (number == INTERN_NONE)
-        memory_failed(sizeof row[0], what_for);
-    if (fresh) {
-        s->ending =
-            memory_grow(s->ending, &s->ending_room, s->ending_count + 1, sizeof s->ending[0], what_for);
-        s->ending[s->ending_count++] = (struct search_ending){.place = place};
-        if (s->judge && !s->judge(s->input, s, place))
-            find(s, FOUND_RESULT, place, 0);
-    }
+    if (fresh && s->judge && !s->judge(s->input, s, place))
+        find(s, FOUND_RESULT, place, 0);
     s->ending[number].count++;
 }
 

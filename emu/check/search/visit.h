@@ -69,6 +69,8 @@ struct state_search {
     uint32_t wrong;         /* the node of FOUND_FAILURE */
     uint32_t depth;         /* moves to the state that is farthest away */
     uint64_t moves;         /* that were made */
+    uint32_t next;          /* breadth_first.c: the state whose moves come next, */
+    uint32_t level;         /* and the first one of the next level */
     struct search_ending *ending;
     size_t ending_count, ending_room;
 
@@ -93,6 +95,9 @@ void visit_state(struct state_search *search, uint32_t state, uint32_t from, str
 
 /* In a state no node has a move: the array has ended, or waits for ever. */
 void visit_end(struct state_search *search, uint32_t state);
+
+/* Know an ending beforehand, by what visit_end makes of it. False: it is known already. */
+bool visit_know_ending(struct state_search *search, struct search_ending ending, const uint64_t *row);
 
 /* Is the search to go on? `count` grows by one from call to call; the clock is looked at now and then. */
 bool visit_goes_on(struct state_search *search, uint64_t count);

@@ -48,7 +48,9 @@ struct exploration {
     void (*each)(void *input, const struct run_ending *ending);
     void *input;
 
-    struct sampling sample;     /* if it has executions to make: instead of all states */
+    struct sampling sample;   /* if it has executions to make: instead of all states */
+    const char *save, *go_on; /* explore_file.h: to be written if the search does not come to its end, and to
+                               * go on from; NULL: none */
     struct fault_bounds faults; /* how many there may be; for EXPLORED_STATES */
 
     const volatile sig_atomic_t *stop; /* when not 0, the exploration ends soon; NULL: nobody stops it */
@@ -75,6 +77,10 @@ struct exploration {
         uint32_t watches;       /* what nodes ask about their peers, as far as is known (struct globals) */
         uint64_t states, locals, moves, endings;
         uint32_t depth;
+        uint64_t kept_endings; /* that the search had found from which this one goes on */
+        bool saved;            /* to `save` */
+        char unsaved[192];     /* it could not be saved, a sentence; "": it could */
+        volatile bool saving;
         bool astray;           /* a run did not end as the search says, which is a fault of parray */
         char way[EXPLORE_WAY]; /* to the odd run, a line a move; "": there is none */
     } search;                  /* of EXPLORED_STATES */

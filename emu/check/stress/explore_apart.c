@@ -54,6 +54,7 @@ static int explore_all(const void *input, FILE *out, char *sentence)
 
 struct exploration_job {
     struct job job;
+    const struct exploration *e;
     bool late; /* the time of all runs was over before it ended */
 };
 
@@ -71,6 +72,8 @@ static bool watch_job(void *context)
 {
     struct exploration_job *watched = context;
     watched->late |= runs_left() <= 0;
+    if (watched->e->search.saving)
+        return true;
     if (interrupted || watched->late)
         kill(watched->job.child.pid, SIGTERM);
     return !runs_overdue();
@@ -121,7 +124,7 @@ static bool alone_as_first(const struct exploration *e)
 /* Explore in a child. Result: how a run ended it; signal 0: none did. */
 static struct run_ending explore_in_child(struct exploration *e)
 {
-    struct exploration_job watched = {.late = false};
+    struct exploration_job watched = {.e = e};
     if (!job_start(&watched.job, explore_all, &e))
         memory_failed(sizeof *e, "a process of its own for the executions");
     return await_job(e, &watched);

@@ -193,7 +193,8 @@ void explore(struct exploration *e)
     begin_anew(e);
     e->unfit[0] = 0;
     bool faults = e->faults.total != 0;
-    if ((e->vary_time || faults || e->sample.executions || e->symmetry) && explore_states(e)) {
+    if ((e->vary_time || faults || e->sample.executions || e->symmetry || e->save || e->go_on) &&
+        explore_states(e)) {
         if (e->stop && *e->stop)
             e->stopped = EXPLORE_INTERRUPTED;
         return;
@@ -201,7 +202,11 @@ void explore(struct exploration *e)
     if (e->refused)
         return;
     begin_anew(e);
-    if (e->symmetry) {
+    if (e->unfit[0] && (e->save || e->go_on)) {
+        refuse(e, "--save and --continue cannot be used", "leave them out");
+        return;
+    }
+    if (e->unfit[0] && e->symmetry) {
         refuse(e, "--symmetry cannot be used", "leave it out");
         return;
     }

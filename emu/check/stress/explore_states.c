@@ -12,7 +12,7 @@
 #include "search/executions.h"
 #include "search/way.h"
 #include "seconds.h"
-#include "stress/explore.h"
+#include "stress/explore_file.h"
 #include "value/reaches.h"
 #include "stress/fits_search.h"
 
@@ -193,9 +193,48 @@ static bool run_first(struct exploration *e)
     return array != NULL;
 }
 
+static void refuse_kept(struct exploration *e, const char *text)
+{
+    e->refused = true;
+    e->first.status = PARRAY_USAGE;
+    snprintf(e->first.text, sizeof e->first.text, "%s", text);
+}
+
+/* Make the search, from the beginning or from where a file has left it. False: the file does not fit. */
+static bool run_search(struct exploration *e, struct state_search *search, struct explore_file *kept)
+{
+    if (e->sample.executions) {
+        sample_run(&e->sample, search);
+    } else if (!kept) {
+        breadth_first_run(search);
+    } else if (kept_search_read(search, &kept->body)) {
+        e->search.endings = e->search.kept_endings;
+        if (search->end == SEARCH_COMPLETE)
+            breadth_first_go_on(search);
+        else
+            search->next = 0; /* nothing was added to what the file has */
+    } else {
+        refuse_kept(e, "what --continue names does not come out as it was kept: make the exploration anew");
+        return false;
+    }
+    return true;
+}
+
+/* Write where the search has come to, unless it is to be made once more. */
+static void save_search(struct exploration *e, const struct state_search *search)
+{
+    bool early = search->end == SEARCH_AT_STATES || search->end == SEARCH_AT_DEPTH ||
+                 search->end == SEARCH_OUT_OF_TIME || search->end == SEARCH_INTERRUPTED;
+    if (!e->save || !early || !search->next || e->search.watches != search->globals.watches)
+        return;
+    e->search.saving = true;
+    e->search.saved = explore_file_write(e, search, e->save, e->search.unsaved, sizeof e->search.unsaved);
+    e->search.saving = false;
+}
+
 /* Search all states. If nodes ask more about their peers than was known, that is noted, and the search is to
  * be made once more. */
-static bool search_states(struct exploration *e)
+static bool search_states(struct exploration *e, struct explore_file *kept)
 {
     struct parray *array = open_places(e);
     if (!array)
@@ -222,19 +261,18 @@ static bool search_states(struct exploration *e)
         e->search.on = true;
         search.whole = e->each || !ending_fine(&e->first);
         locals_count_in(search.globals.locals, &e->search.runs, e->search.last);
-        if (e->sample.executions)
-            sample_run(&e->sample, &search);
-        else
-            breadth_first_run(&search);
+        all = run_search(e, &search, kept);
         e->search.on = false;
         alarm(0);
         if (e->progress)
             screen_line(e->progress, "");
-        all = !globals_unfit(&search.globals);
+        all = all && !globals_unfit(&search.globals);
         e->search.watches |= globals_watched(&search.globals);
         for (size_t i = 0; all && e->each && i < search.ending_count; i++)
             judge(e, &search, search.ending[i].place);
         take_figures(e, &search);
+        if (all)
+            save_search(e, &search);
         if (all && search.end == SEARCH_FOUND)
             take_finding(e, &search);
     }
@@ -247,11 +285,18 @@ static bool search_states(struct exploration *e)
 
 bool explore_states(struct exploration *e)
 {
+    struct explore_file kept = {.bytes = NULL};
+    char error[ENDING_TEXT];
     uint32_t before;
     bool all;
+    if (e->go_on && !explore_file_read(&kept, e, e->go_on, error, sizeof error)) {
+        refuse_kept(e, error);
+        return true;
+    }
     do {
         before = e->search.watches;
-        all = search_states(e);
+        all = search_states(e, kept.bytes ? &kept : NULL);
+        explore_file_close(&kept);
     } while (e->search.watches != before);
-    return all;
+    return all || e->refused;
 }

@@ -18,6 +18,8 @@ emu_check_libpa_check_la_SOURCES += \
 	emu/check/stress/explain.h \
 	emu/check/stress/explore.h \
 	emu/check/stress/explore_apart.c \
+	emu/check/stress/explore_file.c \
+	emu/check/stress/explore_file.h \
 	emu/check/stress/explore_orders.c \
 	emu/check/stress/explore_run.c \
 	emu/check/stress/explore_states.c \

@@ -23,6 +23,7 @@
 #include "search/global_state.h"
 #include "stress/explain.h"
 #include "stress/explore.h"
+#include "whole_file.h"
 
 /* ---------------------------------------------------------------------------------------- what was found */
 
@@ -194,6 +195,21 @@ static bool refuse_borne(uint32_t borne, bool lock_step, const struct parray_pro
     return false;
 }
 
+/* Can the search be saved? That is known before it has taken hours. */
+static bool check_save(const struct exploration *asked)
+{
+    char error[256];
+    struct whole_file *file;
+    if (asked->sample.executions && asked->save)
+        say_usage("--sample draws executions, each by itself: there is nothing to --save or to --continue");
+    else if (asked->save && (!(file = whole_file_open(asked->save, error, sizeof error)) ||
+                             !whole_file_close(file, false, error, sizeof error)))
+        say_usage("--save: %s", error);
+    else
+        return true;
+    return false;
+}
+
 /* The kinds of faults that are explored: all that are asked for, or, if only their number is given, those
  * that are borne and can be explored. False after saying which cannot. */
 static bool settle_faults(struct fault_bounds *bounds, bool lock_step, const struct stress_request *stress,
@@ -238,8 +254,10 @@ int explore_program(const struct request *request, const struct stress_request *
                                 .sample = stress->sample,
                                 .vary_time = program->bears_delay || stress->time,
                                 .symmetry = stress->symmetry,
+                                .save = stress->save ? stress->save : stress->go_on,
+                                .go_on = stress->go_on,
                                 .progress = isatty(STDERR_FILENO) ? stderr : NULL};
-    if (!check_request(request, stress) || !check_symmetry(stress, program) ||
+    if (!check_request(request, stress) || !check_symmetry(stress, program) || !check_save(&asked) ||
         !settle_faults(&asked.faults, !asked.vary_time, stress, program))
         return PARRAY_USAGE;
     asked.conditions.disturb = undisturbed_options;
@@ -262,6 +280,8 @@ int explore_program(const struct request *request, const struct stress_request *
                o->model ? o->model : describe_model(program), o->seed);
         explore_put_scope(e);
         status = e->differs ? put_difference(e, request, stress) : put_agreement(e, stress);
+        if (e->search.unsaved[0])
+            say_usage("the search is lost: %s", e->search.unsaved);
     }
     explore_free(e);
     return status;

@@ -175,6 +175,16 @@ static const char *uncounted(uint64_t executions)
     return "they were not counted, as nodes that begin anew may keep others from NODE_OVER";
 }
 
+/* How to go on. */
+static void put_saved(const struct exploration *e)
+{
+    if (e->search.saved)
+        printf("saved          %s: `parray explore', with the same options and --continue %s, goes on\n",
+               e->save, e->save);
+    else if (e->go_on && !e->search.unsaved[0])
+        printf("saved          nothing new: it was not yet where %s ends\n", e->go_on);
+}
+
 void explore_put_count(const struct exploration *e, const struct stress_request *stress)
 {
     struct quantity f;
@@ -186,9 +196,10 @@ void explore_put_count(const struct exploration *e, const struct stress_request 
                                                               : "");
     else if (e->first.signal)
         puts("executions     1, which did not come to its end: no other one was tried");
-    else if (!e->complete)
+    else if (!e->complete) {
         put_partial(e, stress);
-    else if (e->executions >= EXECUTIONS_MANY)
+        put_saved(e);
+    } else if (e->executions >= EXECUTIONS_MANY)
         printf("all executions agree; %s\n", uncounted(e->executions));
     else if (e->executions > 1)
         printf("all %s executions agree%s\n", quantity_count(&f, e->executions), scope);

@@ -33,6 +33,8 @@ enum {
     KEY_TWICE,
     KEY_TIME,
     KEY_SYMMETRY,
+    KEY_SAVE,
+    KEY_CONTINUE,
     KEY_EXPLORE,
     KEY_RACES,
     KEY_KEEP,
@@ -114,6 +116,12 @@ static const struct argp_option explore_options[] = {
      "take states for one that differ only by the names of nodes which the program calls interchangeable "
      "(.symmetric)",
      0},
+    {"save", KEY_SAVE, "FILE", 0,
+     "if states are left when the search ends (--limit, --seconds, an interrupt), write a file from which "
+     "--continue goes on",
+     0},
+    {"continue", KEY_CONTINUE, "FILE", 0,
+     "go on where the search ended that wrote FILE; if it ends early again, FILE is written anew", 0},
     {"keep", KEY_KEEP, "FILE", 0,
      "write the small failing run to a replay file (default PROGRAM.replay, or "
      "PROGRAM.2.replay and so on, so that older ones stay)",
@@ -223,6 +231,10 @@ static error_t take_key(int key, char *text, struct argp_state *state)
         return request->twice = true, 0;
     case KEY_TIME:
         return request->time = true, 0;
+    case KEY_SAVE:
+        return request->save = text, 0;
+    case KEY_CONTINUE:
+        return request->go_on = text, 0;
     case KEY_SYMMETRY:
         return request->symmetry = true, 0;
     case KEY_EXPLORE:

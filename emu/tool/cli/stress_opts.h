@@ -27,6 +27,7 @@ struct stress_request {
     struct sampling sample;     /* of an exploration, too */
     struct fault_bounds faults; /* as asked for; fault_bounds_settle */
     const char *replay;         /* file for the small failing run; NULL: its default name */
+    const char *save, *go_on;   /* files of --save and --continue; NULL: none */
     const char *dot;            /* file for the graph of a deadlock; NULL: none */
     bool no_shrink;
 };
