@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../trial.h"
 #include "search/breadth_first.h"
 #include "search/executions.h"
 #include "search/kept_search.h"
+#include "searched.h"
 
 enum { MOST = 1000000 };
 
@@ -88,14 +88,7 @@ struct trial_kind {
 
 static void open_search(struct trial_search *t, struct trial_kind kind, uint64_t most)
 {
-    struct options options = OPTIONS_DEFAULT;
-    char error[OUTCOME_ERROR_SIZE];
-    int status;
-    options.topology = "complete:4";
-    options.workers = 1;
-    options.stacks = "own";
-    t->array = array_open(kind.program, &options, NULL, &status, error);
-    ck_assert_msg(t->array, "refused: %s", error);
+    t->array = searched_array(kind.program, "complete:4", 0);
     t->search = (struct state_search){.states_most = most, .whole = kind.crashes != 0};
     ck_assert(globals_open(&t->search.globals, t->array,
                            (struct fault_bounds){.total = kind.crashes, .most[KIND_CRASH] = kind.crashes},
@@ -213,5 +206,5 @@ static void add_cases(TCase *cases)
 
 int main(void)
 {
-    return trial_suite("kept search", add_cases, 120);
+    return searched_suite("kept search", add_cases, 120);
 }
