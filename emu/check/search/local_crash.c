@@ -5,16 +5,18 @@
 
 #include "search/locals_inside.h"
 
-/* The node loses all that a crash takes. Only an invariant asks for what node_state holds then. */
+/* The node loses all that a crash takes. Only an invariant and `eventually' ask for what node_state holds
+ * then. */
 static struct node *take_down(struct locals *locals, uint32_t state)
 {
     struct node *host = local_put(locals, state);
     const struct parray *array = locals->array;
+    bool asked = array->program->invariant || array->program->eventually;
     struct block_area *blocks = blocks_of(locals, host->rank);
     local_put_blocks(blocks, NULL, 0);
     local_put_fields(host, &(struct fields){0});
     local_put_fields(&locals->guests[host->rank].node, &(struct fields){0});
-    if (!array->program->invariant && array->data.state_bytes)
+    if (!asked && array->data.state_bytes)
         memset(local_memory_of(array, host->rank), 0, array->data.state_bytes);
     locals->clock = 1;
     locals->sent = 0;

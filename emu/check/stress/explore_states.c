@@ -59,9 +59,10 @@ static struct parray *run_way(struct exploration *e, const struct way *way, stru
 static bool holds_alike(struct globals *g, const struct parray *array, struct search_place place)
 {
     const struct program_data *data = &array->data;
+    bool asked = g->sees || array->program->eventually;
     for (uint32_t i = 0; i < g->nodes && data->state_bytes; i++) {
         uint32_t local = quotient_local(g, place.state, place.renaming, i);
-        bool seen = g->sees || !local_wants(g->locals, local)->crashed;
+        bool seen = asked || !local_wants(g->locals, local)->crashed;
         if (seen && memcmp(data->state + i * data->state_stride, local_bytes(g->locals, local),
                            data->state_bytes) != 0)
             return false;
