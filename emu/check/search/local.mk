@@ -21,6 +21,7 @@ emu_check_libpa_check_la_SOURCES += \
 	emu/check/search/local_crash.c \
 	emu/check/search/local_image.c \
 	emu/check/search/local_packet.c \
+	emu/check/search/local_run.c \
 	emu/check/search/local_state.c \
 	emu/check/search/local_state.h \
 	emu/check/search/locals_inside.h \

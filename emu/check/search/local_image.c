@@ -52,8 +52,8 @@ static bool has_no_frames(enum request_kind kind)
     return kind == REQUEST_END || kind == REQUEST_DISK || kind == REQUEST_DOWN;
 }
 
-/* Number the state in which the node has stopped. */
-uint32_t local_keep(struct locals *locals, struct node *host)
+/* Make the image of the state in which the node has stopped. Result: its bytes. */
+static size_t make_image(struct locals *locals, const struct node *host)
 {
     const struct parray *array = locals->array;
     uint32_t rank = host->rank;
@@ -104,8 +104,36 @@ uint32_t local_keep(struct locals *locals, struct node *host)
         memcpy(rest + disk, locals->disk.log, kept->log);
     if (depth)
         memcpy(rest + disk + kept->log, sp, depth);
+    return size;
+}
+
+bool local_is_but(struct locals *locals, const struct node *host, uint32_t state, uint64_t its,
+                  uint64_t other)
+{
+    size_t size = make_image(locals, host);
+    size_t at =
+        sizeof(struct kept) + locals->array->data.state_bytes; /* nobody else looks at what lies behind */
+    const char *image = intern_bytes(&locals->states, state);
+    if (size != intern_size(&locals->states, state) || memcmp(image, locals->image, at) != 0)
+        return false;
+    while (at < size) {
+        bool copy = at + sizeof its <= size && !memcmp(image + at, &its, sizeof its) &&
+                    !memcmp(locals->image + at, &other, sizeof other);
+        if (!copy && image[at] != locals->image[at])
+            return false;
+        at += copy ? sizeof its : 1;
+    }
+    return true;
+}
+
+/* Number the state in which the node has stopped. */
+uint32_t local_keep(struct locals *locals, struct node *host)
+{
+    size_t size = make_image(locals, host), bytes = locals->array->data.state_bytes;
+    uint32_t rank = host->rank;
+    const struct parray *array = locals->array;
     bool fresh;
-    uint32_t state = intern_add(&locals->states, kept, size, &fresh);
+    uint32_t state = intern_add(&locals->states, locals->image, size, &fresh);
     uint32_t memory = bytes ? intern_add(&locals->memories, local_memory_of(array, rank), bytes, NULL) : 0;
     if (state == INTERN_NONE || memory == INTERN_NONE)
         memory_failed(size, what_for);

@@ -1,6 +1,6 @@
 /*
  * local_state.c: a table of what follows on a state and an answer. What it does not have is found by running
- * the program.
+ * the program (local_run.c).
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,95 +21,6 @@ struct asked {
 
 static const char what_for[] = "the states of nodes";
 
-/* ------------------------------------------------------------------------------- the engine */
-
-static __attribute__((noreturn)) void end_node(struct node *host)
-{
-    struct locals *locals = locals_of(host);
-    locals->request = (struct local_request){.kind = REQUEST_END,
-                                             .port = -1,
-                                             .call = (enum call)host->call,
-                                             .site = host->site,
-                                             .failed = host->wait.kind != WAIT_KIND_RETURNED};
-    fiber_switch(&host->fiber, &locals->home);
-    abort();
-}
-
-/* Number a text, with the status that it stands for. */
-static uint64_t keep_failure(struct locals *locals, int status, const char *text)
-{
-    uint32_t number = intern_add(&locals->failures, text, strlen(text) + 1, NULL);
-    if (number == INTERN_NONE)
-        memory_failed(strlen(text), what_for);
-    return (uint64_t)status << 32 | (number + 1);
-}
-
-/* Note what went wrong while the node ran, and forget it in the array. */
-static void collect_failure(struct locals *locals, struct node *host)
-{
-    struct lane *lane = host->lane;
-    char text[OUTCOME_ERROR_SIZE];
-    if (lane->fatal.status) {
-        int status = lane->fatal.status == FATAL_CRASH ? PARRAY_LIMIT : lane->fatal.status;
-        fatal_text(locals->array, &lane->fatal, text, sizeof text);
-        locals->failure = keep_failure(locals, status, text);
-        free(lane->fatal.text);
-        lane->fatal = (struct fatal){0};
-    } else if (lane->check.text && !locals->failure) {
-        const char *said = lane->check.said;
-        snprintf(text, sizeof text, "%s%s%s", lane->check.text, said && lane->check.text[0] ? ": " : "",
-                 said ? said : "");
-        locals->failure = keep_failure(locals, PARRAY_WRONG, text);
-    }
-    free(lane->check.said);
-    lane->check = (struct failed_check){0};
-}
-
-/* ------------------------------------------------------------------------------ one state after another */
-
-/* The step that a node sees when its request is answered: it knows of no time but that which it has waited
- * for. */
-static uint64_t clock_after(const struct kept *kept, const struct answer *answer)
-{
-    bool waited = kept->request.kind == REQUEST_PAUSE || answer->kind == ANSWER_NOTHING;
-    uint64_t until = waited && kept->request.until != NEVER ? kept->request.until : 0;
-    if (answer->clock)
-        return answer->clock;
-    return until > kept->clock ? until : kept->clock;
-}
-
-/* The run is not made, but fails. */
-static uint32_t fail_from(struct locals *locals, uint32_t state)
-{
-    struct node *host = local_put(locals, state);
-    locals->failure = keep_failure(locals, PARRAY_LIMIT, "the process ended here");
-    locals->request = (struct local_request){.kind = REQUEST_END, .port = -1, .failed = true};
-    return local_keep(locals, host);
-}
-
-static uint32_t run_from(struct locals *locals, uint32_t state, const struct answer *answer)
-{
-    if (locals->counter)
-        *locals->counter = locals->runs + 1;
-    if (++locals->runs == locals->last)
-        return fail_from(locals, state);
-    bool down = kept_of(locals, state)->request.kind == REQUEST_DOWN;
-    struct node *host = down ? local_put_anew(locals, state) : local_put(locals, state);
-    locals->disk.writes = 0;
-    locals->answer = *answer;
-    locals->clock = clock_after(kept_of(locals, state), answer);
-    locals->traitor |= answer->kind == ANSWER_TRAITOR;
-    host->shard->now = locals->clock;
-    fiber_switch(&locals->home, &host->fiber);
-    node_running = NULL;
-    collect_failure(locals, host);
-    if (locals->request.kind == REQUEST_SEND || locals->request.kind == REQUEST_TRY)
-        local_number_packet(locals);
-    if (!locals->restarts)
-        disk_flush(&locals->disk, locals->array->data.disk_bytes);
-    return local_keep(locals, host);
-}
-
 static uint32_t go_from(struct locals *locals, uint32_t state, const struct answer *answer)
 {
     locals->disk.writes = 0;
@@ -119,7 +30,7 @@ static uint32_t go_from(struct locals *locals, uint32_t state, const struct answ
         return local_restart(locals, state);
     if (local_wants(locals, state)->kind == REQUEST_DISK)
         return local_settle(locals, state, answer->packet);
-    return run_from(locals, state, answer);
+    return local_run(locals, state, answer);
 }
 
 /* -------------------------------------------------------------------------------- the table */
@@ -157,8 +68,8 @@ struct locals *locals_open(struct parray *array)
     locals->array = array;
     locals->engine_before = array->engine;
     locals->engine = *array->engine;
-    locals->engine.leave = end_node;
-    locals->engine.rescue = end_node;
+    locals->engine.leave = local_leave;
+    locals->engine.rescue = local_leave;
     array->engine = &locals->engine;
     array->layer = &locals_layer;
     array->guest.guests = locals->guests;
@@ -233,16 +144,6 @@ uint32_t local_first(const struct locals *locals, uint32_t rank)
     return locals->first[rank];
 }
 
-/* Number what the node has said. */
-static uint32_t keep_said(struct locals *locals)
-{
-    uint32_t number = intern_add(&locals->said, locals->events ? (void *)locals->event : "",
-                                 locals->events * sizeof locals->event[0], NULL);
-    if (number == INTERN_NONE)
-        memory_failed(locals->events * sizeof locals->event[0], what_for);
-    return number;
-}
-
 uint32_t local_peek(struct locals *locals, uint32_t state, const struct answer *answer)
 {
     struct asked key;
@@ -262,7 +163,7 @@ uint32_t local_peek(struct locals *locals, uint32_t state, const struct answer *
             memory_grow(locals->wrote, &locals->wrote_room, number + 1u, sizeof locals->wrote[0], what_for);
         locals->events = 0;
         locals->next[number] = go_from(locals, state, answer);
-        locals->said_on[number] = keep_said(locals);
+        locals->said_on[number] = local_keep_said(locals);
         locals->wrote[number] = (uint32_t)locals->disk.writes;
     }
     locals->said_last = locals->said_on[number];
@@ -370,6 +271,11 @@ size_t locals_count(const struct locals *locals)
 const char *locals_unfit(const struct locals *locals)
 {
     return locals->unfit || locals->measures ? locals->unfit : locals->timed;
+}
+
+bool locals_ask_sent(const struct locals *locals)
+{
+    return locals->asks_sent;
 }
 
 void locals_count_in(struct locals *locals, volatile uint64_t *runs, uint64_t last)

@@ -189,6 +189,9 @@ uint64_t locals_runs(const struct locals *locals);
  * that is not measured. NULL: nothing does. */
 const char *locals_unfit(const struct locals *locals);
 
+/* Does what a node did depend on the step in which a packet was sent? */
+bool locals_ask_sent(const struct locals *locals);
+
 /* Count the runs in *runs, too; the run of number `last`, from 1, is not made, but fails (0: all are made).
  * So another process can tell which run ended this one, and what led to it. */
 void locals_count_in(struct locals *locals, volatile uint64_t *runs, uint64_t last);

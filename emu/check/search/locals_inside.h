@@ -5,6 +5,7 @@
  *     local_crash.c   a node that crashes, and what its disk has then
  *     local_packet.c  packets
  *     local_image.c   a node, to an image and back
+ *     local_run.c     a node goes on
  *     local_state.c   the numbers of states, and the program that goes on from one to the next
  */
 #ifndef LOCALS_INSIDE_H
@@ -68,6 +69,7 @@ struct locals {
     volatile uint64_t *counter; /* of locals_count_in */
     uint64_t last;
     const char *timed, *unfit; /* timed: of no matter where time is measured */
+    bool asks_sent;            /* what a node does depends on the step in which a packet was sent */
     bool measures, restarts;
     uint32_t watched;  /* enum local_watch */
     locals_call *call; /* of locals_tell */
@@ -112,8 +114,22 @@ static inline char *local_memory_of(const struct parray *array, uint32_t rank)
 extern const struct layer locals_layer;
 extern const struct layer locals_layer_timed; /* in lock step */
 
+/* Run the program of the node from the state, with an answer, and number the state in which it stops. */
+uint32_t local_run(struct locals *locals, uint32_t state, const struct answer *answer);
+
+/* Number what the node has said. */
+uint32_t local_keep_said(struct locals *locals);
+
+/* A call of the engine: the node has ended. */
+__attribute__((noreturn)) void local_leave(struct node *host);
+
 /* Number the state in which the node has stopped, with locals->request. */
 uint32_t local_keep(struct locals *locals, struct node *host);
+
+/* Is the state in which the node has stopped that of the number, but for copies of `its`, which are of `other`
+ * here, in memory that nobody else looks at? */
+bool local_is_but(struct locals *locals, const struct node *host, uint32_t state, uint64_t its,
+                  uint64_t other);
 
 /* Bring the node of a state into that state. */
 struct node *local_put(struct locals *locals, uint32_t state);

@@ -17,7 +17,12 @@
 #include "stress/causes.h"
 #include "stress/run_once.h"
 
-enum { EXPLORE_NODES_MOST = 64, EXPLORE_CHOICES_MOST = 1 << 18, EXPLORE_WAY = 1 << 16 };
+enum {
+    EXPLORE_STEPS = 100000,
+    EXPLORE_NODES_MOST = 64,
+    EXPLORE_CHOICES_MOST = 1 << 18,
+    EXPLORE_WAY = 1 << 16
+};
 
 /* What was varied, so that `complete' means: there are no others. */
 enum explored {
@@ -67,6 +72,7 @@ struct exploration {
     bool refused;                 /* the undisturbed run could not be built; first.text says why */
     struct run_ending first, odd; /* odd: one of another class, if `differs` */
     bool differs;
+    bool asks_sent;  /* a node depends on the step in which a packet was sent, which no run varied */
     char unfit[192]; /* why EXPLORED_STATES is not for the program; "": no reason */
     bool carried;    /* `odd` differs only by what earlier runs left in the program's variables */
 

@@ -175,7 +175,8 @@ bool explore_goes_on(const struct exploration *e)
 static void begin_anew(struct exploration *e)
 {
     e->executions = e->runs = 0;
-    e->complete = e->full = e->numbers = false;
+    e->complete = e->full = e->numbers = e->search.astray = false;
+    e->search.way[0] = 0;
     e->stopped = EXPLORE_RAN;
     e->began = e->shown = seconds_now();
 }

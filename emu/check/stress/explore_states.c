@@ -1,11 +1,13 @@
 /*
  * explore_states.c: the search, and the runs that follow from it.
  */
+#include <malloc.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "disturb/disturbance_open.h"
+#include "hash.h"
 #include "machine/machine.h"
 #include "quantity.h"
 #include "screen.h"
@@ -26,10 +28,15 @@ static struct parray *open_places(struct exploration *e)
     struct options options = e->conditions.options;
     char error[OUTCOME_ERROR_SIZE];
     int status;
+    options.engine = "fibers";
     options.stacks = "own";
     options.disturb = NULL;
+    if (options.max_steps && options.max_steps < EXPLORE_STEPS) {
+        snprintf(e->unfit, sizeof e->unfit, "--max-steps is a limit of runs");
+        return NULL;
+    }
     if (!fits_search_here(e->unfit, sizeof e->unfit) ||
-        !fits_search_program(e->conditions.program, e->unfit, sizeof e->unfit))
+        !fits_search_program(e->conditions.program, !e->vary_time, e->unfit, sizeof e->unfit))
         return NULL;
     struct parray *array = array_open(e->conditions.program, &options, NULL, &status, error);
     if (!array) { /* only a search is there for these: no run tells why */
@@ -201,9 +208,19 @@ static void refuse_kept(struct exploration *e, const char *text)
     snprintf(e->first.text, sizeof e->first.text, "%s", text);
 }
 
+/* What the array was given before the run, which nodes only read. */
+static uint64_t hash_of_tables(const struct parray *array)
+{
+    uint64_t hash = 0;
+    for (size_t i = 0; i < array->data.alloc_count; i++)
+        hash = hash_bytes(hash, array->data.allocs[i], malloc_usable_size(array->data.allocs[i]));
+    return hash;
+}
+
 /* Make the search, from the beginning or from where a file has left it. False: the file does not fit. */
 static bool run_search(struct exploration *e, struct state_search *search, struct explore_file *kept)
 {
+    uint64_t tables = hash_of_tables(search->globals.array);
     if (e->sample.executions) {
         sample_run(&e->sample, search);
     } else if (!kept) {
@@ -218,6 +235,8 @@ static bool run_search(struct exploration *e, struct state_search *search, struc
         refuse_kept(e, "what --continue names does not come out as it was kept: make the exploration anew");
         return false;
     }
+    if (hash_of_tables(search->globals.array) != tables)
+        search->globals.unfit = "nodes write into tables that `prepare' has allocated";
     return true;
 }
 
@@ -257,10 +276,12 @@ static bool search_states(struct exploration *e, struct explore_file *kept)
     e->search.endings = 0;
     e->search.astray = false;
     e->search.way[0] = 0;
-    if (all && run_first(e)) {
+    bool first = all && run_first(e);
+    if (first)
         e->executions = 1;
+    if (first && (e->each || ending_fine(&e->first))) {
         e->search.on = true;
-        search.whole = e->each || !ending_fine(&e->first);
+        search.whole = e->each;
         locals_count_in(search.globals.locals, &e->search.runs, e->search.last);
         all = run_search(e, &search, kept);
         e->search.on = false;
@@ -277,6 +298,7 @@ static bool search_states(struct exploration *e, struct explore_file *kept)
         if (all && search.end == SEARCH_FOUND)
             take_finding(e, &search);
     }
+    e->asks_sent |= search.globals.locals && locals_ask_sent(search.globals.locals);
     const char *unfit = globals_unfit(&search.globals);
     snprintf(e->unfit, sizeof e->unfit, "%s", unfit ? unfit : "");
     visit_close(&search);

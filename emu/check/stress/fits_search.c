@@ -104,7 +104,14 @@ static bool is_symbol(const struct elf_symbol *symbol, void *context)
     return symbol->file || !symbol->defined || !*symbol->name;
 }
 
-bool fits_search_program(const struct parray_program *program, char *why, size_t size)
+/* The search for the name of a call that tells the step ends where it is found. */
+static bool is_no_clock(const struct elf_symbol *symbol, void *context)
+{
+    (void)context;
+    return symbol->defined || strcmp(symbol->name, "node_now") != 0;
+}
+
+bool fits_search_program(const struct parray_program *program, bool lock_step, char *why, size_t size)
 {
     struct elf_file file;
     struct looked_over looked = {why, size};
@@ -119,6 +126,10 @@ bool fits_search_program(const struct parray_program *program, char *why, size_t
     bool keeps = !elf_file_open(&file, its.dli_fname) || !elf_file_symbols(&file, false, is_symbol, NULL) ||
                  elf_written(&file, goes_on_variable, &looked) ||
                  elf_file_symbols(&file, true, goes_on_import, &looked);
+    if (!keeps && !lock_step && program->verify && elf_file_symbols(&file, true, is_no_clock, NULL)) {
+        snprintf(why, size, "the program asks for the step, maybe in its `verify'");
+        keeps = true;
+    }
     elf_file_close(&file);
     if (keeps && !*why)
         snprintf(why, size, "the object of the program does not name its variables");

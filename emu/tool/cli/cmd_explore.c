@@ -27,7 +27,7 @@
 
 /* ---------------------------------------------------------------------------------------- what was found */
 
-enum { EXPLORE_STEPS = 100000, EXPLORE_SECONDS = 20, EXECUTIONS_DEFAULT = 20000, STATES_DEFAULT = 5000000 };
+enum { EXPLORE_SECONDS = 20, EXECUTIONS_DEFAULT = 20000, STATES_DEFAULT = 5000000 };
 
 /* The packet that comes late, in a run that differs by when a named receive gets it. */
 static void put_late_packet(const struct exploration *e)

@@ -86,6 +86,8 @@ static void put_explored(const struct exploration *e)
         puts("               times of operations: the history is that of one run for each end or order; "
              "`parray "
              "stress' varies it");
+    if (e->asks_sent)
+        puts("               steps in which packets are sent: `parray stress' varies them");
     if (e->conditions.program->eventually_steps)
         puts("               the bound of `eventually': runs of other delays pass it at another state");
 }
@@ -196,6 +198,8 @@ void explore_put_count(const struct exploration *e, const struct stress_request 
                                                               : "");
     else if (e->first.signal)
         puts("executions     1, which did not come to its end: no other one was tried");
+    else if (explore_searched(e) && !e->search.states && !ending_fine(&e->first))
+        puts("executions     1, the undisturbed one, which is wrong already: no other one was tried");
     else if (!e->complete) {
         put_partial(e, stress);
         put_saved(e);
