@@ -46,6 +46,7 @@ SHELL_TESTS = \
 	tests/cli/explore_symmetry_test.sh \
 	tests/cli/explore_states_test.sh \
 	tests/cli/explore_test.sh \
+	tests/cli/explore_unfit_test.sh \
 	tests/cli/faults_test.sh \
 	tests/cli/forced_test.sh \
 	tests/cli/fullest_test.sh \

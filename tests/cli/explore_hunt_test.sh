@@ -4,78 +4,8 @@
 # all executions of the other one agree.
 # shellcheck source=tests/cli/support.sh
 . "$srcdir/tests/cli/support.sh"
-
-! sanitized asan tsan || { echo 'an exploration of states moves frames, which sanitizers follow'; exit 77; }
-
-# pair FIELDS FUNCTIONS BODY: the program of these lines, which has its bug if `bug' is not 0.
-pair()
-{
-    rm -f pair*.replay
-    compile pair <<END_OF_PROGRAM
-#include <parray.h>
-
-static const struct parray_param params[] = {{"bug", "0", "is it there?"}, {0}};
-
-static int prepare(struct parray *array)
-{
-    bool ok = true;
-    int *bug = parray_alloc(array, sizeof *bug);
-    *bug = (int)parray_param_int(array, "bug", 0, 1, &ok);
-    parray_set_arg(array, bug);
-    return ok ? 0 : -1;
-}
-
-static size_t state(const struct parray *array)
-{
-    return (void)array, 16;
-}
-
-static int of(const struct parray *array, int rank)
-{
-    return *(const int *)parray_state_of(array, rank);
-}
-
-$2
-
-static void run(struct node *self)
-{
-    int bug = *(const int *)node_arg(self), *seen = node_state(self), rank = node_rank(self), word = rank;
-    struct packet packet = PACKET_ROOM(&word, sizeof word);
-    (void)bug, (void)seen, (void)of, (void)packet;
-    $3
-}
-
-PARRAY_PROGRAM(.name = "pair", .params = params, .prepare = prepare, .node = run, .state_bytes = state,
-               .bears_delay = true, $1);
-END_OF_PROGRAM
-}
-
-# found STATUS TEXT [OPTION...]: the bug is found, among all states and among random ones, and told by this
-# text; the run that shows it goes that way on each engine.
-found()
-{
-    expected_end=$1 text=$2
-    shift 2
-    run "$expected_end" "$PARRAY" explore ./pair.so --param bug=1 "$@"
-    says out "$text"
-    for engine in fibers threads; do
-        run "$expected_end" "$PARRAY" run --replay pair.replay --engine $engine
-        says err 'the replay went as recorded'
-    done
-    run "$expected_end" "$PARRAY" explore ./pair.so --param bug=1 --sample 5000 --no-shrink "$@"
-    says out "$text"
-}
-
-# agrees TEXT [OPTION...]: nothing is found without the bug, and the text says how much was looked at.
-agrees()
-{
-    text=$1
-    shift
-    run 0 "$PARRAY" explore ./pair.so "$@"
-    says out "$text"
-    run 0 "$PARRAY" explore ./pair.so --sample 100 "$@"
-    says out 'the 100 that were made agree'
-}
+# shellcheck source=tests/cli/pair.sh
+. "$srcdir/tests/cli/pair.sh"
 
 # Who comes first wins: that the second is added to, and not put behind, needs no order.
 pair '.topology = "complete:3"' '' '
@@ -312,3 +242,22 @@ says out "$agreed"
 run 2 "$PARRAY" explore ./pair.so --symmetry --param bug=1
 says err '--symmetry cannot be used here: node '
 says err ' knows other things once it is node 3 (node_recv at pair.c@told); leave it out'
+
+# What a node leaves that crashes is seen in the end, also if no invariant asks for it before.
+pair '.topology = "complete:2", .faults = "crash", .eventually = fine' '
+static void fine(struct parray *array)
+{
+    parray_check(array, of(array, 0) != 1);
+}' '
+    if (rank) {
+        node_recv_within(self, 0, &packet, 9);
+        return;
+    }
+    node_pause(self, 1);
+    *seen = bug;
+    node_pause(self, 1);
+    node_send(self, 0, &word, sizeof word);
+    *seen = 2;
+    node_pause(self, 1);'
+found 1 'the `eventually` of pair does not hold' --faults 1
+agrees 'all 10 executions agree' --faults 1

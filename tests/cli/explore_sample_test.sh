@@ -40,5 +40,5 @@ run 2 "$PARRAY" explore paxos --sample 5 --strategy pct:99
 matches err "^parray: --strategy 'pct:99': these are walk, pct, pct:D with D from 1 to 16, pos, new"
 run 2 "$PARRAY" explore paxos --strategy pct
 matches err '^parray: --strategy is of the executions of --sample N'
-run 2 "$PARRAY" explore ring-gossip --model W1 --sample 5
+run 2 "$PARRAY" explore echo --startup 1 --sample 5
 matches err '^parray: random executions cannot be made here: .*; .parray stress. makes random runs$'

@@ -24,6 +24,7 @@ EXTRA_DIST += \
 	tests/cli/compare.sh \
 	tests/cli/course.sh \
 	tests/cli/mpi.sh \
+	tests/cli/pair.sh \
 	tests/cli/planted.sh \
 	tests/cli/site_drive.js \
 	tests/cli/site_links.awk \

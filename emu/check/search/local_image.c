@@ -107,23 +107,33 @@ static size_t make_image(struct locals *locals, const struct node *host)
     return size;
 }
 
-bool local_is_but(struct locals *locals, const struct node *host, uint32_t state, uint64_t its,
-                  uint64_t other)
+/* Is the byte a part of a copy? All bytes of both words differ from each other. */
+static bool is_part(unsigned char byte, uint64_t its, unsigned char other_byte, uint64_t other)
+{
+    for (unsigned shift = 0; shift < 64; shift += 8)
+        if (byte == (its >> shift & 255) && other_byte == (other >> shift & 255))
+            return true;
+    return false;
+}
+
+void local_picture(struct locals *locals, const struct node *host)
+{
+    locals->pictured = make_image(locals, host);
+    locals->picture = memory_grow(locals->picture, &locals->picture_room, locals->pictured, 1, what_for);
+    memcpy(locals->picture, locals->image, locals->pictured);
+}
+
+bool local_is_pictured(struct locals *locals, const struct node *host, uint64_t its, uint64_t other)
 {
     size_t size = make_image(locals, host);
     size_t at =
-        sizeof(struct kept) + locals->array->data.state_bytes; /* nobody else looks at what lies behind */
-    const char *image = intern_bytes(&locals->states, state);
-    if (size != intern_size(&locals->states, state) || memcmp(image, locals->image, at) != 0)
-        return false;
-    while (at < size) {
-        bool copy = at + sizeof its <= size && !memcmp(image + at, &its, sizeof its) &&
-                    !memcmp(locals->image + at, &other, sizeof other);
-        if (!copy && image[at] != locals->image[at])
-            return false;
-        at += copy ? sizeof its : 1;
-    }
-    return true;
+        sizeof(struct kept) + locals->array->data.state_bytes; /* nobody else looks at what is behind */
+    const char *image = locals->picture;
+    bool alike = size == locals->pictured && memcmp(image, locals->image, at) == 0;
+    for (; alike && at < size; at++)
+        alike = image[at] == locals->image[at] ||
+                is_part((unsigned char)image[at], its, (unsigned char)locals->image[at], other);
+    return alike;
 }
 
 /* Number the state in which the node has stopped. */

@@ -107,21 +107,23 @@ static struct node *run_node(struct locals *locals, uint32_t state, const struct
     return host;
 }
 
-/* The step in which a packet was sent is another one in each run, and nothing may depend on it: where steps are
- * not told, the node takes the packet as if it had been sent in any of these. Every byte of them differs. */
+/* The step in which a packet was sent is another one in each run, and nothing may depend on it: where steps
+ * are not told, the node takes the packet as if that had been in any of these. All bytes of them differ. */
 #define SENT_THEN   UINT64_C(0x4041424344454647)
 #define SENT_BEFORE UINT64_C(0x0102030405060708)
 #define SENT_LATER  UINT64_C(0x7172737475767778)
 
-static bool goes_by_sent(struct locals *locals, uint32_t state, struct answer answer, uint32_t next)
+/* Once more as before: what earlier calls have left on the stack is as in the next runs then. */
+static bool goes_by_sent(struct locals *locals, uint32_t state, struct answer answer)
 {
     static const uint64_t others[] = {SENT_BEFORE, SENT_LATER};
     uint32_t said = local_keep_said(locals);
     bool alike = true;
+    local_picture(locals, run_node(locals, state, &answer));
     for (size_t i = 0; i < ARRAY_LENGTH(others) && alike; i++) {
         answer.sent = others[i];
         const struct node *host = run_node(locals, state, &answer);
-        alike = local_is_but(locals, host, next, SENT_THEN, others[i]) && local_keep_said(locals) == said;
+        alike = local_is_pictured(locals, host, SENT_THEN, others[i]) && local_keep_said(locals) == said;
     }
     return !alike;
 }
@@ -137,7 +139,7 @@ uint32_t local_run(struct locals *locals, uint32_t state, const struct answer *a
     if (tries)
         told.sent = SENT_THEN;
     uint32_t next = local_keep(locals, run_node(locals, state, &told));
-    if (tries && goes_by_sent(locals, state, told, next)) {
+    if (tries && goes_by_sent(locals, state, told)) {
         locals->timed = "a node asks for the step in which a packet was sent";
         locals->asks_sent = true;
     }

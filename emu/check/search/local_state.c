@@ -113,6 +113,7 @@ void locals_close(struct locals *locals)
     free(locals->shown);
     free(locals->guests);
     free(locals->image);
+    free(locals->picture);
     free(locals->mail);
     free(locals);
 }

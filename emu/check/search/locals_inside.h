@@ -76,6 +76,8 @@ struct locals {
     void *user;
     char *image; /* scratch, `image_room` bytes */
     size_t image_room;
+    char *picture; /* of local_picture, `pictured` bytes */
+    size_t pictured, picture_room;
     char *mail;
     size_t mail_room;
 
@@ -126,10 +128,10 @@ __attribute__((noreturn)) void local_leave(struct node *host);
 /* Number the state in which the node has stopped, with locals->request. */
 uint32_t local_keep(struct locals *locals, struct node *host);
 
-/* Is the state in which the node has stopped that of the number, but for copies of `its`, which are of `other`
- * here, in memory that nobody else looks at? */
-bool local_is_but(struct locals *locals, const struct node *host, uint32_t state, uint64_t its,
-                  uint64_t other);
+/* Keep an image of the state in which the node has stopped; is it that, but for copies of `its`, which are of
+ * `other` here, in memory that nobody else looks at? */
+void local_picture(struct locals *locals, const struct node *host);
+bool local_is_pictured(struct locals *locals, const struct node *host, uint64_t its, uint64_t other);
 
 /* Bring the node of a state into that state. */
 struct node *local_put(struct locals *locals, uint32_t state);

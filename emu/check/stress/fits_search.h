@@ -14,8 +14,8 @@
 struct parray;
 struct parray_program;
 
-/* Does the object of the program keep all in its nodes, and ask for no step after the run, unless in lock step?
- * False: `why` says what it does: "it calls malloc". A built-in program does. */
+/* Does the object of the program keep all in its nodes, and ask for no step after the run, unless in lock
+ * step? False: `why` says what it does: "it calls malloc". A built-in program does. */
 bool fits_search_program(const struct parray_program *program, bool lock_step, char *why, size_t size);
 
 /* Is the array one whose packets may be late by any number of steps, or in lock step one whose steps are

@@ -63,7 +63,8 @@ static void put_explored(const struct exploration *e)
                e->delay, plural(e->delay));
         break;
     case EXPLORED_ALL_ORDERS:
-        puts("orders, of packets that are late by any number of steps; nothing else depends on time");
+        printf("orders, of packets that are late by any number of steps%s\n",
+               e->vary_time && e->unfit[0] ? "" : "; nothing else depends on time");
         break;
     case EXPLORED_TIMES:
         printf("orders and arrivals of packets, up to %" PRIu64 " step%s late\n", e->delay, plural(e->delay));
