@@ -203,6 +203,8 @@ static void hear(struct node *self, struct server *s, int from, const struct mes
         want(self, s, from);
     else if (m->kind == HAND_OVER && !takes_part(s))
         hear_hand_over(self, s, from, m);
+    else if (m->view > s->view) /* BEGIN of that view has been overtaken, or is lost */
+        return;
     else if (m->kind == PREPARE && takes_part(s))
         hear_prepare(self, s, from, m);
     else if (m->kind == PREPARED && is_primary(self, s))

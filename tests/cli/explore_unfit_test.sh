@@ -54,8 +54,8 @@ run 1 "$PARRAY" explore ./pair.so --param bug=1
 says out "not all states of the array, one by one: nodes write into tables that \`prepare' has allocated"
 says out 'critical       node 0, its call 0 (node_recv_any at pair.c:'
 
-# What is wrong in the undisturbed run already is the finding, whatever other orders bring; the engine and a
-# limit of runs do not matter to a search.
+# What is wrong in the undisturbed run already is found on a shortest way, not an order that brings nothing
+# wrong; the engine and a limit of runs do not matter to a search.
 pair '.topology = "complete:3", .eventually = fine' '
 static void fine(struct parray *array)
 {
@@ -68,8 +68,9 @@ static void fine(struct parray *array)
     if (rank)
         node_send(self, 0, &word, sizeof word);'
 run 1 "$PARRAY" explore ./pair.so
-says out 'executions     1, the undisturbed one, which is wrong already: no other one was tried'
-absent pair.replay
+says out 'the first      step 2: the `eventually` of pair does not hold'
+says out 'the shortest   step '
+run 1 "$PARRAY" run --replay pair.replay
 run 0 "$PARRAY" explore echo --topology ring:4 --engine threads
 says out 'all 8 executions agree'
 run 2 "$PARRAY" explore two-phase-commit --faults crash:1 --max-steps 3

@@ -43,7 +43,7 @@ plant()
 # wrong already; of the outcomes of `stress' the last one that is wrong.
 said()
 {
-    sed -n -e 's/^the first  *//p' -e 's/^the odd one  *//p' -e 's/^outcome  *//p' \
+    sed -n -e 's/^the first  *//p' -e 's/^the odd one  *//p' -e 's/^the shortest  *//p' -e 's/^outcome  *//p' \
         -e 's/^  *[0-9,]* runs\{0,1\}:  *//p' out | grep -v '^done' | tail -n 1 |
         sed -e 's/ (first: .*//' -e 's/\(\.[ch]\):[0-9]*/\1/g'
 }

@@ -137,8 +137,8 @@ static bool judge(void *input, struct state_search *search, struct search_place 
     e->search.endings++;
     if (e->each)
         e->each(e->input, &ending);
-    bool faults = e->faults.total != 0; /* what is left of results need not be the same */
-    return e->each || (faults ? ending_fine(&ending) : ending.kind == e->first.kind);
+    bool others = e->faults.total || !ending_fine(&e->first); /* what they result in need not be the same */
+    return e->each || (others ? ending_fine(&ending) : ending.kind == e->first.kind);
 }
 
 /* Make the run of what was found, and say how it came about. */
@@ -276,10 +276,8 @@ static bool search_states(struct exploration *e, struct explore_file *kept)
     e->search.endings = 0;
     e->search.astray = false;
     e->search.way[0] = 0;
-    bool first = all && run_first(e);
-    if (first)
+    if (all && run_first(e)) {
         e->executions = 1;
-    if (first && (e->each || ending_fine(&e->first))) {
         e->search.on = true;
         search.whole = e->each;
         locals_count_in(search.globals.locals, &e->search.runs, e->search.last);

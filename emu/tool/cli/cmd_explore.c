@@ -112,7 +112,8 @@ static int put_difference(const struct exploration *e, const struct request *req
     else if (!explore_searched(e))
         printf("executions     %s agreed, the next one does not\n", quantity_count(&f, e->executions - 1));
     put_outcome("the first", &e->first);
-    put_outcome("the odd one", &e->odd);
+    bool shortest = explore_searched(e) && !e->sample.executions && !ending_fine(&e->first);
+    put_outcome(shortest ? "the shortest" : "the odd one", &e->odd);
     if (e->search.astray) {
         puts("parray         a fault of parray itself, please report it: the run of this way does not end as "
              "the "

@@ -199,8 +199,6 @@ void explore_put_count(const struct exploration *e, const struct stress_request 
                                                               : "");
     else if (e->first.signal)
         puts("executions     1, which did not come to its end: no other one was tried");
-    else if (explore_searched(e) && !e->search.states && !ending_fine(&e->first))
-        puts("executions     1, the undisturbed one, which is wrong already: no other one was tried");
     else if (!e->complete) {
         put_partial(e, stress);
         put_saved(e);
