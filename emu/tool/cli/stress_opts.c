@@ -117,9 +117,7 @@ static const struct argp_option explore_options[] = {
      "(.symmetric)",
      0},
     {"save", KEY_SAVE, "FILE", 0,
-     "if states are left when the search ends (--limit, --seconds, an interrupt), write a file from which "
-     "--continue goes on",
-     0},
+     "if the search ends early, by a limit or an interrupt, write a file from which --continue goes on", 0},
     {"continue", KEY_CONTINUE, "FILE", 0,
      "go on where the search ended that wrote FILE; if it ends early again, FILE is written anew", 0},
     {"keep", KEY_KEEP, "FILE", 0,
