@@ -49,7 +49,7 @@ says out "not looked at  memory that nodes share or have not set, the time of da
 run 3 "$PARRAY" explore ring-gossip --time --no-shrink
 says out 'orders and arrivals of packets, up to 4 steps late'
 run 0 "$PARRAY" explore echo --topology ring:4
-says out 'explored       orders, of packets that are late by any number of steps; nothing else depends on time'
+says out 'explored       orders, of packets that are late by any number of steps'
 says out 'all 8 executions agree'
 run 0 "$PARRAY" explore echo --topology mesh:3x3 --layer fold
 says out 'explored       neither orders nor times: the layer or model depends on the step'
