@@ -1,11 +1,13 @@
 /*
  * local_run.c: the program of a node is run from a state with an answer, to its next request.
  */
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "fault/misuse.h"
+#include "hash.h"
 #include "machine/memory.h"
 #include "machine/node_running.h"
 #include "search/locals_inside.h"
@@ -128,6 +130,24 @@ static bool goes_by_sent(struct locals *locals, uint32_t state, struct answer an
     return !alike;
 }
 
+uint64_t local_hash_tables(const struct parray *array, size_t *size)
+{
+    uint64_t hash = 0;
+    *size = 0;
+    for (size_t i = 0; i < array->data.alloc_count; i++) {
+        size_t bytes = malloc_usable_size(array->data.allocs[i]);
+        hash = hash_bytes(hash, array->data.allocs[i], bytes);
+        *size += bytes;
+    }
+    return hash;
+}
+
+bool locals_tables_changed(const struct locals *locals)
+{
+    size_t size;
+    return local_hash_tables(locals->array, &size) != locals->tables;
+}
+
 uint32_t local_run(struct locals *locals, uint32_t state, const struct answer *answer)
 {
     struct answer told = *answer;
@@ -139,6 +159,8 @@ uint32_t local_run(struct locals *locals, uint32_t state, const struct answer *a
     if (tries)
         told.sent = SENT_THEN;
     uint32_t next = local_keep(locals, run_node(locals, state, &told));
+    if (locals->small_tables && locals_tables_changed(locals))
+        locals->unfit = "nodes write into tables that `prepare' has allocated";
     if (tries && goes_by_sent(locals, state, told)) {
         locals->timed = "a node asks for the step in which a packet was sent";
         locals->asks_sent = true;

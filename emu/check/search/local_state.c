@@ -66,6 +66,9 @@ struct locals *locals_open(struct parray *array)
         return NULL;
     }
     locals->array = array;
+    size_t size;
+    locals->tables = local_hash_tables(array, &size);
+    locals->small_tables = size <= TABLES_SMALL;
     locals->engine_before = array->engine;
     locals->engine = *array->engine;
     locals->engine.leave = local_leave;

@@ -80,6 +80,7 @@ struct answer {
     uint32_t kind; /* enum answer_kind */
     int32_t port;
     uint32_t packet;
+    uint32_t none;  /* 0: in place of what compilers leave there, as answers are compared byte by byte */
     uint64_t clock; /* the step that the node sees; 0: it goes by its own waits */
     uint64_t sent;  /* the step in which the packet was sent; 0: not told */
 };
@@ -188,6 +189,10 @@ uint64_t locals_runs(const struct locals *locals);
 /* Why the states are not all there are: what a node did depends on more than what it took; on time alone, if
  * that is not measured. NULL: nothing does. */
 const char *locals_unfit(const struct locals *locals);
+
+/* Has a node written into memory that the program has allocated for all of them? Then the states are not all
+ * there are. */
+bool locals_tables_changed(const struct locals *locals);
 
 /* Does what a node did depend on the step in which a packet was sent? */
 bool locals_ask_sent(const struct locals *locals);

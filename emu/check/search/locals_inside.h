@@ -17,6 +17,7 @@
 #include "search/blocks.h"
 #include "search/local_state.h"
 
+enum { TABLES_SMALL = 1 << 16 };      /* bytes of tables that are looked at after each run of a node */
 enum { LOCAL_BLOCKS_MOST = 1 << 22 }; /* bytes of blocks of a node */
 
 /* What the array has of a node, beside its memory. */
@@ -69,7 +70,9 @@ struct locals {
     volatile uint64_t *counter; /* of locals_count_in */
     uint64_t last;
     const char *timed, *unfit; /* timed: of no matter where time is measured */
-    bool asks_sent;            /* what a node does depends on the step in which a packet was sent */
+    uint64_t tables;           /* a hash of what `prepare' has allocated */
+    bool small_tables;
+    bool asks_sent; /* what a node does depends on the step in which a packet was sent */
     bool measures, restarts;
     uint32_t watched;  /* enum local_watch */
     locals_call *call; /* of locals_tell */
@@ -118,6 +121,9 @@ extern const struct layer locals_layer_timed; /* in lock step */
 
 /* Run the program of the node from the state, with an answer, and number the state in which it stops. */
 uint32_t local_run(struct locals *locals, uint32_t state, const struct answer *answer);
+
+/* A hash of what `prepare' has allocated, and its bytes. */
+uint64_t local_hash_tables(const struct parray *array, size_t *size);
 
 /* Number what the node has said. */
 uint32_t local_keep_said(struct locals *locals);

@@ -1,13 +1,11 @@
 /*
  * explore_states.c: the search, and the runs that follow from it.
  */
-#include <malloc.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "disturb/disturbance_open.h"
-#include "hash.h"
 #include "machine/machine.h"
 #include "quantity.h"
 #include "screen.h"
@@ -208,19 +206,9 @@ static void refuse_kept(struct exploration *e, const char *text)
     snprintf(e->first.text, sizeof e->first.text, "%s", text);
 }
 
-/* What the array was given before the run, which nodes only read. */
-static uint64_t hash_of_tables(const struct parray *array)
-{
-    uint64_t hash = 0;
-    for (size_t i = 0; i < array->data.alloc_count; i++)
-        hash = hash_bytes(hash, array->data.allocs[i], malloc_usable_size(array->data.allocs[i]));
-    return hash;
-}
-
 /* Make the search, from the beginning or from where a file has left it. False: the file does not fit. */
 static bool run_search(struct exploration *e, struct state_search *search, struct explore_file *kept)
 {
-    uint64_t tables = hash_of_tables(search->globals.array);
     if (e->sample.executions) {
         sample_run(&e->sample, search);
     } else if (!kept) {
@@ -235,7 +223,7 @@ static bool run_search(struct exploration *e, struct state_search *search, struc
         refuse_kept(e, "what --continue names does not come out as it was kept: make the exploration anew");
         return false;
     }
-    if (hash_of_tables(search->globals.array) != tables)
+    if (locals_tables_changed(search->globals.locals))
         search->globals.unfit = "nodes write into tables that `prepare' has allocated";
     return true;
 }
@@ -290,7 +278,8 @@ static bool search_states(struct exploration *e, struct explore_file *kept)
         e->search.watches |= globals_watched(&search.globals);
         for (size_t i = 0; all && e->each && i < search.ending_count; i++)
             judge(e, &search, search.ending[i].place);
-        take_figures(e, &search);
+        if (!e->refused)
+            take_figures(e, &search);
         if (all)
             save_search(e, &search);
         if (all && search.end == SEARCH_FOUND)
