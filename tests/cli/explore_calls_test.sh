@@ -3,7 +3,7 @@
 # the search is compared with its run, and `parray explore' ends with status 5 if they differ.
 . "$srcdir/tests/cli/support.sh"
 
-! sanitized asan tsan || { echo 'an exploration of states moves frames, which sanitizers follow'; exit 77; }
+needs_search
 
 # explores STATUS FIELDS BODY: a program of these lines is searched.
 explores()

@@ -4,7 +4,7 @@
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
-! sanitized asan tsan || { echo 'an exploration of states moves frames, which sanitizers follow'; exit 77; }
+needs_search
 
 # same STATUS STATES ARGUMENT...: an exploration in three parts says what a whole one says.
 same()

@@ -3,7 +3,7 @@
 # with the same faults has it, too, on every engine. What a program gets right it finds right.
 . "$srcdir/tests/cli/support.sh"
 
-! sanitized asan tsan || { echo 'an exploration of states moves frames, which sanitizers follow'; exit 77; }
+needs_search
 
 # explores STATUS FAULTS BODY: a program of these lines, with a disk of two words.
 explores()

@@ -3,7 +3,7 @@
 # not interchangeable is refused. shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
-! sanitized asan tsan || { echo 'an exploration of states moves frames, which sanitizers follow'; exit 77; }
+needs_search
 
 # Two-phase commit: five participants have 120 orders, and three have 6.
 run 0 "$PARRAY" explore two-phase-commit --topology complete:6

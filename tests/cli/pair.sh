@@ -1,7 +1,7 @@
 # shellcheck shell=sh
 # Small programs of which each has a bug, or has it not. A test reads this file with `.` behind support.sh.
 
-! sanitized asan tsan || { echo 'an exploration of states moves frames, which sanitizers follow'; exit 77; }
+needs_search
 
 # pair FIELDS FUNCTIONS BODY: the program of these lines, which has its bug if `bug' is not 0.
 pair()

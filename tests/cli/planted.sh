@@ -12,7 +12,7 @@
 # The command has to find exactly that in the changed program, and nothing in the program as it is. When the
 # steps of runs change, RECORD=1 writes what is found into the heads, to be looked through.
 
-! sanitized asan tsan || { echo 'an exploration of states moves frames, which sanitizers follow'; exit 77; }
+needs_search
 
 # head_of FILE WORD: prints what the head of a planted bug has behind the word.
 head_of()

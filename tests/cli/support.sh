@@ -43,6 +43,12 @@ sanitized()
     return 1
 }
 
+# needs_search: skips the test where no search for all states is possible.
+needs_search()
+{
+    ! sanitized asan tsan || { echo 'an exploration of states moves frames, which sanitizers follow'; exit 77; }
+}
+
 # has_lines: can the tool tell the lines in which programs crash?
 has_lines()
 {

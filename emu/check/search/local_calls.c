@@ -290,25 +290,3 @@ const struct layer locals_layer = {
     .is_traitor = is_traitor,
     .untimed = true,
 };
-
-const struct layer locals_layer_timed = {
-    .name = "search",
-    .run = guest_run,
-    .now = guest_now,
-    .wait_until = guest_wait_until,
-    .send = guest_send,
-    .receive = guest_receive,
-    .serve = guest_serve,
-    .resize = guest_resize,
-    .choose = guest_choose,
-    .invoke = guest_invoke,
-    .answer = guest_answer,
-    .disk = guest_disk,
-    .restarts = guest_restarts,
-    .peer_down = guest_peer_down,
-    .try_send = guest_try_send,
-    .room = guest_room,
-    .link_free = guest_link_free,
-    .receive_from = guest_receive_from,
-    .is_traitor = is_traitor,
-};

@@ -142,10 +142,11 @@ uint64_t local_hash_tables(const struct parray *array, size_t *size)
     return hash;
 }
 
-bool locals_tables_changed(const struct locals *locals)
+void locals_look_at_tables(struct locals *locals)
 {
     size_t size;
-    return local_hash_tables(locals->array, &size) != locals->tables;
+    if (local_hash_tables(locals->array, &size) != locals->tables)
+        locals->unfit = "nodes write into tables that `prepare' has allocated";
 }
 
 uint32_t local_run(struct locals *locals, uint32_t state, const struct answer *answer)
@@ -159,8 +160,8 @@ uint32_t local_run(struct locals *locals, uint32_t state, const struct answer *a
     if (tries)
         told.sent = SENT_THEN;
     uint32_t next = local_keep(locals, run_node(locals, state, &told));
-    if (locals->small_tables && locals_tables_changed(locals))
-        locals->unfit = "nodes write into tables that `prepare' has allocated";
+    if (locals->small_tables)
+        locals_look_at_tables(locals);
     if (tries && goes_by_sent(locals, state, told)) {
         locals->timed = "a node asks for the step in which a packet was sent";
         locals->asks_sent = true;

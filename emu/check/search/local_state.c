@@ -74,7 +74,8 @@ struct locals *locals_open(struct parray *array)
     locals->engine.leave = local_leave;
     locals->engine.rescue = local_leave;
     array->engine = &locals->engine;
-    array->layer = &locals_layer;
+    locals->layer = locals_layer;
+    array->layer = &locals->layer;
     array->guest.guests = locals->guests;
     array->guest.layer_data = locals;
     own_state_open(&array->contexts.shards[0].places, own_state_runtime());
@@ -134,7 +135,7 @@ void locals_with_restarts(struct locals *locals)
 
 void locals_in_lock_step(struct locals *locals)
 {
-    locals->array->layer = &locals_layer_timed;
+    locals->layer.untimed = false;
     locals->measures = true;
 }
 

@@ -190,9 +190,9 @@ uint64_t locals_runs(const struct locals *locals);
  * that is not measured. NULL: nothing does. */
 const char *locals_unfit(const struct locals *locals);
 
-/* Has a node written into memory that the program has allocated for all of them? Then the states are not all
- * there are. */
-bool locals_tables_changed(const struct locals *locals);
+/* If a node has written into memory that the program has allocated for all of them, locals_unfit says so: the
+ * states are not all there are. Small tables are looked at after each run of a node, too. */
+void locals_look_at_tables(struct locals *locals);
 
 /* Does what a node did depend on the step in which a packet was sent? */
 bool locals_ask_sent(const struct locals *locals);

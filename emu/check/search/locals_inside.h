@@ -48,6 +48,7 @@ struct locals {
     struct parray *array;
     const struct engine *engine_before;
     struct engine engine; /* that of the array, but for nodes that leave */
+    struct layer layer;   /* locals_layer; in lock step it tells the time */
     struct guest *guests;
     struct region blocks; /* of all nodes, LOCAL_BLOCKS_MOST bytes each */
     struct fiber home;
@@ -117,7 +118,6 @@ static inline char *local_memory_of(const struct parray *array, uint32_t rank)
 
 /* The layer that makes requests of the calls of guests. */
 extern const struct layer locals_layer;
-extern const struct layer locals_layer_timed; /* in lock step */
 
 /* Run the program of the node from the state, with an answer, and number the state in which it stops. */
 uint32_t local_run(struct locals *locals, uint32_t state, const struct answer *answer);

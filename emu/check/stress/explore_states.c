@@ -102,22 +102,30 @@ static bool is_as_found(struct state_search *search, const struct parray *array,
     return (ending->status == PARRAY_DONE || ending->status == PARRAY_WRONG) && holds_alike(g, array, place);
 }
 
-/* The run of a state that the search found. False: the exploration is stopped, or the run ends otherwise than
- * the search says, which is a fault of this code. */
+static void keep_way(struct exploration *e, const struct way *way, struct state_search *search)
+{
+    FILE *out = fmemopen(e->search.way, sizeof e->search.way, "w");
+    if (out) {
+        way_print(way, search, out);
+        fclose(out);
+    }
+}
+
+/* The run of a state that the search found, whose way is kept if that is wrong: before the run, which may end
+ * the process. False: the exploration is stopped, or the run ends otherwise than the search says, which is a
+ * fault of this code. */
 static bool run_place(struct exploration *e, struct state_search *search, struct search_place place,
                       enum fault_found found, struct run_ending *ending)
 {
     struct way way;
     way_make(&way, search, place);
+    if (found)
+        keep_way(e, &way, search);
     struct parray *array = run_way(e, &way, ending);
     bool alike = array && is_as_found(search, array, place, found, ending);
     if (array && !alike) {
-        FILE *out = fmemopen(e->search.way, sizeof e->search.way, "w");
         e->search.astray = true;
-        if (out) {
-            way_print(&way, search, out);
-            fclose(out);
-        }
+        keep_way(e, &way, search);
     }
     way_free(&way);
     array_close(array);
@@ -137,20 +145,6 @@ static bool judge(void *input, struct state_search *search, struct search_place 
         e->each(e->input, &ending);
     bool others = e->faults.total || !ending_fine(&e->first); /* what they result in need not be the same */
     return e->each || (others ? ending_fine(&ending) : ending.kind == e->first.kind);
-}
-
-/* Make the run of what was found, and say how it came about. */
-static void take_finding(struct exploration *e, struct state_search *search)
-{
-    struct way way;
-    FILE *out = fmemopen(e->search.way, sizeof e->search.way, "w");
-    way_make(&way, search, search->at);
-    if (out) {
-        way_print(&way, search, out);
-        fclose(out);
-    }
-    way_free(&way);
-    e->differs = run_place(e, search, search->at, search->found, &e->odd) || e->search.astray;
 }
 
 static void take_figures(struct exploration *e, struct state_search *search)
@@ -223,8 +217,7 @@ static bool run_search(struct exploration *e, struct state_search *search, struc
         refuse_kept(e, "what --continue names does not come out as it was kept: make the exploration anew");
         return false;
     }
-    if (locals_tables_changed(search->globals.locals))
-        search->globals.unfit = "nodes write into tables that `prepare' has allocated";
+    locals_look_at_tables(search->globals.locals);
     return true;
 }
 
@@ -283,7 +276,7 @@ static bool search_states(struct exploration *e, struct explore_file *kept)
         if (all)
             save_search(e, &search);
         if (all && search.end == SEARCH_FOUND)
-            take_finding(e, &search);
+            e->differs = run_place(e, &search, search.at, search.found, &e->odd) || e->search.astray;
     }
     e->asks_sent |= search.globals.locals && locals_ask_sent(search.globals.locals);
     const char *unfit = globals_unfit(&search.globals);
