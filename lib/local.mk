@@ -326,8 +326,12 @@ lib_draw_libpa_draw_la_SOURCES = \
 	lib/draw/chart.h \
 	lib/draw/graph.c \
 	lib/draw/graph.h \
+	lib/draw/placing.c \
+	lib/draw/placing.h \
 	lib/draw/style.c \
 	lib/draw/style.h \
+	lib/draw/timeline.c \
+	lib/draw/timeline.h \
 	$(END)
 cppflags_lib_draw = $(CAIRO_CFLAGS)
 

@@ -29,6 +29,8 @@ void scale_choose(struct axis_scale *scale, double factor)
 /* Return the distance from tick to tick of a linear scale. */
 static double tick_stride(const struct axis_scale *scale)
 {
+    if (scale->stride > 0)
+        return scale->stride;
     if (scale->whole && scale->high - scale->low <= WHOLE_WANTED)
         return 1;
     double least = (scale->high - scale->low) / TICKS_WANTED, power = pow(10, floor(log10(least)));
@@ -124,6 +126,11 @@ static const char *tick_text(const struct plot_axis *axis, double tick, char tex
     return text;
 }
 
+double axis_at(const struct plot_axis *axis, double number)
+{
+    return scale_at(&axis->scale, axis->at ? axis->at(axis->context, number) : number);
+}
+
 double axes_left(const struct axes *axes)
 {
     double ticks[SCALE_TICKS], widest = 0;
@@ -166,10 +173,12 @@ static void draw_x_axis(const struct axes *axes, struct axes_frame frame, struct
         .y = frame.bottom + 4 + LETTERS, .size = LETTERS, .anchor = CANVAS_MIDDLE, .colour = COLOUR_BLACK};
     for (size_t i = 0; i < count; i++) {
         how.x = scale_at(&axes->x.scale, ticks[i]);
+        if (!*tick_text(&axes->x, ticks[i], text))
+            continue;
         if (!axes->x.bare)
             canvas_line(canvas, how.x, frame.top, how.x, frame.bottom, grid_pen);
         canvas_line(canvas, how.x, frame.bottom, how.x, frame.bottom + 3, frame_pen);
-        canvas_text(canvas, tick_text(&axes->x, ticks[i], text), &how);
+        canvas_text(canvas, text, &how);
     }
     how.x = (frame.left + frame.right) / 2;
     how.y = frame.bottom + 9 + LETTERS + TITLES;
@@ -268,7 +277,7 @@ void scale_bar_draw(const struct scale_bar *bar, struct canvas *canvas)
     enum { BLOCKS = 48 };
     const double wide = 12, high = bar->length / BLOCKS;
     struct plot_axis axis = {
-        .scale = {bar->least, bar->most, false, bar->whole, bar->y + bar->length, bar->y},
+        .scale = {bar->least, bar->most, false, bar->whole, 0, bar->y + bar->length, bar->y},
         .label = bar->percent ? percent_text : NULL};
     struct canvas_text how = {.x = bar->x + wide + 5, .size = LETTERS, .colour = COLOUR_BLACK};
     double ticks[SCALE_TICKS];

@@ -22,12 +22,14 @@ struct axis_scale {
     double low, high;
     bool log;        /* all numbers are greater than 0 */
     bool whole;      /* ticks at whole numbers only */
+    double stride;   /* from tick to tick of a linear scale; 0: chosen by what the scale covers */
     double from, to; /* the places of low and high */
 };
 
-#define SCALE_EMPTY                                                                                          \
-    {                                                                                                        \
-        .low = (double)INFINITY, .high = -(double)INFINITY, .log = false, .whole = false, .from = 0, .to = 1 \
+#define SCALE_EMPTY                                                                                    \
+    {                                                                                                  \
+        .low = (double)INFINITY, .high = -(double)INFINITY, .log = false, .whole = false, .stride = 0, \
+        .from = 0, .to = 1                                                                             \
     }
 
 enum { SCALE_TICKS = 32 };
@@ -52,7 +54,10 @@ struct plot_axis {
     struct axis_scale scale; /* from, to: the places of the frame's two sides */
     bool bare;               /* no grid */
 
-    /* Write the text of a tick. NULL: the text is the number. */
+    /* Where a number of what the axis tells lies on its scale. NULL: the scale is of these numbers. */
+    double (*at)(const void *context, double number);
+
+    /* Write the text of a tick; "": the axis below has none there. NULL: the text is the number. */
     void (*label)(const void *context, double tick, char *text, size_t size);
     const void *context;
 };
@@ -60,6 +65,9 @@ struct plot_axis {
 struct axes {
     struct plot_axis x, y;
 };
+
+/* Return the place of a number of what an axis tells. */
+double axis_at(const struct plot_axis *axis, double number);
 
 /* Return the room that the labels and the title of y need beside the frame, by what the scale of y covers.
  * AXES_BELOW is the room that those of x need below it. */

@@ -1,6 +1,7 @@
 /*
  * canvas.c: a call becomes a shape, and the format draws the shape.
  */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -118,6 +119,18 @@ void canvas_half_disc(struct canvas *canvas, double x, double y, double radius, 
 void canvas_text(struct canvas *canvas, const char *text, const struct canvas_text *how)
 {
     canvas->format->text(canvas, text, how);
+}
+
+/* A line goes up by the width of the field, but no higher than its edges. */
+void canvas_hatched(struct canvas *canvas, double x, double y, double width, double height)
+{
+    const double apart = 5;
+    canvas_rect(canvas, x, y, width, height, COLOUR_PALE);
+    for (double at = apart; at < height + width; at += apart) {
+        double left = fmax(0, at - height), right = fmin(width, at);
+        canvas_line(canvas, x + left, y + at - left, x + right, y + at - right,
+                    (struct canvas_pen){COLOUR_GREY, 0.8, false});
+    }
 }
 
 double canvas_text_width(const char *text, double size)

@@ -63,6 +63,8 @@ void canvas_polygon(struct canvas *canvas, const double (*points)[2], size_t cou
 void canvas_rect(struct canvas *canvas, double x, double y, double width, double height, struct colour fill);
 void canvas_disc(struct canvas *canvas, double x, double y, double radius, struct colour fill);
 void canvas_circle(struct canvas *canvas, double x, double y, double radius, struct canvas_pen pen);
+/* Draw a field with slanted lines. */
+void canvas_hatched(struct canvas *canvas, double x, double y, double width, double height);
 /* Draw the left or the right half of a disc. */
 void canvas_half_disc(struct canvas *canvas, double x, double y, double radius, bool right,
                       struct colour fill);

@@ -37,6 +37,24 @@ struct colour colour_of_set(size_t index)
     return set[index % COLOUR_SET];
 }
 
+static double part_light(unsigned char part)
+{
+    double share = part / 255.0;
+    return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4);
+}
+
+static double light_of(struct colour colour)
+{
+    return 0.2126 * part_light(colour.red) + 0.7152 * part_light(colour.green) +
+           0.0722 * part_light(colour.blue);
+}
+
+double colour_contrast(struct colour a, struct colour b)
+{
+    double first = light_of(a), second = light_of(b);
+    return (fmax(first, second) + 0.05) / (fmin(first, second) + 0.05);
+}
+
 /* ------------------------------------------------------------------------------------------------ font */
 
 /* The advance widths of DejaVu Sans 2.37, in units of which an em has 2048. */

@@ -18,7 +18,11 @@ struct colour {
 #define COLOUR_WHITE ((struct colour){255, 255, 255})
 #define COLOUR_PALE  ((struct colour){236, 236, 236}) /* grids */
 #define COLOUR_IDLE  ((struct colour){216, 220, 225}) /* lines on which nothing is */
-#define COLOUR_GREY  ((struct colour){120, 120, 120})
+#define COLOUR_GREY  ((struct colour){120, 120, 120}) /* lines, not letters */
+#define COLOUR_QUIET ((struct colour){90, 90, 90})    /* letters of less weight */
+#define COLOUR_LIFE  ((struct colour){120, 128, 140}) /* lines on which something goes on */
+#define COLOUR_SLATE ((struct colour){64, 74, 92})    /* what has no colour of its own */
+#define COLOUR_WRONG ((struct colour){190, 0, 40})    /* what goes wrong */
 #define COLOUR_BLACK ((struct colour){24, 24, 24})
 
 /* Return the colour of a share, 0 .. 1. */
@@ -28,6 +32,10 @@ struct colour colour_scale(double share);
  * part of the scale from COLOUR_LINES on, in which thin lines can be seen on white. */
 #define COLOUR_LINES 0.3
 struct colour colour_of_line(int64_t index, int64_t count);
+
+/* How well letters of one colour can be read on another one (WCAG 2): 1 .. 21. Letters of pictures have 4.5
+ * at least. */
+double colour_contrast(struct colour a, struct colour b);
 
 enum { COLOUR_SET = 7 };
 

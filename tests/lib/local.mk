@@ -17,7 +17,9 @@ LIB_TESTS = \
 	tests/lib/debug_variable_test \
 	tests/lib/draw/canvas_test \
 	tests/lib/draw/chart_test \
+	tests/lib/draw/placing_test \
 	tests/lib/draw/scale_test \
+	tests/lib/draw/timeline_test \
 	tests/lib/elf_file_test \
 	tests/lib/elf_variable_test \
 	tests/lib/fail_test \

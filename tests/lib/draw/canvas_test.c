@@ -140,6 +140,40 @@ START_TEST(scale_goes_from_light_to_dark)
 }
 END_TEST
 
+START_TEST(letters_can_be_read_on_white)
+{
+    static const struct colour letters[] = {{24, 24, 24}, {90, 90, 90}, {190, 0, 40}};
+    ck_assert_double_eq_tol(colour_contrast((struct colour){0, 0, 0}, COLOUR_WHITE), 21, 1e-9);
+    ck_assert_double_eq_tol(colour_contrast(COLOUR_WHITE, (struct colour){119, 119, 119}), 4.478, 1e-3);
+    ck_assert_mem_eq(&letters[0], &COLOUR_BLACK, sizeof letters[0]);
+    ck_assert_mem_eq(&letters[1], &COLOUR_QUIET, sizeof letters[0]);
+    ck_assert_mem_eq(&letters[2], &COLOUR_WRONG, sizeof letters[0]);
+    for (size_t i = 0; i < sizeof letters / sizeof letters[0]; i++)
+        ck_assert_double_ge(colour_contrast(letters[i], COLOUR_WHITE), 4.5);
+}
+END_TEST
+
+/* The ends of all slanted lines lie in the field. */
+START_TEST(a_hatched_field_has_lines_within_its_edges)
+{
+    FILE *out = open_memstream(&drawn, &drawn_size);
+    struct canvas *canvas = canvas_open("-", out, &(struct canvas_sheet){30, 30, "", ""});
+    size_t lines = 0;
+    canvas_hatched(canvas, 10, 20, 7, 12);
+    ck_assert(canvas_close(canvas));
+    fclose(out);
+    for (const char *at = drawn; (at = strstr(at, "<line ")); at++, lines++) {
+        double x0, y0, x1, y1;
+        ck_assert_int_eq(sscanf(at, "<line x1=\"%lf\" y1=\"%lf\" x2=\"%lf\" y2=\"%lf\"", &x0, &y0, &x1, &y1),
+                         4);
+        ck_assert(x0 >= 10 && x0 <= x1 && x1 <= 17 && y1 >= 20 && y1 <= y0 && y0 <= 32);
+        ck_assert_double_eq_tol(x1 - x0, y0 - y1, 1e-9);
+    }
+    ck_assert_uint_eq(lines, 3);
+    free(drawn);
+}
+END_TEST
+
 START_TEST(widths_do_not_depend_on_fonts)
 {
     ck_assert_double_eq(canvas_text_width("", 10), 0);
@@ -179,6 +213,8 @@ int main(void)
     tcase_add_test(cases, endings_are_known_or_refused);
     tcase_add_loop_test(cases, a_stream_that_takes_nothing_is_the_callers_to_see, 0, 3);
     tcase_add_test(cases, scale_goes_from_light_to_dark);
+    tcase_add_test(cases, letters_can_be_read_on_white);
+    tcase_add_test(cases, a_hatched_field_has_lines_within_its_edges);
     tcase_add_test(cases, widths_do_not_depend_on_fonts);
     tcase_add_test(cases, a_named_disc_has_room_for_its_texts);
     suite_add_tcase(suite, cases);

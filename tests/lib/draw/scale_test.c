@@ -75,6 +75,31 @@ START_TEST(logarithms_are_for_large_factors_of_positive_numbers)
 }
 END_TEST
 
+START_TEST(ticks_have_the_stride_that_is_set)
+{
+    double tick[SCALE_TICKS];
+    struct axis_scale scale = {.low = 0.5, .high = 40.5, .whole = true, .stride = 4};
+    ck_assert_uint_eq(scale_ticks(&scale, tick), 10);
+    ck_assert_double_eq_tol(tick[0], 4, 1e-9);
+    ck_assert_double_eq_tol(tick[9], 40, 1e-9);
+}
+END_TEST
+
+static double twice(const void *context, double number)
+{
+    ck_assert_str_eq(context, "mine");
+    return 2 * number;
+}
+
+START_TEST(an_axis_may_tell_other_numbers_than_its_scale)
+{
+    struct plot_axis axis = {.scale = {.low = 0, .high = 100, .from = 0, .to = 10}, .context = "mine"};
+    ck_assert_double_eq_tol(axis_at(&axis, 20), 2, 1e-9);
+    axis.at = twice;
+    ck_assert_double_eq_tol(axis_at(&axis, 20), 4, 1e-9);
+}
+END_TEST
+
 START_TEST(an_empty_scale_is_a_scale)
 {
     double tick[SCALE_TICKS];
@@ -94,6 +119,8 @@ int main(void)
     tcase_add_loop_test(cases, ticks_are_round_numbers, 0, (int)ARRAY_LENGTH(cases_of_ticks));
     tcase_add_test(cases, numbers_lie_in_proportion);
     tcase_add_test(cases, logarithms_are_for_large_factors_of_positive_numbers);
+    tcase_add_test(cases, ticks_have_the_stride_that_is_set);
+    tcase_add_test(cases, an_axis_may_tell_other_numbers_than_its_scale);
     tcase_add_test(cases, an_empty_scale_is_a_scale);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
