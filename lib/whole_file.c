@@ -223,11 +223,11 @@ static int open_part(struct whole_file *file)
         errno = ENOMEM;
         return -1;
     }
-    int fd = file->seen ? -1 : open(dirname(copy), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+    int fd = file->seen ? -1 : open(dirname(copy), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
     free(copy);
     if (fd >= 0 || (!file->seen && errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL))
         return fd;
-    fd = open(file->part, O_CREAT | O_TRUNC | O_NOFOLLOW | O_WRONLY | O_CLOEXEC, 0666);
+    fd = open(file->part, O_CREAT | O_TRUNC | O_NOFOLLOW | O_RDWR | O_CLOEXEC, 0666);
     file->named = fd >= 0;
     return fd;
 }
@@ -241,7 +241,7 @@ static int open_stream(struct whole_file *file, mode_t mode)
     fd = file_far(fd);
     if (mode && fchmod(fd, mode) != 0)
         mode = 0; /* not worth failing for: the new file has the default mode */
-    file->stream = fdopen(fd, "w");
+    file->stream = fdopen(fd, file->target ? "w+" : "w");
     if (!file->stream) {
         int code = errno;
         close(fd);
@@ -307,6 +307,11 @@ struct whole_file *whole_file_open_seen(const char *path, char *error, size_t er
 FILE *whole_file_stream(struct whole_file *file)
 {
     return file->stream;
+}
+
+bool whole_file_is_direct(const struct whole_file *file)
+{
+    return !file->target;
 }
 
 bool whole_file_flush(struct whole_file *file, char *error, size_t error_size)

@@ -35,7 +35,11 @@ void whole_file_protect(const char *path);
 /* Have `opened` called when a file other than "-" is opened; NULL: nothing. */
 void whole_file_watch(void (*opened)(void));
 
-/* The stream to write to. */
+/* Is the file written directly? */
+bool whole_file_is_direct(const struct whole_file *file);
+
+/* The stream to write to. If the file is not written directly, what was written can be read from it, too, by
+ * the rules of C for a stream of mode "w+". */
 FILE *whole_file_stream(struct whole_file *file);
 
 /* Flush the stream. False with a sentence in error: some of what was written so far could not be stored. */
