@@ -51,6 +51,7 @@
 #include "parray_check.h"    /* conditions that must hold, of a node and of the whole array */
 #include "parray_coll.h"     /* collectives: calls that all nodes make together */
 #include "parray_disk.h"     /* what a node keeps when it crashes */
+#include "parray_event.h"    /* what the node tells those who look at the run */
 #include "parray_fault.h"    /* what can go wrong, and what a node may know of it */
 #include "parray_history.h"  /* operations on objects that nodes share */
 #include "parray_param.h"    /* the parameters of the program, as numbers, choices and ranks */
@@ -80,11 +81,11 @@ struct parray; /* the whole array */
 #define NODE_OVER    (-3L)
 
 /*
- * A packet with all its fields. A send reads data, size, units, origin and dest. A receive fills the buffer
- * at `data` and sets all fields but data and room. It learns from `size`, as that is before the call, for
- * how many bytes the buffer has room; so in a loop `size` is set again before each receive. PACKET_ROOM
- * tells the room once, for all receives as long as `data` points to that buffer (a packet whose buffer is
- * freed or made smaller begins anew):
+ * A packet with all its fields. A send reads data, size, units, origin, dest and label. A receive fills the
+ * buffer at `data` and sets all fields but data and room; label becomes NULL. It learns from `size`, as that
+ * is before the call, for how many bytes the buffer has room; so in a loop `size` is set again before each
+ * receive. PACKET_ROOM tells the room once, for all receives as long as `data` points to that buffer (a
+ * packet whose buffer is freed or made smaller begins anew):
  *
  *     struct packet packet = PACKET_ROOM(words, sizeof words);
  *     while (node_serve(self, &packet) != NODE_OVER)
@@ -98,6 +99,8 @@ struct packet {
     int32_t dest;   /* rank of the node that it is meant for, -1: not given */
     int32_t port;   /* set by a receive: the port on which the packet came */
     uint64_t sent;  /* set by a receive: the step in which the packet's last transmission began */
+    const char
+        *label; /* what the packet is, for pictures and traces (parray_event.h); NULL: nothing is said */
 
     struct packet_room {
         const void *of; /* a buffer; counts if it is `data`, */

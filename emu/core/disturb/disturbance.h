@@ -84,7 +84,7 @@ bool disturbance_excuses(const struct node *node, uint64_t now);
 /* What becomes of a packet that begins on a link. */
 struct fate {
     uint64_t ready; /* step from which it can be received */
-    bool lost, twice;
+    bool lost, twice, corrupted;
 };
 
 /* Decide the fate of a packet; corrupts `parcel` if that is its fate. On the sender's context. */
@@ -111,8 +111,8 @@ bool disturbance_overtakes(const struct parray *array);
  * too, if it overtakes. On the receiver's context. */
 void disturbance_overtake(struct node *self, uint32_t port);
 
-/* Steps by which the front packet of a port is late. */
-uint32_t disturbance_late(const struct node *self, int port);
+/* Steps by which packet `number` of a port is late, which lies in the mailbox. */
+uint32_t disturbance_late(const struct node *self, int port, uint32_t number);
 
 /* The port from which an open call is to take now; -1: the call finds nothing. `port` is NODE_ANY_PORT or the
  * port that the call names; `first` is the port from which the call would take if nothing disturbed it,

@@ -107,6 +107,20 @@ static size_t add_plan(const struct parray *array, const struct fault_plan *plan
     return count;
 }
 
+bool outage_next(const struct parray *array, size_t *at, struct outage_told *told)
+{
+    const struct outages *outages = outages_of(array);
+    if (!outages || *at >= outages->all->count)
+        return false;
+    const struct outage *outage = &outages->all->outage[(*at)++];
+    *told = (struct outage_told){.node = outage->node,
+                                 .port = outage->port,
+                                 .peer = array->nodes[outage->node].out[outage->port].peer,
+                                 .from = outage->from,
+                                 .until = outage->until};
+    return true;
+}
+
 /* Say that a plan is about a link, or a node, that is not there. */
 static bool refuse_plan(const struct parray *array, const struct fault_plan *plan, char *error,
                         size_t error_size)

@@ -26,6 +26,15 @@ void outages_close(struct parray *array);
  * `ready`; NEVER: it gets lost. On the sender's context. */
 uint64_t outage_pass(const struct node *self, uint32_t port, uint64_t now, uint64_t ready);
 
+/* An outage as planned, of one direction of a link. */
+struct outage_told {
+    uint32_t node, port, peer;
+    uint64_t from, until; /* steps from .. until-1 */
+};
+
+/* The next outage of the plan; *at counts from 0. False: there are no more. */
+bool outage_next(const struct parray *array, size_t *at, struct outage_told *told);
+
 /* Is another list due when step `next` follows on step `last`? All contexts get one answer. */
 bool outage_due(const struct parray *array, uint64_t last, uint64_t next);
 

@@ -34,24 +34,25 @@ static void count_fault(_Atomic uint64_t *faults)
     atomic_fetch_add_explicit(faults, 1, memory_order_relaxed);
 }
 
-/* Change one bit of the payload, by number. */
-static void corrupt_parcel(const struct node *self, uint32_t port, uint64_t number, struct parcel *parcel)
+/* Change one bit of the payload, by number. Result: it was changed. */
+static bool corrupt_parcel(const struct node *self, uint32_t port, uint64_t number, struct parcel *parcel)
 {
     const struct disturbance *d = self->array->disturbance;
     struct choice question = {
         .kind = CHOICE_CORRUPT, .node = (int32_t)self->rank, .port = (int32_t)port, .number = number};
     if (!parcel->size)
-        return;
+        return false;
     uint64_t bits = 8 * (uint64_t)parcel->size;
     uint64_t value =
         question_drawn(d, question, d->set.corrupt) ? 1 + question_draw(d, DRAW_BIT, question) % bits : 0;
     uint32_t bit = question_answer(self, question, (uint32_t)value);
     if (!bit || bit > bits)
-        return;
+        return false;
     unsigned char *bytes =
         parcel->size > self->array->links.inline_bytes ? parcel->data.spilled : parcel->data.bytes;
     bytes[(bit - 1) / 8] ^= (unsigned char)(1U << (bit - 1) % 8);
     count_fault(&self->array->disturbance->corrupted);
+    return true;
 }
 
 struct fate disturbance_fate(struct node *self, uint32_t port, uint64_t duration, struct parcel *parcel)
@@ -69,7 +70,7 @@ struct fate disturbance_fate(struct node *self, uint32_t port, uint64_t duration
     fate.ready = ready;
     fate.lost = lost || ready == NEVER || restart_swallows(self->array, self->out[port].peer, now, ready);
     fate.twice = !fate.lost && fault_happens(self, CHOICE_DOUBLE, port, number, d->set.twice);
-    corrupt_parcel(self, port, number, parcel);
+    fate.corrupted = corrupt_parcel(self, port, number, parcel);
     if (fate.lost) {
         count_fault(&d->lost);
         return fate;
@@ -195,9 +196,9 @@ void disturbance_overtake(struct node *self, uint32_t port)
         disturbance_happened(self->array, KIND_OVERTAKE);
 }
 
-uint32_t disturbance_late(const struct node *self, int port)
+uint32_t disturbance_late(const struct node *self, int port, uint32_t number)
 {
-    return *late_of(self->array, &self->in[port], self->in[port].head);
+    return *late_of(self->array, &self->in[port], number);
 }
 
 /* ---------------------------------------------------------------- peers that are down */

@@ -4,8 +4,9 @@
  * A sink is opened before the run, gets events during it, and is closed after it: kept, or thrown away. The
  * array calls `write` from one thread at a time, at step boundaries, with events in the order of steps, then
  * sending nodes, then sends of a node, on every engine and number of workers. `stall` comes in between,
- * behind the events of the step in which the sends went on, in the order of nodes. After the run `stall`
- * comes once more, for the nodes that still wait, in the order of ranks.
+ * behind the events of the step in which the sends went on, in the order of nodes, and `note` behind both,
+ * with the notes of the step, in the order of nodes, then in that of what the node did. After the run `stall`
+ * comes once more, for the nodes that still wait, and then `note`, both in the order of ranks.
  */
 #ifndef TRACE_SINK_H
 #define TRACE_SINK_H
@@ -15,6 +16,7 @@
 
 #include "facts/trace_event.h"
 
+struct causes_format;
 struct view;
 
 /* The functions are called in the order in which they stand here. */
@@ -25,6 +27,8 @@ struct trace_sink {
     void (*write)(struct trace_sink *sink, const struct trace_event *events, size_t count);
     /* NULL: the format does not tell. */
     void (*stall)(struct trace_sink *sink, const struct trace_stall *stalls, size_t count);
+    /* NULL: the format does not tell. */
+    void (*note)(struct trace_sink *sink, const struct trace_note *notes, size_t count);
     /* Once, after the run. NULL: the format does not tell. */
     void (*end)(struct trace_sink *sink, const struct view *view);
     /* Finish: keep the file (rename it into place) or remove it; frees the sink. False: something
@@ -39,6 +43,8 @@ struct trace_sink {
 struct trace_format {
     const char *ending; /* ".csv" */
     const char *help;
+    /* The format is written from a whole run; then there is no `open`. NULL: event by event. */
+    const struct causes_format *causes; /* trace/causes_file.h */
     /* Open the file. NULL, with a sentence in error. */
     struct trace_sink *(*open)(const char *path, char *error, size_t error_size);
 };

@@ -43,7 +43,8 @@ struct view {
     const struct disturb_options *disturb; /* NULL: nothing disturbs the run, or a trace */
     char disturbed[256];                   /* what disturbs the run, in words; "": nothing */
     uint64_t disturb_seed;
-    bool delays; /* of a trace: packets may have been received later than they left their links, or never */
+    bool labelled; /* of a trace: some packet has a label or a fate, or a node told of an event or a state */
+    bool delays;   /* of a trace: packets may have been received later than they left their links, or never */
 
     /* How the run went; NULL: the trace does not tell. */
     const struct outcome *outcome;

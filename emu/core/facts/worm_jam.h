@@ -7,13 +7,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
+enum { JAMMED_WAY_SIZE = 256 };
+
 /* A worm that waits for ever. */
 struct jammed_worm {
-    int32_t from, to;         /* ranks of its ends */
-    uint64_t since;           /* the step of its send */
-    uint64_t held;            /* channels that it holds */
-    int32_t node, port, peer; /* the channel that it waits for: where it begins, and where it leads */
-    const char *site;         /* "FILE:LINE" of the send */
+    int32_t from, to;          /* ranks of its ends */
+    uint64_t since;            /* the step of its send */
+    uint64_t held;             /* channels that it holds */
+    int32_t node, port, peer;  /* the channel that it waits for: where it begins, and where it leads */
+    const char *site;          /* "FILE:LINE" of the send */
+    char way[JAMMED_WAY_SIZE]; /* "0-1-3": the nodes that the channels lead to which it holds, from the first
+                                * one on, as far as there is room */
 };
 
 struct worm_jam {

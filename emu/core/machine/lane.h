@@ -18,6 +18,7 @@
 struct block; /* node/node_memory.h */
 struct shard;
 struct trace_event; /* facts/trace_event.h */
+struct trace_note;
 struct trace_stall;
 struct violation; /* facts/outcome.h */
 
@@ -78,12 +79,25 @@ struct lane {
     bool checked;               /* some node_check was made */
     struct crossings crossings; /* of cut links, since the last exchange (mpi/exchange.h) */
     struct charges *charges;    /* a list for each shard; NULL if the model has no rules */
+    const char *label;          /* of the packet that begins next, for its event; NULL: none */
+    uint32_t queued;            /* the steps that it has waited for its link */
+    uint32_t order;             /* the sends that its node had called before, in the step of its call */
+    struct called_sends {
+        uint64_t step;
+        uint32_t rank, count;
+    } called; /* the last step in which a send was called here whose packet may wait, and by which node */
     struct trace_event *event;
     size_t event_count, event_room;
-    unsigned char *data; /* the payloads of the events, if the trace wants them */
+    unsigned char *data; /* the texts of events and notes, and the payloads if the trace wants them */
     size_t data_count, data_room;
     struct trace_stall *stall; /* stalls that are over; at most one for each event */
     size_t stall_count, stall_room;
+    struct trace_note *note;
+    size_t note_count, note_room;
+    struct taken_packet {
+        uint64_t step, sent;
+        uint32_t rank, port;
+    } taken; /* the last packet that a node received as it arrived, if notes are wanted */
     struct violation *violation;
     size_t violation_count, violation_room;
     uint64_t violations;
@@ -92,5 +106,20 @@ struct lane {
     struct failed_check check;
     struct block *blocks; /* node_memory.h */
 };
+
+/* Add to the lists. */
+void lane_add_event(struct lane *lane, const struct trace_event *event);
+void lane_add_stall(struct lane *lane, const struct trace_stall *stall);
+void lane_add_note(struct lane *lane, const struct trace_note *note);
+
+/* Keep the payload of an event, or a text of an event or a note: at most NOTE_TEXT_MOST bytes of it, and '?'
+ * for what is no printable ASCII; NULL is kept as NULL. Result: what stands for it until lane_place, as the
+ * memory of the lane moves when it grows; lane_text gives the text. */
+const void *lane_keep_data(struct lane *lane, const void *data, size_t size);
+const char *lane_keep_text(struct lane *lane, const char *text);
+const char *lane_text(const struct lane *lane, const char *kept);
+
+/* Make pointers of all that was kept; nothing can be kept before the lists are empty again. */
+void lane_place(struct lane *lane, bool payloads);
 
 #endif

@@ -12,6 +12,7 @@ emu_core_libpa_core_la_SOURCES += \
 	emu/core/machine/each_shard.c \
 	emu/core/machine/each_shard.h \
 	emu/core/machine/embedding.h \
+	emu/core/machine/lane.c \
 	emu/core/machine/lane.h \
 	emu/core/machine/link.h \
 	emu/core/machine/log.c \

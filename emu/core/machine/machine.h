@@ -89,7 +89,10 @@ struct rules {
 /* Where the events of the run go (step/events.h): to one sink, or nowhere. */
 struct traced {
     bool on, wants_data;
+    bool notes;    /* the sink takes notes */
+    uint64_t told; /* the step up to which faults have been noted (step/trace_notes.h) */
     struct trace_sink *sink;
+    _Atomic(char *) labels; /* of each node the text of its last node_label; NULL: no node has called it */
 };
 
 /* Which ports of each node may hold a packet, for receives from any port (step/arrivals.h). */

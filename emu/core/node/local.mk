@@ -6,6 +6,7 @@ emu_core_libpa_core_la_SOURCES += \
 	emu/core/node/mutexes.h \
 	emu/core/node/node.c \
 	emu/core/node/node_check.c \
+	emu/core/node/node_event.c \
 	emu/core/node/node_life.c \
 	emu/core/node/node_life.h \
 	emu/core/node/node_memory.c \

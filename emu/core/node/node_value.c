@@ -14,6 +14,7 @@
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "machine/share.h"
+#include "step/trace_notes.h"
 #include "step/properties.h"
 #include "value/values.h"
 
@@ -37,7 +38,9 @@ void node_value_at(struct node *self, const char *name, double number, const cha
     const char *wrong = values_wrong(name);
     if (wrong)
         refuse(host, site, wrong);
-    values_give(host, after ? NEVER : host->shard->now, name, number);
+    bool other = values_give(host, after ? NEVER : host->shard->now, name, number);
+    if (other && !after && host->array->trace.notes)
+        notes_add(host, NOTE_VALUE, name, isfinite(number) ? number : (double)NAN, 0);
 }
 
 bool parray_values(const struct parray *array, const char *name, struct parray_values *values)

@@ -7,6 +7,7 @@
 #include "node/wait.h"
 #include "step/clock.h"
 #include "step/clock_last.h"
+#include "step/trace_notes.h"
 #include "value/operations.h"
 #include "value/reaches.h"
 
@@ -86,5 +87,8 @@ int node_choose_at(struct node *self, int ways, const char *site)
         node_await_turn(self);
     if (self->array->disturbance && !self->is_guest)
         listed = disturbance_number(self, ways);
-    return listed >= 0 ? listed : (int)node_random_below(self, (uint64_t)ways);
+    int chosen = listed >= 0 ? listed : (int)node_random_below(self, (uint64_t)ways);
+    if (self->array->trace.notes)
+        notes_add(node_host(self), NOTE_CHOICE, NULL, chosen, (uint64_t)ways);
+    return chosen;
 }

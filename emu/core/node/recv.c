@@ -17,6 +17,7 @@
 #include "node/recv.h"
 #include "node/wait.h"
 #include "step/arrivals.h"
+#include "step/trace_notes.h"
 #include "worm/inbox.h"
 
 /* Copy a payload of up to 8 bytes. */
@@ -97,6 +98,7 @@ static inline void fill_packet(const struct node *self, uint32_t port, struct ri
     packet->origin = parcel->origin;
     packet->dest = parcel->dest;
     packet->port = (int32_t)port;
+    packet->label = NULL;
 }
 
 static _Noreturn __attribute__((noinline)) void stop_too_large(struct node *self, int port, uint32_t size,
@@ -112,7 +114,7 @@ static uint32_t meet_front(struct node *self, int port, bool open)
 {
     if (!open)
         disturbance_overtake(self, (uint32_t)port);
-    return disturbance_late(self, port);
+    return disturbance_late(self, port, self->in[port].head);
 }
 
 long recv_packet_of(struct node *self, int port, struct ring_slot *slot, struct packet *packet, bool open)
@@ -124,6 +126,8 @@ long recv_packet_of(struct node *self, int port, struct ring_slot *slot, struct 
         stop_too_large(self, port, parcel->size, packet);
     fill_packet(self, (uint32_t)port, slot, packet);
     packet->sent -= late;
+    if (array->trace.notes)
+        notes_taken(self, (uint32_t)port, ring_time(slot), packet->sent);
     copy_out(array, parcel, packet->data);
     if (array->payloads)
         payloads_taken(array->payloads, self, (uint32_t)port);

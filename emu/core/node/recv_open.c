@@ -13,6 +13,7 @@
 #include "node/recv.h"
 #include "node/wait.h"
 #include "step/arrivals.h"
+#include "step/trace_notes.h"
 #include "worm/inbox.h"
 
 /* The port from which an open call takes a packet, `port` or of any port; negative: no packet is ready. */
@@ -37,6 +38,9 @@ static struct packet packet_of(const struct parray *array, struct parcel *parcel
 
 static long take_worm(struct node *self, uint64_t deadline, struct packet *packet)
 {
+    const struct worm *front = self->array->trace.notes ? inbox_front(self) : NULL;
+    if (front)
+        notes_worm_taken(self, front);
     long size = inbox_take(self, packet);
     if (size != NODE_EMPTY && self->array->disturbance)
         disturbance_ended(self, packet->port, true, deadline, packet);

@@ -183,6 +183,7 @@ static void fill_packet(const struct node *self, uint32_t port, struct ring_slot
     races_reads(self, packet->data, packet->size);
     fill_parcel(parcel, packet->size, packet->units, packet->origin, packet->dest);
     fill_any(self->array, parcel, packet->data, packet->size);
+    self->lane->label = packet->label;
     if (self->array->payloads)
         payloads_pass(self->array->payloads, self, port, packet,
                       (void *)(uintptr_t)mail_payload(self->array, parcel));
@@ -200,7 +201,7 @@ static __attribute__((noinline)) void queue_packet(struct node *self, int port, 
     if (!slot && !(slot = wait_for_room(self, port)))
         return;
     fill_packet(self, (uint32_t)port, slot, packet);
-    waiting_add(self, channel);
+    waiting_add(self, channel, packet->label);
 }
 
 /* In a disturbed run: may the node send? It does not come back if it stops before. */

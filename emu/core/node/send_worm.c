@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "facts/trace_event.h"
 #include "fault/call.h"
 #include "fault/misuse.h"
 #include "fault/races.h"
@@ -120,7 +121,8 @@ static void wait_for_credit(struct node *self, int dest)
 static struct worm *make_worm(const struct node *self, int dest, const struct packet *packet,
                               uint64_t duration)
 {
-    struct worm *worm = malloc(sizeof *worm + packet->size);
+    size_t label = self->array->trace.notes && packet->label ? strnlen(packet->label, NOTE_TEXT_MOST) : 0;
+    struct worm *worm = malloc(sizeof *worm + packet->size + label + 1);
     if (!worm)
         memory_failed(packet->size, "a worm's payload");
     *worm = (struct worm){.sent = self->shard->now,
@@ -132,6 +134,12 @@ static struct worm *make_worm(const struct node *self, int dest, const struct pa
                           .origin = packet->origin < 0 ? (int32_t)self->rank : packet->origin,
                           .dest = packet->dest < 0 ? dest : packet->dest,
                           .site = self->site};
+    if (label) {
+        char *copy = (char *)worm->payload + packet->size;
+        memcpy(copy, packet->label, label);
+        copy[label] = '\0';
+        worm->label = copy;
+    }
     if (packet->size)
         memcpy(worm->payload, packet->data, packet->size);
     if (self->array->payloads)

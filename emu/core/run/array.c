@@ -27,6 +27,7 @@
 #include "machine/share.h"
 #include "machine/storeys.h"
 #include "node/node_memory.h"
+#include "plain_locale.h"
 #include "run/array.h"
 #include "run/channel_use.h"
 #include "run/conclude_status.h"
@@ -138,6 +139,7 @@ struct parray *array_open(const struct parray_program *program, const struct opt
     array->trace.sink = sink;
     array->trace.on = options->trace && (sink || options->transport);
     array->trace.wants_data = array->trace.on && sink && sink->wants_data;
+    array->trace.notes = array->trace.on && sink && sink->note;
     if (choose(array, options, status, error, OUTCOME_ERROR_SIZE) &&
         open_properties(array, status, error, OUTCOME_ERROR_SIZE) &&
         (!theory || theory->choose(array, status, error, OUTCOME_ERROR_SIZE)) &&
@@ -176,6 +178,10 @@ bool array_run_nodes(struct parray *array)
     exit_guard_watch();
     /* Of several processes the first one has the sink; the others tell it their events. */
     array->trace.wants_data = share_any(array, array->trace.wants_data);
+    array->trace.notes = share_any(array, array->trace.notes);
+    if (array->trace
+            .notes) /* the first call allocates, and would need the stack of whichever node comes first */
+        plain_leave(plain_enter());
     if (signals) {
         crash_watch(array);
         sanitized_watch();

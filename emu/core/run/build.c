@@ -376,10 +376,13 @@ void build_free(struct parray *array)
         free(lane->event);
         free(lane->data);
         free(lane->stall);
+        free(lane->note);
         free(lane->violation);
         free(lane->fatal.text);
         free(lane->check.said);
     }
+    /* Relaxed: the threads that ran nodes have ended. */
+    free(atomic_load_explicit(&array->trace.labels, memory_order_relaxed));
     free(array->contexts.lanes);
     for (size_t i = 0; i < ARRAY_LENGTH(array->region); i++)
         region_close(&array->region[i]);

@@ -226,7 +226,7 @@ void conclude(struct parray *array)
     sum_lanes(array);
     measure_links(array);
     link_sum(array);
-    events_open_stalls(array);
+    events_end(array);
     worms_conclude(array);
     waiting_conclude(array);
     worm_wait_conclude(array);

@@ -2,7 +2,10 @@
  * find_jam.c: each worm that waits for a channel waits for the one worm that has it. So following the worms
  * from any of them ends at a worm that will go on, or in a cycle.
  */
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "machine/memory.h"
 #include "step/find_jam.h"
@@ -34,18 +37,35 @@ static struct held_worm *follow(const struct worm_holds *holds, struct held_worm
     return cycle ? held : NULL;
 }
 
+/* Write the nodes on the channels that a worm holds. */
+static void write_way(const struct parray *array, const struct held_worm *held, char way[JAMMED_WAY_SIZE])
+{
+    size_t used = (size_t)snprintf(way, JAMMED_WAY_SIZE, "%" PRIu32, held->worm->from);
+    for (size_t i = 0; i < held->held; i++) {
+        char next[16];
+        size_t size =
+            (size_t)snprintf(next, sizeof next, "-%" PRIu32, array->links.channels[held->path[i]].peer);
+        if (used + size >= JAMMED_WAY_SIZE)
+            return;
+        memcpy(way + used, next, size + 1);
+        used += size;
+    }
+}
+
 static struct jammed_worm describe(const struct parray *array, const struct held_worm *held)
 {
     const struct channel *channel = &array->links.channels[held->path[held->held]];
     uint32_t at = channel_from(array, channel);
-    return (struct jammed_worm){.from = (int32_t)held->worm->from,
-                                .to = (int32_t)held->worm->to,
-                                .since = held->since,
-                                .held = held->held,
-                                .node = (int32_t)at,
-                                .port = (int32_t)(channel - array->nodes[at].out),
-                                .peer = (int32_t)channel->peer,
-                                .site = held->worm->site};
+    struct jammed_worm jammed = {.from = (int32_t)held->worm->from,
+                                 .to = (int32_t)held->worm->to,
+                                 .since = held->since,
+                                 .held = held->held,
+                                 .node = (int32_t)at,
+                                 .port = (int32_t)(channel - array->nodes[at].out),
+                                 .peer = (int32_t)channel->peer,
+                                 .site = held->worm->site};
+    write_way(array, held, jammed.way);
+    return jammed;
 }
 
 static struct worm_jam *describe_jam(const struct parray *array, const struct held_worm *in)

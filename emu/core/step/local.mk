@@ -13,6 +13,7 @@ emu_core_libpa_core_la_SOURCES += \
 	emu/core/step/deadlock.h \
 	emu/core/step/events.c \
 	emu/core/step/events.h \
+	emu/core/step/events_flush.c \
 	emu/core/step/find_jam.c \
 	emu/core/step/find_jam.h \
 	emu/core/step/node_crash.c \
@@ -29,6 +30,8 @@ emu_core_libpa_core_la_SOURCES += \
 	emu/core/step/shard.h \
 	emu/core/step/step_end.c \
 	emu/core/step/step_end.h \
+	emu/core/step/trace_notes.c \
+	emu/core/step/trace_notes.h \
 	emu/core/step/transmit.c \
 	emu/core/step/transmit.h \
 	emu/core/step/waiting.c \

@@ -10,6 +10,7 @@
 #include "machine/payloads.h"
 #include "step/arrivals.h"
 #include "step/node_crash.h"
+#include "step/trace_notes.h"
 
 /* Have a node that waits for room looked at in the next step. */
 static void wake_sender(const struct node *by, uint32_t rank)
@@ -33,6 +34,8 @@ static uint64_t empty_mailbox(struct node *node, uint32_t port)
     for (; mail_arrival(node, port) != NEVER; inlet->head++, count++) {
         struct ring_slot *slot = ring_slot(inlet_ring(node, port), &array->links.shape, inlet->head);
         struct parcel *parcel = (struct parcel *)(void *)slot->item;
+        if (array->trace.notes)
+            notes_dropped(node, port);
         if (parcel->size > array->links.inline_bytes)
             free(parcel->data.spilled);
         if (array->payloads)
@@ -53,6 +56,8 @@ static void crash_node(struct node *node, const struct restart *restart)
 {
     struct disturbance *d = node->array->disturbance;
     uint64_t lost = 0;
+    if (node->array->trace.notes)
+        notes_add(node, NOTE_CRASHED, NULL, 0, restart->until);
     for (uint32_t port = 0; port < node->degree; port++)
         if (node->out[port].peer != NO_PEER)
             lost += empty_mailbox(node, port);
@@ -76,10 +81,12 @@ void crash_nodes(struct shard *shard, struct node *nodes)
         struct node *node = &nodes[restart->rank];
         if (node->shard != shard)
             continue;
-        if (restart->until == shard->now && node->wait.kind == WAIT_KIND_DOWN)
+        if (restart->until == shard->now && node->wait.kind == WAIT_KIND_DOWN) {
             idset_add(&shard->due, node->rank - shard->first);
-        else if (restart->from == shard->now && node->wait.kind != WAIT_KIND_RETURNED &&
-                 !disturbance_stopped(node, shard->now))
+            if (node->array->trace.notes)
+                notes_add(node, NOTE_BEGUN, NULL, 0, 0);
+        } else if (restart->from == shard->now && node->wait.kind != WAIT_KIND_RETURNED &&
+                   !disturbance_stopped(node, shard->now))
             crash_node(node, restart);
     }
 }

@@ -169,7 +169,8 @@ void shard_open(struct shard *shard, struct node *nodes, uint64_t now)
     /* Relaxed: pairs with the store in scan_all of arrivals.c, which lies before the end of the last step. */
     uint32_t extras = atomic_load_explicit(&nodes[shard->first].array->extras, memory_order_relaxed);
     shard->plain = extras ? 0 : now;
-    shard->handy = extras & (EXTRA_RACES | EXTRA_PAYLOADS | EXTRA_TURNS | EXTRA_OVERTAKE) ? 0 : now;
+    shard->handy =
+        extras & (EXTRA_TRACE | EXTRA_RACES | EXTRA_PAYLOADS | EXTRA_TURNS | EXTRA_OVERTAKE) ? 0 : now;
     choose_fetch(shard);
     struct idset empty = shard->due;
     shard->due = shard->next;

@@ -151,7 +151,11 @@ static void begin_first(struct node *node, struct channel *channel, struct waiti
     figures->steps += waited;
     figures->longest = waited > figures->longest ? waited : figures->longest;
     call_restore(node, (struct call_place){(enum call)packet.call, packet.site});
+    array->contexts.lanes->label = packet.label;
+    array->contexts.lanes->queued = waited < UINT32_MAX ? (uint32_t)waited : UINT32_MAX;
+    array->contexts.lanes->order = packet.order;
     bool there = transmit(node, array->contexts.lanes, channel, waiting_slot(array, channel, channel->sent));
+    free(packet.label);
     call_restore(node, place);
     admit_charge(node, (uint32_t)(channel - node->out));
     if (!there)

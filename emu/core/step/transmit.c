@@ -47,16 +47,16 @@ static void lose_packet(struct node *self, struct lane *lane, struct channel *ch
 }
 
 /* Put a second copy of the packet in `slot` into the mailbox, if there is room and no packet waits behind it.
- * The copy does not hold the link. */
-static void double_packet(struct node *self, struct lane *lane, struct channel *channel,
+ * The copy does not hold the link. Result: it is there. */
+static bool double_packet(struct node *self, struct lane *lane, struct channel *channel,
                           const struct ring_slot *slot, uint64_t duration, uint64_t ready)
 {
     struct parray *array = self->array;
     if (waiting_queued(array, channel))
-        return;
+        return false;
     struct ring_slot *second = waiting_room(array, channel, self->shard->now);
     if (!second)
-        return;
+        return false;
     memcpy(second->item, slot->item, array->links.shape.stride - sizeof *slot);
     struct parcel *parcel = (struct parcel *)(void *)second->item;
     if (parcel->size > array->links.inline_bytes) {
@@ -73,6 +73,7 @@ static void double_packet(struct node *self, struct lane *lane, struct channel *
     array->links.more[channel_index(array, channel)].busy_more -= array->duration.unit;
     lane->irregular = true;
     disturbance_doubled(array);
+    return true;
 }
 
 bool transmit_disturbed(struct node *self, struct lane *lane, struct channel *channel, struct ring_slot *slot,
@@ -83,12 +84,15 @@ bool transmit_disturbed(struct node *self, struct lane *lane, struct channel *ch
     struct fate passage = disturbance_fate(self, port, duration, parcel);
     if (passage.lost) {
         lose_packet(self, lane, channel, slot, duration, hash);
+        if (self->array->trace.on)
+            events_fate(lane, &passage);
         return false;
     }
     disturbance_sent(self, port, channel->sent, duration, passage.ready, parcel);
     transmit_hold(self, lane, channel, duration);
     transmit_publish(self, lane, channel, slot, passage.ready, hash);
-    if (passage.twice)
-        double_packet(self, lane, channel, slot, duration, passage.ready);
+    passage.twice = passage.twice && double_packet(self, lane, channel, slot, duration, passage.ready);
+    if (self->array->trace.on)
+        events_fate(lane, &passage);
     return true;
 }

@@ -2,7 +2,9 @@
  * waiting.c: queues of packets that the model does not allow yet.
  */
 #include <stdlib.h>
+#include <string.h>
 
+#include "facts/trace_event.h"
 #include "machine/memory.h"
 #include "step/clock_last.h"
 #include "step/waiting.h"
@@ -38,6 +40,7 @@ static void discard_queue(const struct parray *array, const struct channel *chan
             (const struct parcel *)(void *)waiting_slot(array, channel, channel->sent + i)->item;
         if (parcel->size > array->links.inline_bytes)
             free(parcel->data.spilled);
+        free(waiting_packet(array, channel, channel->sent + i)->label);
     }
     queue->queued = 0;
 }
@@ -61,13 +64,41 @@ void waiting_close(struct parray *array)
 
 /* -------------------------------------------------------------------------------- the sender */
 
-void waiting_add(struct node *self, struct channel *channel)
+/* A copy of the label of a packet for the trace; NULL: there is none. */
+static char *keep_label(const struct parray *array, const char *label)
+{
+    char *copy = array->trace.notes && label ? strndup(label, NOTE_TEXT_MOST) : NULL;
+    if (array->trace.notes && label && !copy)
+        memory_failed(NOTE_TEXT_MOST, "the label of a packet");
+    return copy;
+}
+
+/* Count a send of the node. Return how many it had called in this step before. */
+static uint32_t count_call(const struct node *self)
+{
+    struct called_sends *called = &self->lane->called;
+    if (called->rank != self->rank || called->step != self->shard->now)
+        *called = (struct called_sends){.step = self->shard->now, .rank = self->rank};
+    return called->count++;
+}
+
+uint32_t waiting_called(const struct node *self)
+{
+    const struct called_sends *called = &self->lane->called;
+    return called->rank == self->rank && called->step == self->shard->now ? called->count : 0;
+}
+
+void waiting_add(struct node *self, struct channel *channel, const char *label)
 {
     struct parray *array = self->array;
     size_t index = channel_index(array, channel);
     struct waiting_channel *queue = &array->waiting->channels[index];
     *waiting_packet(array, channel, channel->sent + queue->queued) =
-        (struct waiting_packet){.since = self->shard->now, .site = self->site, .call = self->call};
+        (struct waiting_packet){.since = self->shard->now,
+                                .site = self->site,
+                                .label = keep_label(array, label),
+                                .order = count_call(self),
+                                .call = self->call};
     if (!queue->queued++)
         rank_list_add(&array->waiting->fresh[self->lane - array->contexts.lanes], (uint32_t)index);
 }

@@ -21,6 +21,8 @@
 struct waiting_packet {
     uint64_t since;   /* the step of its send */
     const char *site; /* of the send */
+    char *label;      /* for the trace, allocated; NULL: none */
+    uint32_t order;   /* sends that the node had called before, in that step */
     uint8_t call;     /* enum call */
 };
 
@@ -78,8 +80,11 @@ static inline struct ring_slot *waiting_room(const struct parray *array, const s
     return ring_room(channel_ring(array, channel), &array->links.shape, channel->sent + queued, now);
 }
 
-/* Queue the packet that lies in the slot of waiting_room. On the sender's context. */
-void waiting_add(struct node *self, struct channel *channel);
+/* Queue the packet that lies in the slot of waiting_room, with its label. On the sender's context. */
+void waiting_add(struct node *self, struct channel *channel, const char *label);
+
+/* How many sends the node has called in this step, of those that waiting_add took. */
+uint32_t waiting_called(const struct node *self);
 
 /* After the run: enter what has waited into the outcome. */
 void waiting_conclude(struct parray *array);

@@ -64,7 +64,7 @@ static void cross_path(struct parray *array, const struct worm *worm, const uint
             worm_judge_channel(array, channel, at, worm);
         claim_channel(array, channel, worm);
         if (array->trace.on)
-            events_hop(array, at, channel, worm, array->worms->worms + 1);
+            events_hop(array, at, channel, worm);
         at = channel->peer;
     }
 }
@@ -80,6 +80,7 @@ void worm_begin(struct parray *array, struct worm *worm, const uint32_t *path)
 {
     struct worm_net *net = array->worms;
     bool phases = phases_of(array);
+    worm->number = net->worms + 1;
     inbox_put(&net->inboxes[worm->to], worm);
     if (phases)
         phases_before_worm(array, worm, path);

@@ -108,6 +108,7 @@ static void cross(struct parray *array, struct held_queue *queue, uint64_t now)
         holds->holders[held->path[i]] = NULL;
     worm->sent = now;
     worm->until = now + duration - 1;
+    worm->waited = waited < UINT32_MAX ? (uint32_t)waited : UINT32_MAX;
     worm_count(array, array->contexts.lanes, worm, held->path);
     held->worm = NULL;
     worm_begin(array, worm, held->path);

@@ -138,7 +138,7 @@ static void note_first(struct value_tally *tally, uint32_t column, const struct 
         tally->first[column] = *first;
 }
 
-void values_give(struct node *host, uint64_t step, const char *name, double number)
+bool values_give(struct node *host, uint64_t step, const char *name, double number)
 {
     struct parray *array = host->array;
     struct values *values = values_of(array);
@@ -146,14 +146,16 @@ void values_give(struct node *host, uint64_t step, const char *name, double numb
         values = values_open(array);
     uint32_t column = column_of(values, name);
     if (column == NAME_TABLE_FULL)
-        return;
+        return false;
     struct value_tally *tally = &values->tallies[host->lane - array->contexts.lanes];
     const struct value_first first = {
         .step = step, .turn = tally->turns++, .rank = host->rank, .known = true};
     double *place = &values->number[column][host->rank];
     if (isnan(*place)) /* else an earlier call of the node has been noted */
         note_first(tally, column, &first);
+    double before = *place;
     *place = isfinite(number) ? number : (double)NAN;
+    return !(before == *place || (isnan(before) && isnan(*place)));
 }
 
 /* ------------------------------------------------------------------------------- after the run */

@@ -14,8 +14,8 @@
 #include "machine/machine.h"
 
 /* Give a number of the node by a name that values_wrong lets pass, in a step; NEVER: after the run. `host` is
- * no guest. */
-void values_give(struct node *host, uint64_t step, const char *name, double number);
+ * no guest. Result: it is another one than before. */
+bool values_give(struct node *host, uint64_t step, const char *name, double number);
 
 /* What is wrong with a name, a sentence; NULL: nothing. */
 const char *values_wrong(const char *name);

@@ -47,6 +47,7 @@ static void fill_packet(const struct worm *worm, struct packet *packet)
     packet->dest = worm->dest;
     packet->port = (int32_t)worm->last;
     packet->sent = worm->sent;
+    packet->label = NULL;
 }
 
 /* Did more worms wait in the inbox than in any so far? Before a take. */
@@ -62,8 +63,8 @@ long inbox_take(struct node *self, struct packet *packet)
 {
     struct inbox *inbox = &self->array->worms->inboxes[self->rank];
     struct worm_lane *lane = worm_lane(self);
-    struct worm *worm = inbox->first;
-    if (!worm || worm->until >= self->shard->now)
+    struct worm *worm = inbox_front(self);
+    if (!worm)
         return NODE_EMPTY;
     if (!packet_fits(packet, worm->size))
         misuse_stop(self, "the worm from node %u has %u bytes, the buffer has room for %zu%s", worm->from,

@@ -29,6 +29,7 @@ struct worm {
     uint32_t from, to; /* ranks */
     uint32_t first;    /* the sender's port */
     uint32_t last;     /* the receiver's port */
+    uint32_t waited;   /* steps from its send until it began */
     uint32_t hops;     /* channels of its route */
     uint32_t size;     /* of the payload, bytes */
     uint32_t units;    /* length */
@@ -36,6 +37,8 @@ struct worm {
     uint32_t phase;       /* of the sender (phase/phases.h); 0: none */
     uint64_t phase_since; /* the step in which the sender entered it */
     const char *site;     /* line of the send */
+    const char *label;    /* behind the payload; NULL: none */
+    uint64_t number;      /* from 1, in the order in which worms begin */
     size_t path;          /* where its channels begin in the path of its lane; until the step is settled */
     unsigned char payload[];
 };
