@@ -22,6 +22,7 @@
 #include "page/page_data.h"
 #include "page/page_scope.h"
 #include "report/report_text.h"
+#include "trace/causes_file.h"
 #include "trace/recording.h"
 #include "trace/trace.h"
 #include "trace/trace_code.h"
@@ -130,6 +131,37 @@ static void convert(const struct recording *recording, const struct trace_format
     ensure(sink->close(sink, true, error, sizeof error) || *error);
 }
 
+/* What happened before what: no moment is its own cause, however that goes round, and each is in its past. */
+static void check_causes(const struct chronicle *chronicle)
+{
+    uint32_t clock[NODES_MOST];
+    for (uint32_t moment = 0; moment < chronicle->moment_count; moment++) {
+        uint32_t cause = chronicle_cause(chronicle, moment);
+        ensure(cause == CHRONICLE_NONE || chronicle->moments[cause].step < chronicle->moments[moment].step);
+        if (moment % CELLS)
+            continue;
+        ensure(chronicle_clock(chronicle, moment, clock));
+        ensure(clock[chronicle->moments[moment].node] == chronicle_position(chronicle, moment) + 1);
+        chronicle_path(chronicle, moment, NULL, 0);
+    }
+}
+
+static void make_causes(const struct recording *recording, FILE *out)
+{
+    char error[OUTCOME_ERROR_SIZE] = "";
+    const struct trace_format *format;
+    struct chronicle *chronicle = chronicle_open(recording, 1, UINT64_MAX, STEPS_MOST, error, sizeof error);
+    ensure(chronicle || *error);
+    if (!chronicle)
+        return;
+    check_causes(chronicle);
+    chronicle_close(chronicle);
+    for (size_t i = 0; (format = trace_format_at(i)); i++)
+        if (format->causes)
+            ensure(causes_file_write(format->causes, recording, 1, UINT64_MAX, out, error, sizeof error) ||
+                   *error);
+}
+
 static void use(const struct recording *recording)
 {
     int last =
@@ -144,10 +176,12 @@ static void use(const struct recording *recording)
     ensure(columns_print(recording, 0, last, 1, UINT64_MAX, out));
     make_reports(recording, out);
     make_page(recording, out);
+    make_causes(recording, out);
     fclose(out);
     const struct trace_format *format;
     for (size_t i = 0; (format = trace_format_at(i)); i++)
-        convert(recording, format);
+        if (!format->causes)
+            convert(recording, format);
 }
 
 static void try(const uint8_t *data, size_t size)

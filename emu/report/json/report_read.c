@@ -96,6 +96,11 @@ static void read_figures(struct outcome *o, const json_t *json, int nodes)
     task_read(o, json_object_get(json, "task"));
     snprintf(o->error, sizeof o->error, "%s", text_of(json, "error"));
     snprintf(o->wrong, sizeof o->wrong, "%s", text_of(json, "wrong"));
+    const json_t *where = json_object_get(json, "error_at");
+    o->error_at.step = count_of(where, "step");
+    o->error_at.node = json_is_integer(json_object_get(where, "node"))
+                           ? (int32_t)json_integer_value(json_object_get(where, "node"))
+                           : -1;
     snprintf(o->bound_reason, sizeof o->bound_reason, "%s", text_of(json, "lower_bound_reason"));
 }
 

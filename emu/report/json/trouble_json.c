@@ -174,15 +174,11 @@ bool deadlock_read(struct outcome *outcome, const json_t *json, int nodes)
 /* ------------------------------------------------------------------------------- worms that wait for ever */
 
 static const struct record_member jammed_members[] = {
-    RECORD(struct jammed_worm, "worm_from", KEY, from),
-    RECORD(struct jammed_worm, "worm_to", KEY, to),
-    RECORD(struct jammed_worm, "since", COUNT, since),
-    RECORD(struct jammed_worm, "channels", COUNT, held),
-    RECORD(struct jammed_worm, "node", KEY, node),
-    RECORD(struct jammed_worm, "port", NUMBER32, port),
-    RECORD(struct jammed_worm, "peer", KEY, peer),
-    RECORD(struct jammed_worm, "site", TEXT, site),
-    {0},
+    RECORD(struct jammed_worm, "worm_from", KEY, from), RECORD(struct jammed_worm, "worm_to", KEY, to),
+    RECORD(struct jammed_worm, "since", COUNT, since),  RECORD(struct jammed_worm, "channels", COUNT, held),
+    RECORD(struct jammed_worm, "node", KEY, node),      RECORD(struct jammed_worm, "port", NUMBER32, port),
+    RECORD(struct jammed_worm, "peer", KEY, peer),      RECORD(struct jammed_worm, "site", TEXT, site),
+    RECORD(struct jammed_worm, "way", LETTERS, way),    {0},
 };
 
 static const struct record_member jam_members[] = {

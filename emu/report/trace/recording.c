@@ -24,6 +24,7 @@ struct opening {
     uint64_t offset;
     struct trace_event last; /* the last event so far */
     uint64_t last_stall;     /* the end of the last stall so far */
+    uint64_t last_note;      /* the step of the last note so far */
     unsigned char head[BLOCK_HEAD];
     struct file_block block;
     unsigned char *content;
@@ -91,9 +92,10 @@ static bool events_check(struct opening *opening)
     const struct file_block *block = &opening->block;
     const unsigned char *at = opening->content, *end = at + block->length;
     struct trace_event event = {0};
+    const char *label = NULL;
     uint64_t reach = 0;
     for (uint32_t i = 0; i < block->count; i++) {
-        at = trace_decode(at, end, &event);
+        at = trace_decode(at, end, &event, &label);
         if (!at || !recording_receiver(recording, &event) || !event_fits(opening, &event))
             return refuse_block(
                 opening, "transmission %" PRIu32 " of a block cannot be: no such node, port or step", i);
@@ -104,6 +106,9 @@ static bool events_check(struct opening *opening)
         recording->longest = event.duration > recording->longest ? event.duration : recording->longest;
         recording->has_worms |= event.worm != 0;
         opening->last = event;
+        recording->view.labelled |= event.label || event.fate;
+        if (event.label && !recording_keep_text(recording, event.label))
+            return refuse_block(opening, "out of memory for the labels of the trace");
     }
     if (at != end || event.step != block->last || reach != block->reach)
         return refuse_block(opening, "a block does not hold what it names");
@@ -142,6 +147,24 @@ static bool stalls_read(struct opening *opening)
     if (!index_add(opening, &recording->own->stalls, recording->stall_count))
         return false;
     recording->stall_count += opening->block.count;
+    return true;
+}
+
+static bool notes_read(struct opening *opening)
+{
+    struct recording *recording = opening->recording;
+    if (recording->version < 3)
+        return refuse_block(opening,
+                            "notes in a trace of version %u: they came with version 3, so that the "
+                            "file was changed",
+                            recording->version);
+    const char *why =
+        recording_check_notes(recording, &opening->block, opening->content, &opening->last_note);
+    if (why)
+        return refuse_block(opening, "%s", why);
+    if (!index_add(opening, &recording->own->notes, recording->note_count))
+        return false;
+    recording->note_count += opening->block.count;
     return true;
 }
 
@@ -223,6 +246,10 @@ static bool blocks_read(struct opening *opening)
             if (!stalls_read(opening))
                 return false;
             break;
+        case TRACE_BLOCK_NOTES:
+            if (!notes_read(opening))
+                return false;
+            break;
         case TRACE_BLOCK_OUTCOME:
             return ends_here(opening) && outcome_block_read(opening);
         default:
@@ -298,6 +325,8 @@ void recording_close(struct recording *recording)
     close(own->fd);
     free(own->events.item);
     free(own->stalls.item);
+    free(own->notes.item);
+    intern_free(&own->texts);
     topo_links_close(&recording->links);
     recording_use_free(recording);
     free(own);

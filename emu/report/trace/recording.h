@@ -50,6 +50,8 @@ struct recording {
     uint64_t stall_count; /* 0 in traces of version 1 */
     uint64_t stall_reach; /* the last step known to belong to a stall; 0: there are none */
 
+    uint64_t note_count; /* 0 in traces of version 1 and 2 */
+
     bool whole;
     const char *damage; /* a sentence; "" if whole */
 
@@ -124,6 +126,20 @@ bool recording_stalls_next(struct recording_scan *scan, struct trace_stall *stal
  * many there are in all, as for transmissions. */
 uint64_t recording_stalls_collect(const struct recording *recording, uint64_t first, uint64_t last,
                                   size_t limit, struct trace_stall **stalls, size_t *count);
+
+/* ------------------------------------------------------------------------------------------- notes */
+
+/* Go through the notes of steps first..last whose kinds are in `kinds` (bits 1 << kind; NOTE_KINDS_ALL), in
+ * the order of the trace. The texts live as long as the recording, as do the labels of transmissions. */
+struct recording_scan *recording_notes(const struct recording *recording, uint64_t first, uint64_t last,
+                                       unsigned kinds);
+bool recording_notes_next(struct recording_scan *scan, struct trace_note *note);
+
+/* Copy at most `limit` notes, as for transmissions. */
+uint64_t recording_notes_collect(const struct recording *recording, uint64_t first, uint64_t last,
+                                 unsigned kinds, size_t limit, struct trace_note **notes, size_t *count);
+
+#define NOTE_KINDS_ALL ((1U << NOTE_KINDS) - 1)
 
 /* -------------------------------------------------------------------------------------------- sums */
 

@@ -10,6 +10,7 @@
 
 #include "facts/outcome.h"
 #include "topo/topo.h"
+#include "intern.h"
 #include "trace/recording.h"
 #include "trace/trace_code.h"
 
@@ -17,7 +18,7 @@ enum { UNREAD_CHANGED = -1 };
 
 struct recording_block {
     uint64_t offset; /* of its head, in the file */
-    uint64_t number; /* of its first event or stall */
+    uint64_t number; /* of its first entry */
     struct file_block block;
 };
 
@@ -31,7 +32,8 @@ struct recording_private {
     /* Why a block could not be read after the recording was opened: an errno, UNREAD_CHANGED, or 0. Scans of
      * any thread set it; relaxed, because it stands alone, and is asked for after the scans. */
     atomic_int unread;
-    struct recording_index events, stalls;
+    struct recording_index events, stalls, notes;
+    struct intern texts; /* labels and the texts of notes, each with its end; constant when it is open */
     struct topo *topo;
     struct recording_use {
         uint64_t packets, busy, until;
@@ -67,6 +69,15 @@ void recording_use_free(struct recording *recording);
  * what is wrong. */
 const char *recording_check_stalls(struct recording *recording, const struct file_block *block,
                                    const unsigned char *content, uint64_t *last);
+
+/* The same for a block of notes: *last is the step of the last note. */
+const char *recording_check_notes(struct recording *recording, const struct file_block *block,
+                                  const unsigned char *content, uint64_t *last);
+
+/* Keep a text for as long as the recording lives, while it is being opened (NULL: no memory), and find it
+ * again. */
+const char *recording_keep_text(struct recording *recording, const char *text);
+const char *recording_text(const struct recording *recording, const char *text);
 
 /* Return the sum of all stalls in steps. A stall without an end counts up to step `clock`. */
 uint64_t recording_stalled(const struct recording *recording, uint64_t clock);

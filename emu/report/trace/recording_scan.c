@@ -2,7 +2,8 @@
  * recording_scan.c: a scan holds one block at a time, and the head of a block tells whether it can have any
  * of the wanted steps. As transmissions are ordered by the step in which they begin, a scan of them ends
  * behind the last step. Stalls are in the order of their ends, those without an end last: as a stall that
- * began early may come late, a scan of them looks at all blocks that may have one of the wanted steps.
+ * began early may come late, a scan of them looks at all blocks that may have one of the wanted steps. Notes
+ * are in the order of their steps.
  *
  * Blocks are read with pread, so that the scans of several threads do not disturb each other.
  */
@@ -33,7 +34,7 @@ const char *recording_unread(const struct recording *recording)
     return !reason ? NULL : reason == UNREAD_CHANGED ? "it has changed meanwhile" : strerror(reason);
 }
 
-/* A scan of transmissions, or of stalls, and the block of it that is being decoded. */
+/* A scan of transmissions, of stalls or of notes, and the block of it that is being decoded. */
 struct recording_scan {
     const struct recording *recording;
     const struct recording_index *index;
@@ -41,8 +42,11 @@ struct recording_scan {
     uint64_t number;
     struct trace_event event; /* the last one that was decoded */
     struct trace_stall stall;
-    size_t next;   /* block */
-    uint32_t left; /* events or stalls of this block */
+    struct trace_note note;
+    unsigned kinds;   /* of notes that are wanted */
+    const char *last; /* the last text of this block */
+    size_t next;      /* block */
+    uint32_t left;    /* entries of this block */
     const unsigned char *at, *end;
     unsigned char content[BLOCK_HEAD + TRACE_EVENTS_MOST];
 };
@@ -71,6 +75,8 @@ static bool next_block(struct recording_scan *scan)
 {
     scan->event = (struct trace_event){0};
     scan->stall = (struct trace_stall){0};
+    scan->note = (struct trace_note){0};
+    scan->last = NULL;
     for (; scan->next < scan->index->count; scan->next++) {
         const struct recording_block *b = &scan->index->item[scan->next];
         if (b->block.reach < scan->filter.first || b->block.first > scan->filter.last)
@@ -121,7 +127,7 @@ static inline bool filter_passes(const struct recording_filter *filter, const st
 bool recording_next(struct recording_scan *scan, struct trace_event *event)
 {
     while (scan && (scan->left || next_block(scan))) {
-        scan->at = trace_decode(scan->at, scan->end, &scan->event);
+        scan->at = trace_decode(scan->at, scan->end, &scan->event, &scan->last);
         scan->left--;
         scan->number++;
         if (!scan->at || scan->event.step > scan->filter.last ||
@@ -130,6 +136,7 @@ bool recording_next(struct recording_scan *scan, struct trace_event *event)
         if (!filter_passes(&scan->filter, &scan->event))
             continue;
         *event = scan->event;
+        event->label = recording_text(scan->recording, event->label);
         return true;
     }
     return scan && stop(scan);
@@ -217,26 +224,124 @@ bool recording_stalls_next(struct recording_scan *scan, struct trace_stall *stal
     return scan && stop(scan);
 }
 
-/* ----------------------------------------------------------------------------------------- lists of both */
+/* ------------------------------------------------------------------------------------------- notes */
 
-/* Copy at most `limit` of what the scan gives, and end the scan. NULL: no memory. */
-static void *collect(struct recording_scan *scan, bool stalls, size_t limit, size_t *count, uint64_t *all)
+const char *recording_keep_text(struct recording *recording, const char *text)
 {
-    union {
-        struct trace_event event;
-        struct trace_stall stall;
-    } item;
-    size_t size = stalls ? sizeof item.stall : sizeof item.event, room = 0;
+    uint32_t number = intern_add(&recording->own->texts, text, strlen(text) + 1, NULL);
+    return number == INTERN_NONE ? NULL : intern_bytes(&recording->own->texts, number);
+}
+
+const char *recording_text(const struct recording *recording, const char *text)
+{
+    if (!text)
+        return NULL;
+    uint32_t number = intern_find(&recording->own->texts, text, strlen(text) + 1);
+    return number == INTERN_NONE ? NULL : intern_bytes(&recording->own->texts, number);
+}
+
+/* Set note->peer where it follows from the port. False: there is no such node, or link. */
+static bool note_place(const struct recording *recording, struct trace_note *note)
+{
+    int nodes = recording->view.topo->nodes;
+    if (note->node >= (uint32_t)nodes)
+        return false;
+    if (!trace_note_has_packet(note->kind) && note->kind != NOTE_CUT)
+        return true;
+    if (note->port < 0)
+        return note->peer >= 0 && note->peer < nodes;
+    int64_t link = topo_links_find(&recording->links, (int)note->node, note->port);
+    note->peer = link < 0 ? -1 : recording->links.list[link].to;
+    return link >= 0;
+}
+
+const char *recording_check_notes(struct recording *recording, const struct file_block *block,
+                                  const unsigned char *content, uint64_t *last)
+{
+    const unsigned char *at = content, *end = at + block->length;
+    struct trace_note note = {0};
+    const char *text = NULL;
+    for (uint32_t i = 0; i < block->count; i++) {
+        at = trace_decode_note(at, end, &note, &text);
+        if (!at || !note_place(recording, &note) || note.step < 1 || note.step < *last ||
+            (i == 0 && note.step != block->first))
+            return "a note of a block cannot be: no such kind, node, port or step";
+        *last = note.step;
+        recording->view.labelled |= note.kind == NOTE_EVENT || note.kind == NOTE_STATE;
+        if (note.text && !recording_keep_text(recording, note.text))
+            return "out of memory for the texts of the trace";
+    }
+    return at != end || note.step != block->last || note.step != block->reach
+               ? "a block of notes does not hold what it names"
+               : NULL;
+}
+
+struct recording_scan *recording_notes(const struct recording *recording, uint64_t first, uint64_t last,
+                                       unsigned kinds)
+{
+    struct recording_scan *scan =
+        scan_open(recording, &recording->own->notes, (struct recording_filter){.first = first, .last = last});
+    if (scan)
+        scan->kinds = kinds;
+    return scan;
+}
+
+bool recording_notes_next(struct recording_scan *scan, struct trace_note *note)
+{
+    while (scan && (scan->left || next_block(scan))) {
+        scan->at = trace_decode_note(scan->at, scan->end, &scan->note, &scan->last);
+        scan->left--;
+        if (!scan->at || scan->note.step > scan->filter.last || !note_place(scan->recording, &scan->note))
+            break;
+        if (scan->note.step < scan->filter.first || !(scan->kinds >> scan->note.kind & 1))
+            continue;
+        *note = scan->note;
+        note->text = recording_text(scan->recording, note->text);
+        return true;
+    }
+    return scan && stop(scan);
+}
+
+/* ------------------------------------------------------------------------------------------- lists */
+
+union entry {
+    struct trace_event event;
+    struct trace_stall stall;
+    struct trace_note note;
+};
+
+static bool next_event(struct recording_scan *scan, union entry *entry)
+{
+    return recording_next(scan, &entry->event);
+}
+
+static bool next_stall(struct recording_scan *scan, union entry *entry)
+{
+    return recording_stalls_next(scan, &entry->stall);
+}
+
+static bool next_note(struct recording_scan *scan, union entry *entry)
+{
+    return recording_notes_next(scan, &entry->note);
+}
+
+/* Copy at most `limit` of the entries of `size` bytes that the scan gives, and end the scan. NULL: no memory.
+ * */
+static void *collect(struct recording_scan *scan, bool (*next)(struct recording_scan *, union entry *),
+                     size_t size, size_t limit, size_t *count, uint64_t *all)
+{
+    union entry entry;
+    size_t room = 0;
     char *items = scan ? grow(NULL, &room, 1, size) : NULL;
     *count = 0;
     *all = !items;
-    while (items && (stalls ? recording_stalls_next(scan, &item.stall) : recording_next(scan, &item.event))) {
+    while (items && next(scan, &entry)) {
         ++*all;
         if (*count == limit)
             continue;
         char *more = grow(items, &room, *count + 1, size);
         if (more)
-            memcpy(more + size * (*count)++, &item, size);
+            memcpy(more + size * (*count)++, &entry, size);
         else
             free(items);
         items = more;
@@ -251,7 +356,7 @@ uint64_t recording_collect(const struct recording *recording, struct recording_f
                            struct trace_event **events, size_t *count)
 {
     uint64_t all;
-    *events = collect(recording_scan(recording, filter), false, limit, count, &all);
+    *events = collect(recording_scan(recording, filter), next_event, sizeof **events, limit, count, &all);
     return all;
 }
 
@@ -259,6 +364,16 @@ uint64_t recording_stalls_collect(const struct recording *recording, uint64_t fi
                                   size_t limit, struct trace_stall **stalls, size_t *count)
 {
     uint64_t all;
-    *stalls = collect(recording_stalls(recording, first, last), true, limit, count, &all);
+    *stalls =
+        collect(recording_stalls(recording, first, last), next_stall, sizeof **stalls, limit, count, &all);
+    return all;
+}
+
+uint64_t recording_notes_collect(const struct recording *recording, uint64_t first, uint64_t last,
+                                 unsigned kinds, size_t limit, struct trace_note **notes, size_t *count)
+{
+    uint64_t all;
+    *notes = collect(recording_notes(recording, first, last, kinds), next_note, sizeof **notes, limit, count,
+                     &all);
     return all;
 }

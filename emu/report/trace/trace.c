@@ -9,13 +9,15 @@
 #include "base.h"
 #include "machine/storeys.h"
 #include "path.h"
+#include "trace/causes_file.h"
 #include "trace/trace.h"
 #include "whole_file.h"
 
-extern const struct trace_format trace_binary, trace_chrome, trace_csv, trace_goal;
+extern const struct trace_format trace_binary, trace_chrome, trace_csv, trace_dot, trace_goal, trace_graphml,
+    trace_shiviz;
 
-static const struct trace_format *const own_formats[] = {&trace_csv, &trace_binary, &trace_chrome,
-                                                         &trace_goal};
+static const struct trace_format *const own_formats[] = {
+    &trace_csv, &trace_binary, &trace_chrome, &trace_goal, &trace_shiviz, &trace_dot, &trace_graphml};
 
 const struct trace_format *trace_format_at(size_t i)
 {
@@ -36,11 +38,12 @@ static void endings_text(char *text, size_t size)
 
 struct trace_sink *trace_open_as(const char *ending, const char *path, char *error, size_t error_size)
 {
-    char endings[512];
+    char endings[1024];
     const struct trace_format *format;
     for (size_t i = 0; (format = trace_format_at(i)); i++)
         if (strcmp(ending, format->ending) == 0)
-            return format->open(path, error, error_size);
+            return format->causes ? causes_file_open(format->causes, path, error, error_size)
+                                  : format->open(path, error, error_size);
     endings_text(endings, sizeof endings);
     snprintf(error, error_size,
              "the name of the trace file '%s' does not say which format it is to have: it must end in %s",
@@ -48,12 +51,18 @@ struct trace_sink *trace_open_as(const char *ending, const char *path, char *err
     return NULL;
 }
 
-struct trace_sink *trace_open(const char *path, char *error, size_t error_size)
+const struct trace_format *trace_format_of(const char *path)
 {
     const struct trace_format *format;
     size_t i = 0;
     while ((format = trace_format_at(i)) && !path_ends_in(path, format->ending))
         i++;
+    return format;
+}
+
+struct trace_sink *trace_open(const char *path, char *error, size_t error_size)
+{
+    const struct trace_format *format = trace_format_of(path);
     return trace_open_as(format ? format->ending : "", path, error, error_size);
 }
 
@@ -107,6 +116,14 @@ static void both_stall(struct trace_sink *sink, const struct trace_stall *stalls
             both->part[i]->stall(both->part[i], stalls, count);
 }
 
+static void both_note(struct trace_sink *sink, const struct trace_note *notes, size_t count)
+{
+    struct both *both = container_of(sink, struct both, sink);
+    for (int i = 0; i < 2; i++)
+        if (both->part[i]->note)
+            both->part[i]->note(both->part[i], notes, count);
+}
+
 static void both_end(struct trace_sink *sink, const struct view *view)
 {
     struct both *both = container_of(sink, struct both, sink);
@@ -136,6 +153,7 @@ struct trace_sink *trace_both(struct trace_sink *first, struct trace_sink *secon
                  .begin = both_begin,
                  .write = both_write,
                  .stall = both_stall,
+                 .note = first->note || second->note ? both_note : NULL,
                  .end = both_end,
                  .close = both_close},
         .part = {first, second},

@@ -11,6 +11,9 @@
 /* Format number i; NULL: there are not as many. */
 const struct trace_format *trace_format_at(size_t i);
 
+/* The format that the ending of a file's name names; NULL: none. */
+const struct trace_format *trace_format_of(const char *path);
+
 /* Open a file in the format that its ending names. NULL, with a sentence that names the known endings. */
 struct trace_sink *trace_open(const char *path, char *error, size_t error_size);
 

@@ -1,9 +1,11 @@
 /*
- * trace_binary.c: the binary format, few bytes for each transmission and stall, which parray itself reads.
+ * trace_binary.c: the binary format, few bytes for each transmission, stall and note, which parray itself
+ * reads.
  *
- * Transmissions and stalls are coded straight into a block each. When one block is full both are written, at
- * once and to the kernel: what is in the file survives the program, and tells of both kinds up to the same
- * step. Where a block ends depends on the contents of the two blocks alone, so equal runs give equal files.
+ * Transmissions, stalls and notes are coded straight into a block each. When one block is full all are
+ * written, at once and to the kernel: what is in the file survives the program, and tells of all kinds up to
+ * the same step. Where a block ends depends on the contents of the blocks alone, so equal runs give equal
+ * files.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -32,9 +34,11 @@ struct binary {
         struct file_block block;
         unsigned char *end; /* of the bytes in use */
         unsigned char content[TRACE_EVENTS_MOST];
-    } events, stalls;
+    } events, stalls, notes;
     struct trace_event event; /* the last event of its block */
     struct trace_stall stall;
+    struct trace_note note;
+    char label[NOTE_TEXT_MOST + 1], text[NOTE_TEXT_MOST + 1]; /* that event and note point to */
 };
 
 /* A failed write sets the error flag of the stream, which whole_file_close and temporary_close read. */
@@ -61,6 +65,7 @@ static void blocks_flush(struct binary *binary)
 {
     filling_flush(binary->out, &binary->events);
     filling_flush(binary->out, &binary->stalls);
+    filling_flush(binary->out, &binary->notes);
 }
 
 /* Count an event or a stall of these steps, after both blocks are written if this one is full. True: it is
@@ -100,6 +105,14 @@ static void binary_begin(struct trace_sink *sink, const struct view *view)
     text_write(binary, TRACE_BLOCK_RUN, view_json_head(view));
 }
 
+/* The text of the last event or note is compared with that of the next one, when its memory may be gone. */
+static inline void keep_text(char room[NOTE_TEXT_MOST + 1], const char **text)
+{
+    if (*text && *text != room)
+        memcpy(room, *text, strlen(*text) + 1);
+    *text = *text ? room : NULL;
+}
+
 static void binary_write(struct trace_sink *sink, const struct trace_event *events, size_t count)
 {
     struct binary *binary = container_of(sink, struct binary, sink);
@@ -108,6 +121,7 @@ static void binary_write(struct trace_sink *sink, const struct trace_event *even
         if (filling_add(binary, filling, TRACE_BLOCK_EVENTS, event->step, event->step + event->duration - 1))
             binary->event = (struct trace_event){0};
         filling->end = trace_encode(filling->end, &binary->event, event);
+        keep_text(binary->label, &binary->event.label);
     }
 }
 
@@ -119,6 +133,18 @@ static void binary_stall(struct trace_sink *sink, const struct trace_stall *stal
         if (filling_add(binary, filling, TRACE_BLOCK_STALLS, stall->first, stall->last))
             binary->stall = (struct trace_stall){0};
         filling->end = trace_encode_stall(filling->end, &binary->stall, stall);
+    }
+}
+
+static void binary_note(struct trace_sink *sink, const struct trace_note *notes, size_t count)
+{
+    struct binary *binary = container_of(sink, struct binary, sink);
+    struct filling *filling = &binary->notes;
+    for (const struct trace_note *note = notes; note < notes + count; note++) {
+        if (filling_add(binary, filling, TRACE_BLOCK_NOTES, note->step, note->step))
+            binary->note = (struct trace_note){0};
+        filling->end = trace_encode_note(filling->end, &binary->note, note);
+        keep_text(binary->text, &binary->note.text);
     }
 }
 
@@ -168,12 +194,14 @@ static struct binary *binary_new(char *error, size_t error_size)
     binary->sink = (struct trace_sink){.begin = binary_begin,
                                        .write = binary_write,
                                        .stall = binary_stall,
+                                       .note = binary_note,
                                        .end = binary_end,
                                        .close = binary_close};
     binary->no_memory = false;
-    binary->events.block.count = binary->stalls.block.count = 0;
+    binary->events.block.count = binary->stalls.block.count = binary->notes.block.count = 0;
     binary->events.end = binary->events.content;
     binary->stalls.end = binary->stalls.content;
+    binary->notes.end = binary->notes.content;
     return binary;
 }
 

@@ -2,13 +2,15 @@
  * trace_chrome.c: Chrome trace events, to be opened in Perfetto or chrome://tracing.
  *
  * Process 1 has a track for every link direction in use, with a slice for every transmission. Process 2 has a
- * track for every node, with a mark for every send and every arrival, and a slice for every stall. Process 3
- * has a track for every phase of the program. Step t begins at t microseconds. A track is named when it is
- * first used. Texts from outside go through jansson; all else is numbers, written by hand in the order of the
- * run, so that only the tracks with names have to be remembered.
+ * track for every node, with a mark for every send, arrival, event and fault, and a slice for every stall and
+ * state; the numbers that nodes give are counters. Process 3 has a track for every phase of the program. Step
+ * t begins at t microseconds. A track is named when it is first used. Texts from outside go through jansson;
+ * all else is numbers, written by hand in the order of the run, so that only the tracks with names have to be
+ * remembered.
  */
 #include <inttypes.h>
 #include <jansson.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +34,7 @@ struct chrome {
     struct topo_links links;
     bool *named_link; /* by slot */
     bool *named_node;
+    bool *in_state; /* by node: it has told of a state, which still lasts */
     bool no_memory;
 };
 
@@ -41,7 +44,8 @@ static void tables_make(struct chrome *chrome)
     bool fine = topo_links_open(&chrome->links, chrome->topo);
     chrome->named_link = fine ? calloc(chrome->links.first_slot[nodes] + 1, sizeof(bool)) : NULL;
     chrome->named_node = calloc(nodes, sizeof chrome->named_node[0]);
-    chrome->no_memory = !chrome->named_link || !chrome->named_node;
+    chrome->in_state = calloc(nodes, sizeof chrome->in_state[0]);
+    chrome->no_memory = !chrome->named_link || !chrome->named_node || !chrome->in_state;
 }
 
 /* The text quoted for JSON, which the caller frees; NULL: no memory. */
@@ -124,6 +128,16 @@ static void put_mark(FILE *out, const char *what, uint32_t node, uint64_t time,
     put_args(out, event);
 }
 
+/* Write a text of printable ASCII as a part of a text of JSON. */
+static void put_escaped(FILE *out, const char *text)
+{
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\')
+            putc('\\', out);
+        putc(*text, out);
+    }
+}
+
 static void put_event(struct chrome *chrome, const struct trace_event *event)
 {
     uint64_t slot = chrome->links.first_slot[event->from] + event->port;
@@ -131,7 +145,9 @@ static void put_event(struct chrome *chrome, const struct trace_event *event)
     name_node(chrome, event->from);
     name_node(chrome, event->to);
     fprintf(chrome->to.out, ",\n{\"name\":\"");
-    if (event->origin >= 0)
+    if (event->label)
+        put_escaped(chrome->to.out, event->label);
+    else if (event->origin >= 0)
         fprintf(chrome->to.out, "token of %" PRId32, event->origin);
     else
         fputs("packet", chrome->to.out);
@@ -165,6 +181,66 @@ static void put_stall(struct chrome *chrome, const struct trace_stall *stall)
     if (!endless)
         fprintf(chrome->to.out, "\"dur\":%" PRIu64 ",", stall->last - stall->first + 1);
     fprintf(chrome->to.out, "\"args\":{\"to\":%" PRIu32 "}}", stall->to);
+}
+
+/* Begin another state of the node, ""; or end the one that lasts, if there is one. */
+static void put_state(struct chrome *chrome, const struct trace_note *note, const char *name)
+{
+    FILE *out = chrome->to.out;
+    if (chrome->in_state[note->node])
+        fprintf(out, ",\n{\"ph\":\"E\",\"pid\":%d,\"tid\":%" PRIu32 ",\"ts\":%" PRIu64 "}", NODES, note->node,
+                note->step);
+    chrome->in_state[note->node] = *name;
+    if (!*name)
+        return;
+    fputs(",\n{\"name\":\"", out);
+    put_escaped(out, name);
+    fprintf(out, "\",\"ph\":\"B\",\"pid\":%d,\"tid\":%" PRIu32 ",\"ts\":%" PRIu64 "}", NODES, note->node,
+            note->step);
+}
+
+/* The number that a node gives is a counter of its own; one that it takes back is left out. */
+static void put_value(FILE *out, const struct trace_note *note)
+{
+    if (!isfinite(note->number))
+        return;
+    fputs(",\n{\"name\":\"", out);
+    put_escaped(out, note->text);
+    fprintf(out,
+            " of node %" PRIu32 "\",\"ph\":\"C\",\"pid\":%d,\"tid\":%" PRIu32 ",\"ts\":%" PRIu64
+            ",\"args\":{\"value\":%.17g}}",
+            note->node, NODES, note->node, note->step, note->number);
+}
+
+static void put_note(struct chrome *chrome, const struct trace_note *note)
+{
+    static const char *const names[NOTE_KINDS] = {[NOTE_DROPPED] = "packet lost in a crash",
+                                                  [NOTE_STOPPED] = "stopped by a fault",
+                                                  [NOTE_CRASHED] = "crashes",
+                                                  [NOTE_BEGUN] = "begins anew",
+                                                  [NOTE_TRAITOR] = "is a traitor",
+                                                  [NOTE_CUT] = "link cut"};
+    const char *name = note->kind == NOTE_EVENT ? note->text : names[note->kind];
+    name_node(chrome, note->node);
+    if (note->kind == NOTE_VALUE)
+        put_value(chrome->to.out, note);
+    else if (note->kind == NOTE_STATE)
+        put_state(chrome, note, note->text);
+    else if (note->kind == NOTE_STOPPED || note->kind == NOTE_CRASHED)
+        put_state(chrome, note, "");
+    if (!name)
+        return;
+    fputs(",\n{\"name\":\"", chrome->to.out);
+    put_escaped(chrome->to.out, name);
+    fprintf(chrome->to.out, "\",\"ph\":\"i\",\"s\":\"t\",\"pid\":%d,\"tid\":%" PRIu32 ",\"ts\":%" PRIu64 "}",
+            NODES, note->node, note->step);
+}
+
+static void chrome_note(struct trace_sink *sink, const struct trace_note *notes, size_t count)
+{
+    struct chrome *chrome = container_of(sink, struct chrome, to.sink);
+    for (size_t i = 0; i < count && !chrome->no_memory; i++)
+        put_note(chrome, &notes[i]);
 }
 
 static void chrome_stall(struct trace_sink *sink, const struct trace_stall *stalls, size_t count)
@@ -209,6 +285,7 @@ static bool chrome_close(struct trace_sink *sink, bool keep, char *error, size_t
     topo_links_close(&chrome->links);
     free(chrome->named_link);
     free(chrome->named_node);
+    free(chrome->in_state);
     free(chrome);
     return fine && !lost;
 }
@@ -218,6 +295,7 @@ static struct trace_sink *chrome_open(const char *path, char *error, size_t erro
     static const struct trace_sink sink = {.begin = chrome_begin,
                                            .write = chrome_write,
                                            .stall = chrome_stall,
+                                           .note = chrome_note,
                                            .end = chrome_end,
                                            .close = chrome_close};
     struct chrome *chrome = file_sink_open(sizeof *chrome, &sink, path, error, error_size);

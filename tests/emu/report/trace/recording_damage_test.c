@@ -206,22 +206,52 @@ START_TEST(good_blocks_before_the_damage_are_of_use)
 }
 END_TEST
 
-/* A trace of version 1 is read; that version has no stalls. */
+/* All packets are received as soon as they come, so that the trace has no notes. */
+static void pass_around(struct node *self)
+{
+    int number = node_rank(self);
+    for (int i = 0; i < 9; i++) {
+        node_send(self, 1, &number, sizeof number);
+        node_recv(self, 0, &number, sizeof number);
+    }
+}
+
+/* A trace of version 1 is read; that version has neither stalls nor notes. */
 START_TEST(version_1_is_read)
 {
-    size_t size, count;
-    struct trace_event *all;
-    char *bytes = small_trace(0, &size, &all, &count);
-    ck_assert_int_eq(bytes[8], 2);
+    static const struct parray_program program = {
+        .name = "pass-around", .topology = "ring:3", .node = pass_around};
+    size_t size, count = 27;
+    struct trial trial = recorded_run(&program, trial_on(NULL), 0, recorded_path(path, ".trace"));
+    trial_end(&trial);
+    char *bytes = recorded_bytes(path, &size);
+    unlink(path);
+    ck_assert_int_eq(bytes[8], 3);
     bytes[8] = 1;
     struct recording *r = open_bytes(bytes, size);
     ck_assert(r && r->whole);
     ck_assert_uint_eq(r->version, 1);
     ck_assert_uint_eq(r->count, count);
+    ck_assert_uint_eq(r->note_count, 0);
     recording_close(r);
-    bytes[8] = 3;
+    bytes[8] = 4;
     ck_assert_ptr_null(open_bytes(bytes, size));
-    ck_assert_msg(strstr(error, "version 3 of the format, this parray reads versions 1 to 2"), "%s", error);
+    ck_assert_msg(strstr(error, "version 4 of the format, this parray reads versions 1 to 3"), "%s", error);
+    free(bytes);
+}
+END_TEST
+
+/* A trace that has notes is not of a version without them. */
+START_TEST(notes_in_an_old_trace_are_refused)
+{
+    size_t size, count;
+    struct trace_event *all;
+    char *bytes = small_trace(0, &size, &all, &count);
+    bytes[8] = 2;
+    struct recording *r = open_bytes(bytes, size);
+    ck_assert(r && !r->whole);
+    ck_assert_msg(strstr(r->damage, "notes in a trace of version 2"), "%s", r->damage);
+    recording_close(r);
     free(bytes);
     free(all);
 }
@@ -288,6 +318,7 @@ static void add(TCase *cases)
     tcase_add_loop_test(cases, forged_bytes_do_no_harm, 0, 2);
     tcase_add_test(cases, good_blocks_before_the_damage_are_of_use);
     tcase_add_test(cases, version_1_is_read);
+    tcase_add_test(cases, notes_in_an_old_trace_are_refused);
     tcase_add_test(cases, other_files_are_refused);
     tcase_add_test(cases, a_name_that_is_no_utf8_does_no_harm);
     tcase_add_test(cases, a_graph_that_has_changed_is_refused);

@@ -34,7 +34,7 @@ START_TEST(the_facts_are_those_of_the_run)
     back = r->view.outcome;
     ck_assert(r->whole && back);
     ck_assert_str_eq(r->damage, "");
-    ck_assert_uint_eq(r->version, 2);
+    ck_assert_uint_eq(r->version, 3);
     ck_assert_str_eq(r->view.program, "restless");
     ck_assert_str_eq(r->view.topo->spec, "mesh:3x4");
     ck_assert_str_eq(r->view.model, "F*");

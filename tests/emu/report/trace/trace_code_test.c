@@ -2,6 +2,7 @@
  * Decoded transmissions are those that were encoded, and bytes that are no code are refused.
  */
 #include <check.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,10 +10,17 @@
 #include "rng.h"
 #include "trace/trace_code.h"
 
+static bool same_text(const char *a, const char *b)
+{
+    return a && b ? !strcmp(a, b) : a == b;
+}
+
 static bool same(const struct trace_event *a, const struct trace_event *b)
 {
     return a->step == b->step && a->duration == b->duration && a->from == b->from && a->port == b->port &&
-           a->origin == b->origin && a->dest == b->dest && a->bytes == b->bytes && a->worm == b->worm;
+           a->origin == b->origin && a->dest == b->dest && a->bytes == b->bytes && a->worm == b->worm &&
+           a->fate == b->fate && a->late == b->late && a->queued == b->queued &&
+           same_text(a->label, b->label);
 }
 
 /* Encode and decode all. Fails unless they come back. Return the number of bytes. */
@@ -20,6 +28,7 @@ static size_t round_trip(const struct trace_event *events, size_t count)
 {
     unsigned char *code = malloc(count * TRACE_CODE_MOST), *end = code;
     struct trace_event before = {0}, event = {0};
+    const char *label = NULL;
     for (size_t i = 0; i < count; i++) {
         unsigned char *from = end;
         end = trace_encode(end, &before, &events[i]);
@@ -27,11 +36,11 @@ static size_t round_trip(const struct trace_event *events, size_t count)
     }
     const unsigned char *at = code;
     for (size_t i = 0; i < count; i++) {
-        at = trace_decode(at, end, &event);
+        at = trace_decode(at, end, &event, &label);
         ck_assert_msg(at && same(&event, &events[i]), "event %zu is another", i);
     }
     ck_assert_ptr_eq(at, end);
-    ck_assert_ptr_null(trace_decode(at, end, &event));
+    ck_assert_ptr_null(trace_decode(at, end, &event, &label));
     size_t size = (size_t)(end - code);
     free(code);
     return size;
@@ -136,14 +145,21 @@ START_TEST(random_bytes_are_decoded_or_refused)
         for (size_t k = 0; k < size; k++)
             bytes[k] = (unsigned char)rng_below(&rng, 256);
         struct trace_event event = {0};
+        const char *label = NULL;
         const unsigned char *at = bytes;
-        while ((at = trace_decode(at, bytes + size, &event)) != NULL)
+        while ((at = trace_decode(at, bytes + size, &event, &label)) != NULL)
             ck_assert(event.origin >= -1 && event.dest >= -1 && at <= bytes + size);
         refused++;
         struct trace_stall stall = {0};
         at = bytes;
         while ((at = trace_decode_stall(at, bytes + size, &stall)) != NULL)
             ck_assert(stall.last >= stall.first && stall.port >= -1 && at <= bytes + size);
+        struct trace_note note = {0};
+        label = NULL;
+        at = bytes;
+        while ((at = trace_decode_note(at, bytes + size, &note, &label)) != NULL)
+            ck_assert(note.kind < NOTE_KINDS && note.port >= -1 && at <= bytes + size &&
+                      (note.text != NULL) == trace_note_has_text(note.kind));
         free(bytes);
     }
     ck_assert_uint_eq(refused, 20000);
@@ -161,18 +177,110 @@ START_TEST(a_code_that_is_cut_off_is_refused)
                                          .dest = 9999,
                                          .bytes = 1000,
                                          .duration = 1000,
-                                         .worm = 1000};
+                                         .worm = 1000,
+                                         .label = "PREPARE 7",
+                                         .fate = FATE_CORRUPTED,
+                                         .late = 300,
+                                         .queued = 1};
     size_t size = (size_t)(trace_encode(code, &before, &long_one) - code);
     for (size_t cut = 0; cut < size; cut++) {
+        const char *label = NULL;
         event = (struct trace_event){0};
-        ck_assert_msg(trace_decode(code, code + cut, &event) == NULL, "%zu of %zu bytes are a code", cut,
-                      size);
+        ck_assert_msg(trace_decode(code, code + cut, &event, &label) == NULL, "%zu of %zu bytes are a code",
+                      cut, size);
     }
+}
+END_TEST
+
+START_TEST(labels_and_fates_come_back)
+{
+    struct rng rng;
+    struct trace_event events[2000];
+    static const char *const labels[] = {
+        NULL,        NULL, "PREPARE 7",
+        "PREPARE 8", "",   "a text of sixty bytes, the longest that a label can ever hav"};
+    rng_open(&rng, 7, 0);
+    for (size_t i = 0; i < 2000; i++)
+        events[i] = (struct trace_event){.step = 1 + i / 9,
+                                         .from = (uint32_t)rng_below(&rng, 50),
+                                         .duration = 1,
+                                         .origin = -1,
+                                         .dest = (int32_t)rng_below(&rng, 3) - 1,
+                                         .label = labels[rng_below(&rng, 6)],
+                                         .fate = rng_below(&rng, 4) ? 0 : (uint32_t)rng_below(&rng, 8),
+                                         .late = rng_below(&rng, 4) ? 0 : (uint32_t)rng_below(&rng, 1000),
+                                         .queued = rng_below(&rng, 9) ? 0 : UINT32_MAX};
+    round_trip(events, 2000);
+}
+END_TEST
+
+static bool same_note(const struct trace_note *a, const struct trace_note *b)
+{
+    bool packet = trace_note_has_packet(a->kind);
+    return a->step == b->step && a->node == b->node && a->kind == b->kind && a->sends == b->sends &&
+           same_text(a->text, b->text) && a->other == b->other && a->port == b->port && a->worm == b->worm &&
+           (!packet || a->port >= 0 || a->peer == b->peer) &&
+           (a->kind != NOTE_VALUE || !memcmp(&a->number, &b->number, sizeof a->number)) &&
+           (a->kind != NOTE_CHOICE || a->number == b->number);
+}
+
+/* A note of a kind, with what the kind has, and random numbers. */
+static struct trace_note any_note(struct rng *rng, uint64_t step)
+{
+    static const double numbers[] = {0,     -0.0, 1,        -1,          1e14,
+                                     1e300, 0.1,  -12345.5, (double)NAN, (double)INFINITY};
+    static const char *const texts[] = {"leader", "", "decides 3", "x"};
+    struct trace_note note = {.step = step,
+                              .node = (uint32_t)rng_below(rng, 1000),
+                              .sends = (uint32_t)rng_below(rng, 3),
+                              .peer = -1,
+                              .port = -1,
+                              .kind = (enum trace_note_kind)rng_below(rng, NOTE_KINDS)};
+    if (trace_note_has_text(note.kind))
+        note.text = texts[rng_below(rng, 4)];
+    if (note.kind == NOTE_VALUE)
+        note.number = numbers[rng_below(rng, 10)];
+    if (note.kind == NOTE_CHOICE)
+        note.number = (double)rng_below(rng, 7), note.other = 7;
+    if (note.kind == NOTE_CRASHED || note.kind == NOTE_CUT)
+        note.other = step + rng_below(rng, 3) * 1000;
+    if (trace_note_has_packet(note.kind))
+        note.other = step - rng_below(rng, 2);
+    if (trace_note_has_packet(note.kind) || note.kind == NOTE_CUT)
+        note.port = (int32_t)rng_below(rng, 300);
+    if (trace_note_has_packet(note.kind) && rng_below(rng, 3) == 0)
+        note.port = -1, note.peer = (int32_t)rng_below(rng, 9), note.worm = 1 + rng_below(rng, 999);
+    return note;
+}
+
+START_TEST(notes_come_back)
+{
+    struct rng rng;
+    struct trace_note notes[3000], before = {0}, note = {0};
+    unsigned char *code = malloc(sizeof notes / sizeof notes[0] * TRACE_CODE_MOST), *end = code;
+    const char *text = NULL;
+    rng_open(&rng, 11, 0);
+    for (size_t i = 0; i < 3000; i++) {
+        notes[i] = any_note(&rng, 1 + i / 7);
+        unsigned char *from = end;
+        end = trace_encode_note(end, &before, &notes[i]);
+        ck_assert_int_le(end - from, TRACE_CODE_MOST);
+    }
+    const unsigned char *at = code;
+    for (size_t i = 0; i < 3000; i++) {
+        at = trace_decode_note(at, end, &note, &text);
+        ck_assert_msg(at && same_note(&note, &notes[i]), "note %zu, of kind %d, is another", i,
+                      (int)notes[i].kind);
+    }
+    ck_assert_ptr_eq(at, end);
+    free(code);
 }
 END_TEST
 
 static void add(TCase *cases)
 {
+    tcase_add_test(cases, labels_and_fates_come_back);
+    tcase_add_test(cases, notes_come_back);
     tcase_add_test(cases, the_largest_and_the_smallest_come_back);
     tcase_add_test(cases, random_events_come_back);
     tcase_add_test(cases, stalls_come_back);
