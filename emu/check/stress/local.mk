@@ -46,4 +46,6 @@ emu_check_libpa_check_la_SOURCES += \
 	emu/check/stress/sizes.h \
 	emu/check/stress/suspects.c \
 	emu/check/stress/suspects.h \
+	emu/check/stress/traced_run.c \
+	emu/check/stress/traced_run.h \
 	$(END)

@@ -32,7 +32,8 @@ const run = (() => {
     const linkBetween = (from, to) => byEnds.get(from * places.count + to) ?? -1;
     const linkBack = (link) => linkBetween(links.to[link], links.from[link]);
 
-    const packets = columns(data.packets, ["advance", "link", "duration", "origin", "dest", "bytes", "worm"]);
+    const packets = columns(data.packets, ["advance", "link", "duration", "origin", "dest", "bytes", "worm", "label",
+        "late", "queued", "fate", "order", "inlet"]);
     if (places.shared) {
         Object.assign(packets, columns(data.packets, ["from", "port", "to"]));
     } else {
@@ -42,11 +43,13 @@ const run = (() => {
     }
     packets.step = new Float64Array(packets.count);
     packets.end = new Float64Array(packets.count); // the last step on the link
-    let longest = 1;
+    packets.arrival = new Float64Array(packets.count); // the first step in which it can be received
+    let longest = 1; // steps to the arrival
     for (let i = 0, step = 0; i < packets.count; i++) {
         packets.step[i] = step += packets.advance[i];
         packets.end[i] = step + packets.duration[i] - 1;
-        longest = Math.max(longest, packets.duration[i]);
+        packets.arrival[i] = packets.end[i] + 1 + packets.late[i];
+        longest = Math.max(longest, packets.duration[i] + packets.late[i]);
     }
 
     // Packets of one origin and one destination are a token, and so are the hops of a worm without both.
@@ -83,6 +86,10 @@ const run = (() => {
         if (route.length === parts.length) worms.set(number, route);
         else worms.delete(number);
     }
+
+    // The places of the ends of a packet's link.
+    const endsOf = (i) => (packets.link[i] < 0 ? {from: placeOf(packets.from[i]), to: placeOf(packets.to[i])}
+        : {from: links.from[packets.link[i]], to: links.to[packets.link[i]]});
 
     // A worm is received where its route ends, any other packet behind its link.
     const isReceived = new Uint8Array(packets.count).fill(1);
@@ -149,6 +156,12 @@ const run = (() => {
     const values = Object.entries(data.report.values || {}).map(([name, sums]) =>
         ({...sums, name, of: (sums.by_rank || []).map((value) => (value === null ? null : Number(value)))}));
 
+    // What nodes did beside sending, and what befell them (facts/trace_event.h); notes.js reads it.
+    const noted = {...data.noted, ...columns(data.noted, ["advance", "kind", "node", "text", "other", "peer", "port",
+        "sends", "worm"])};
+    noted.step = Float64Array.from(noted.advance);
+    for (let i = 1; i < noted.count; i++) noted.step[i] += noted.step[i - 1];
+
     // Does the page have all packets, or only those of the window?
     const isWhole = packets.count >= data.report.transmissions;
 
@@ -171,11 +184,14 @@ const run = (() => {
         log: data.report.log || [],
         logCount: data.report.log_lines || 0,
         values,
+        noted,
+        texts: data.texts,
         sums,
         heat: data.heat,
         stalls,
         marks,
         placeOf,
+        endsOf,
         longest,
         linkBetween,
         linkBack,

@@ -5,7 +5,8 @@
 const details = (() => {
     const {packets, places, links} = run;
     const box = d3.select("#details");
-    const most = 300; // rows or buttons of a list
+    const most = 300; // buttons of a list
+    const mostRows = 50;
 
     // ------------------------------------------------------------------------------------- pieces
 
@@ -44,11 +45,11 @@ const details = (() => {
 
     // If there are too many rows, keep those around the step that is shown.
     const around = (rows, stepOf) => {
-        if (rows.length <= most) return rows;
+        if (rows.length <= mostRows) return rows;
         const at = d3.bisector(stepOf).left(rows, player.step);
-        const first = Math.max(0, Math.min(at - most / 2, rows.length - most));
-        say(`Rows ${first + 1} to ${first + most} of ${look.format(rows.length)}:`, "muted");
-        return rows.slice(first, first + most);
+        const first = Math.max(0, Math.min(at - mostRows / 2, rows.length - mostRows));
+        say(`Rows ${first + 1} to ${first + mostRows} of ${look.format(rows.length)}:`, "muted");
+        return rows.slice(first, first + mostRows);
     };
 
     // --------------------------------------------------------------------------------------- node
@@ -108,8 +109,14 @@ const details = (() => {
 
     const stallColumn = ({port}) => (places.shared ? "out" : port < 0 ? "inbox" : port);
 
-    // By step: the packets of each column, and the stalls that begin.
+    // By step: the packets of each column, and the stalls that begin; kept for the node that was asked for
+    // last.
+    let kept = {node: -1};
     const historyOf = (node, columns) => {
+        if (kept.node !== node) kept = {node, rows: findHistory(node, columns)};
+        return kept.rows;
+    };
+    const findHistory = (node, columns) => {
         const rows = new Map();
         const cellOf = (step, column) => {
             if (!rows.has(step))
@@ -138,8 +145,9 @@ const details = (() => {
         for (const i of list.slice(0, few)) {
             const sends = links.from[packets.link[i]] === node;
             const token = packets.token[i];
-            tokenButton(cell, token, `${sends ? "▸" : "◂"} ${look.packetLabel(i)}`,
-                `${sends ? "sends" : "receives"} ${look.packetName(i)}`).attr("data-packet", i);
+            const sign = sends ? "▸" : Number.isFinite(packets.received[i]) || !run.isReceived(i) ? "◂" : "×";
+            const what = {"▸": "sends", "◂": "receives", "×": "never receives"}[sign];
+            tokenButton(cell, token, `${sign} ${look.packetLabel(i)}`, `${what} ${look.packetName(i)}`).attr("data-packet", i);
         }
         const more = Math.max(0, list.length - few) + Math.max(0, waits.length - few);
         if (more) cell.append("span").text(` +${more}`);
@@ -158,12 +166,39 @@ const details = (() => {
         const {count, all} = run.stalls;
         const known = count < all ? ", as far as it is in the page" : "";
         const waits = stallsOf(node).length ? `, ${marks.sign} waits for room in these steps${known}` : "";
-        say(`▸ sends, ◂ receives${run.asFar}${waits}; columns: port and the node behind it`, "muted");
+        say(`▸ sends, ◂ receives, × never does${run.asFar}${waits}; columns: port and the node behind it`, "muted");
     };
 
-    // Its values, and its lines of node_log.
+    // How it stands: its state, its values in this step and over all of them.
+    const describeState = (node) => {
+        const down = notes.down(node, player.step);
+        const state = notes.state(node, player.step);
+        if (down) say(`Now: ${notes.downText(down)}.`).attr("class", "fault");
+        if (!places.shared && notes.traitors.has(node)) say("A traitor.").attr("class", "fault");
+        if (state) say("State: ").append("span").attr("class", "state").style("border-color", look.stateColour(state.text))
+            .text(state.text);
+        for (const value of values.ofPlace(node, player.step)) say(value).attr("class", "value");
+        valueCharts.ofNode(box, node);
+    };
+
+    // What it did beside sending, and what befell it.
+    const doneBy = notes.byPlace(notes.list.filter((note) => notes.describe(note) && note.kind !== "value"));
+    const describeDone = (node) => {
+        const rows = doneBy.get(node) || [];
+        if (!rows.length) return;
+        box.append("h2").text("What it did");
+        const body = table(["step", "what"]);
+        for (const note of around(rows, ({step}) => step)) {
+            const cell = tableRow(body, note.step).attr("class", "done").append("td");
+            const moment = moments.told.get(note.i);
+            const text = `${places.shared ? `${note.node}: ` : ""}${notes.describe(note)}`;
+            if (moment === undefined) cell.text(text);
+            else causePanel.momentButton(cell, moment, text).classed("chosen", moment === player.moment);
+        }
+    };
+
+    // Its lines of node_log.
     const describeSaid = (node) => {
-        for (const value of said.values(node)) say(value).attr("class", "value");
         const lines = said.of(node);
         if (!lines.length) return;
         box.append("h2").text("What it logged");
@@ -182,7 +217,9 @@ const details = (() => {
         for (const {first, text} of here(marks.waiters)) if (first <= player.step) say(`Deadlock: ${text}.`);
         for (const {text} of here(marks.violations)) say(`Violation: ${text}.`);
         for (const {text} of here(marks.at(player.step, "stall"))) say(`Now: ${text}.`).attr("class", "stalled");
+        describeState(node);
         describeHeld(node);
+        describeDone(node);
         describeSaid(node);
         describeHistory(node);
     };
@@ -197,22 +234,26 @@ const details = (() => {
         say(`Its journey: ${look.amount(hops.length, "hop")}, ${steps}${run.asFar}.`)
             .attr("id", "journey")
             .attr("data-hops", hops.length);
-        const body = table(["step", "from", "to", "port", "steps", "bytes"]);
+        const isFated = hops.some((i) => fates.describe(i) || packets.label[i] >= 0);
+        const body = table(["step", "from", "to", "port", "steps", "bytes", ...(isFated ? ["what"] : [])]);
         for (const i of around(hops, (hop) => packets.step[hop])) {
             const row = tableRow(body, packets.step[i]).attr("data-packet", i);
             nodeButton(row.append("td"), packets.from[i]);
             nodeButton(row.append("td"), packets.to[i]);
             for (const name of ["port", "duration", "bytes"]) row.append("td").text(packets[name][i]);
+            if (isFated) row.append("td").text([look.packetLabelled(i), fates.describe(i)].filter((text) => text).join("; "));
         }
     };
 
     const describe = () => {
         box.selectAll("*").remove();
+        causePanel.describe(box);
         if (player.node !== null) describeNode(player.node);
         else if (player.token !== null) describeToken(player.token);
-        else say("Click a node, or a packet on its way.", "muted");
-        const now = box.select("tr.now, tr.later").node();
-        if (now) now.closest(".scroll").scrollTop = now.offsetTop - 60;
+        else if (player.moment === null) say("Click a node, or a packet on its way.", "muted");
+        const tops = box.selectAll(".scroll").nodes().map((list) => [list, list.querySelector("tr.now, tr.later")])
+            .filter(([, now]) => now).map(([list, now]) => [list, now.offsetTop]);
+        for (const [list, top] of tops) list.scrollTop = top - 60; // one layout for all
     };
 
     return {most, describe, say, tokenButton, box};

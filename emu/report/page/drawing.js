@@ -194,6 +194,7 @@ const drawing = (() => {
             context.stroke();
             if (geometry.radius >= 8.5 && !places.shared) nodeText(i, fill);
         }
+        standing.draw();
         if (player.node !== null) ring(player.node, 3.5, colour.chosen, 3);
     };
 
@@ -232,6 +233,8 @@ const drawing = (() => {
         drawJourney();
         routes.drawLines(wormsShown());
         drawMarkedLinks();
+        standing.drawCuts();
+        standing.drawJam();
         drawNodes();
         drawMarkedNodes();
         drawFlights(active);
@@ -248,15 +251,7 @@ const drawing = (() => {
             ...routes.drawHeads(wormsShown())];
     };
 
-    let asked = false;
-    const redraw = () => {
-        if (asked) return;
-        asked = true;
-        requestAnimationFrame(() => {
-            asked = false;
-            draw();
-        });
-    };
+    const redraw = look.soon(draw);
 
     const resize = () => {
         if (pen.context && pen.width === canvas.clientWidth) return;
@@ -284,12 +279,14 @@ const drawing = (() => {
         if (found.node !== undefined) {
             const waits = marks.at(player.step, "stall").filter(({place}) => place === found.node);
             const received = look.amount(holdings.count[found.node], "packet");
-            return [`${look.nodeName(found.node)}: received ${received}`, ...said.values(found.node),
-                ...waits.map(({text}) => text), ...said.at(found.node, player.step).map(({text}) => `“${text}”`)].join("; ");
+            return [`${look.nodeName(found.node)}: received ${received}`, ...standing.words(found.node),
+                ...waits.map(({text}) => text), ...said.eventsAt(found.node, player.step),
+                ...said.at(found.node, player.step).map(({text}) => `“${text}”`)].join("; ");
         }
         const {from, to, port} = packets;
         const i = found.packet;
-        return `${look.packetName(i)}: ${from[i]} → ${to[i]}, port ${port[i]}`;
+        const fate = fates.describe(i);
+        return `${look.packetName(i)}${look.packetLabelled(i)}: ${from[i]} → ${to[i]}, port ${port[i]}${fate ? `; ${fate}` : ""}`;
     };
 
     const listen = () => {

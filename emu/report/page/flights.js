@@ -5,8 +5,9 @@ const flights = (() => {
     const {packets} = run;
     const colour = look.colour;
 
-    const capsule = ({at, text, half, radius, fill, isChosen}) => {
+    const capsule = ({at, text, half, radius, fill, isChosen, isDim}) => {
         const {context} = pen;
+        context.globalAlpha = isDim ? 0.2 : 1;
         context.beginPath();
         context.roundRect(at.x - half, at.y - radius, 2 * half, 2 * radius, radius);
         context.fillStyle = fill;
@@ -14,10 +15,12 @@ const flights = (() => {
         context.lineWidth = isChosen ? 3 : radius < 4 ? 0.6 : 1.2;
         context.strokeStyle = isChosen ? colour.chosen : colour.ink;
         if (radius > 2 || isChosen) context.stroke();
-        if (!text) return;
-        context.font = `600 ${text.length > 3 ? 9 : 10}px system-ui, sans-serif`;
-        context.fillStyle = look.readable(fill);
-        context.fillText(text, at.x, at.y + 0.5);
+        if (text) {
+            context.font = `600 ${text.length > 3 ? 9 : 10}px system-ui, sans-serif`;
+            context.fillStyle = look.readable(fill);
+            context.fillText(text, at.x, at.y + 0.5);
+        }
+        context.globalAlpha = 1;
     };
 
     // Half of the width of a capsule with a text.
@@ -65,8 +68,9 @@ const flights = (() => {
             run.halfDuplex ? 0 : radius + 0.5 + (half - radius) * Math.abs(Math.sin(angle));
         return {
             packet: i, at: geometry.along(packets.link[i], part, aside), text, half, radius,
-            fill: look.packetColour(i),
+            fill: look.sideColour(causes.ofPacket(i)) || look.packetColour(i),
             isChosen: player.token !== null && packets.token[i] === player.token,
+            isDim: player.moment !== null && !causes.ofPacket(i),
         };
     };
 

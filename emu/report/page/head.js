@@ -52,7 +52,7 @@ const head = (() => {
             ["transmissions", number(report.transmissions)],
             ["mean utilization", isKnown(used) ? d3.format(".1%")(used) : ""],
             ["stalls", isKnown(report.stalls) ? look.amount(report.stalls, "step") : ""],
-            ...run.values.map((value) => [value.name, said.sums(value)]),
+            ...run.values.map((value) => [`final ${value.name}`, values.ofEnd(value)]),
             ["never received", report.leftovers ? number(report.leftovers) : ""],
         ].filter(([, value]) => isKnown(value) && value !== "");
     };

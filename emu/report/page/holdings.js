@@ -1,5 +1,5 @@
 // holdings.js: what nodes have received before a moment: counted for all of them, listed for one. A packet
-// that is on its link up to step t can be received from step t + 1 on. Packets that name neither origin nor
+// that is received in step t has been received after step t - 1. Packets that name neither origin nor
 // destination are all different.
 "use strict";
 
@@ -8,15 +8,18 @@ const holdings = (() => {
     const place = places.shared ? null : packets.to; // if nodes share places, the link gives the place
     const placeOf = (i) => (place ? place[i] : packets.link[i] < 0 ? -1 : run.links.to[packets.link[i]]);
 
-    // Packets by step of arrival, and whether they bring the place what it has not received before.
-    const arrivals =
-        Uint32Array.from(d3.range(packets.count)).sort((a, b) => packets.end[a] - packets.end[b] || a - b);
+    // The last step before the receive; infinite: nobody receives it.
+    const end = packets.received.map((step) => step - 1);
+
+    // Packets by step of their receive, and whether they bring the place what it has not received before.
+    const arrivals = Uint32Array.from(d3.range(packets.count).filter((i) => Number.isFinite(end[i])))
+        .sort((a, b) => end[a] - end[b] || a - b);
     const isNew = new Uint8Array(packets.count);
     const final = new Uint32Array(places.count);
     const seen = new Set();
     for (const i of arrivals) {
         const key = placeOf(i) * tokens.length + packets.token[i];
-        if (placeOf(i) < 0 || !run.isReceived(i) || (packets.token[i] >= 0 && seen.has(key))) continue;
+        if (placeOf(i) < 0 || (packets.token[i] >= 0 && seen.has(key))) continue;
         if (packets.token[i] >= 0) seen.add(key);
         isNew[i] = 1;
         final[placeOf(i)]++;
@@ -28,11 +31,11 @@ const holdings = (() => {
 
     // Count up to a moment, forward or back.
     const move = (time) => {
-        while (done < arrivals.length && packets.end[arrivals[done]] <= time - 0.5) {
+        while (done < arrivals.length && end[arrivals[done]] <= time - 0.5) {
             const i = arrivals[done++];
             if (isNew[i]) count[placeOf(i)]++;
         }
-        while (done > 0 && packets.end[arrivals[done - 1]] > time - 0.5) {
+        while (done > 0 && end[arrivals[done - 1]] > time - 0.5) {
             const i = arrivals[--done];
             if (isNew[i]) count[placeOf(i)]--;
         }
@@ -42,7 +45,7 @@ const holdings = (() => {
     const list = (where, step) => {
         const found = [];
         for (const i of arrivals) {
-            if (packets.end[i] >= step) break;
+            if (end[i] >= step) break;
             if (isNew[i] && packets.token[i] >= 0 && placeOf(i) === where) found.push(packets.token[i]);
         }
         return found;
@@ -52,7 +55,7 @@ const holdings = (() => {
     const nameless = (where, step) => {
         let found = 0;
         for (let i = 0; i < packets.count; i++)
-            if (packets.token[i] < 0 && packets.end[i] < step && placeOf(i) === where) found++;
+            if (packets.token[i] < 0 && end[i] < step && placeOf(i) === where) found++;
         return found;
     };
 

@@ -6,8 +6,8 @@ const look = (() => {
     const probe = document.createElement("span");
     probe.hidden = true;
     document.body.append(probe);
-    const names = ["card", "ink", "muted", "edge", "idle", "busy", "chosen", "violation", "deadlock",
-        "stall", "held"];
+    const names = ["card", "ink", "muted", "edge", "line", "idle", "busy", "chosen", "violation", "deadlock",
+        "stall", "held", "past", "future", "wait"];
     const colour = {};
 
     const isDark = () => root.dataset.theme ? root.dataset.theme === "dark"
@@ -79,10 +79,34 @@ const look = (() => {
         return token.dest < 0 ? origin : `${origin} for node ${token.dest}`;
     };
 
-    // A packet that names neither origin nor destination has the label of its sender.
-    const {token: tokenOf, from: senderOf} = run.packets;
-    const packetLabel = (i) => (tokenOf[i] < 0 ? `${senderOf[i]}` : tokenLabel(tokenOf[i]));
+    // A packet has the label that the program gave it; else that of its token, or of its sender if it names
+    // neither origin nor destination.
+    const {token: tokenOf, from: senderOf, label: given} = run.packets;
+    const packetLabel = (i) => (given[i] >= 0 ? run.texts[given[i]]
+        : tokenOf[i] < 0 ? `${senderOf[i]}` : tokenLabel(tokenOf[i]));
+    const packetLabelled = (i) => (given[i] >= 0 ? ` “${run.texts[given[i]]}”` : "");
     const packetName = (i) => (tokenOf[i] < 0 ? `packet that node ${senderOf[i]} sent` : tokenName(tokenOf[i]));
+
+    // States have colours in the order in which nodes first name them.
+    const light = ["#8dbde0", "#f2b266", "#8fcbb0", "#e0a3c2", "#d9d06c", "#b3a6de", "#c9b29b", "#a8b4c0"];
+    const dark = ["#2f6f9f", "#a8651a", "#2c7d5c", "#93476f", "#807619", "#6153a0", "#75604c", "#5a6673"];
+    const stateColour = (name) => (colour.dark ? dark : light)[notes.stateNames.indexOf(name) % light.length];
+
+    // The colour of what led to the chosen moment, or came of it; "" for all else.
+    const sideColour = (side) => ({past: colour.past, future: colour.future, itself: colour.chosen}[side] || "");
+
+    // Call at the next frame, however often it is asked for before.
+    const soon = (call) => {
+        let isAsked = false;
+        return () => {
+            if (isAsked) return;
+            isAsked = true;
+            requestAnimationFrame(() => {
+                isAsked = false;
+                call();
+            });
+        };
+    };
 
     const tip = document.getElementById("tip");
     const showTip = (event, text) => {
@@ -112,10 +136,15 @@ const look = (() => {
         format,
         amount,
         byOrigin,
+        ofNode,
         tokenColour,
         packetColour,
         packetLabel,
+        packetLabelled,
         packetName,
+        stateColour,
+        sideColour,
+        soon,
         readable,
         use,
         nodeName,

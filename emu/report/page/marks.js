@@ -51,8 +51,22 @@ const marks = (() => {
     const failure = where && !violations.length && !deadlock
         ? {first: where.step, place: placeOf(where.node), text: report.error} : null;
 
+    // Properties that do not hold, unless the failure is just that.
+    const broken = (report.properties || []).filter(({holds, text}) =>
+        holds === false && !(failure && text && report.error.includes(text)))
+        .map(({name, text, step}) => ({first: step || run.last, place: -1, text: text || `${name} does not hold`}));
+
+    // The worms of a wormhole deadlock, each of which waits for a channel that the next one has; and the
+    // links that it holds.
+    const jam = report.worm_deadlock || null;
+    const linksOf = (way) => d3.pairs((way || "").split("-").map((rank) => placeOf(Number(rank))))
+        .map(([from, to]) => run.linkBetween(from, to)).filter((link) => link >= 0);
+    const jammed = jam ? jam.cycle.map((worm) => ({...worm, first: jam.step, place: placeOf(worm.node), held: linksOf(worm.way),
+        text: `worm from node ${worm.worm_from} to node ${worm.worm_to} of step ${worm.since} has ` +
+            `${look.amount(worm.channels, "channel")} and waits at node ${worm.node} for the one to node ${worm.peer}`})) : [];
+
     // Where the reader begins: the first trouble; undefined: there is none.
-    const begin = d3.least([...violations, ...(failure ? [failure] : []),
+    const begin = d3.least([...violations, ...(failure ? [failure] : []), ...broken, ...jammed.slice(0, 1),
         ...(deadlock ? [{first: deadlock.step, place: cycle.length ? cycle[0].place : -1}] : [])],
     ({first}) => first);
 
@@ -91,6 +105,7 @@ const marks = (() => {
         ];
     };
 
-    return {list, styles, sign, of, onceEach, at, outside, violations, cycle, waiters, deadlock, failure, begin,
+    return {list, styles, sign, of, onceEach, at, outside, violations, cycle, waiters, deadlock, failure, broken, jam,
+        jammed, begin,
         countViolations, countWaiting, countStalls, describeRow};
 })();

@@ -57,9 +57,14 @@
             ["chosen", look.colour.chosen],
         ];
         if (routes.any) entries.push(["line with arrowheads and a number: a worm and its step", look.byOrigin(0.5)]);
-        if (said.any) entries.push(["box above a node, or dot: what it logged in this step", look.colour.card]);
-        if (run.values.length && !run.places.shared)
-            entries.push([`text below a node: ${run.values[0].name}`, look.colour.card]);
+        if (said.any) entries.push(["box above a node, or dot: what it told in this step", look.colour.card]);
+        if (values.list.length && !run.places.shared)
+            entries.push([`text below a node: ${values.list[0].name}${values.isTimed ? "" : " in the end"}`, look.colour.card]);
+        if (notes.downs.length) entries.push(["crossed out, broken border: the node is down", look.colour.violation]);
+        if (notes.traitors.size) entries.push(["double border: a traitor", look.colour.violation]);
+        if (notes.cuts.length) entries.push(["gap between two bars: the link carries nothing", look.colour.violation]);
+        if (marks.jam) entries.push(["thick arrows: worms that hold channels; broken arrow: the one that they wait for",
+            look.colour.deadlock]);
         if (run.places.shared) entries.push(["a dot stands for several nodes", look.colour.card]);
         if (run.stalls.all)
             entries.push([`${marks.sign} dotted with a bar, or hatched: waits for room in a full mailbox`,
@@ -68,14 +73,38 @@
             entries.push(["! square and broken line: violation", look.colour.violation]);
         if (marks.deadlock)
             entries.push(["broken ring, line and arrows: waits for ever, for whom", look.colour.deadlock]);
-        const item = d3.select("#legend").html("").selectAll("span").data(entries).enter().append("span");
+        fill("#legend", entries);
+    };
+
+    const fill = (box, entries) => {
+        const item = d3.select(box).html("").selectAll("span").data(entries).enter().append("span");
         item.append("i").style("background", ([, colour]) => colour);
         item.append("span").text(([text]) => text);
+    };
+
+    // The states, and what the lines in space and time may be.
+    const spaceLegend = () => {
+        const {left, lost, doubled, corrupted} = fates.any;
+        const {violation, ink, wait, past, future} = look.colour;
+        fill("#spacetime-legend", [
+            ...(run.places.shared ? [] : notes.stateNames.map((name) => [name, look.stateColour(name)])),
+            ...(notes.of("event").length ? [["dot: an event", ink]] : []),
+            ...(notes.downs.length ? [["cross: the node goes down", violation]] : []),
+            ...(notes.cuts.length ? [["brackets: the link carries nothing", violation]] : []),
+            ...(lost ? [["broken line with a cross: the packet gets lost", ink]] : []),
+            ...(left ? [["ring at the end: nobody receives the packet", ink]] : []),
+            ...(doubled ? [["double line: the packet comes twice", ink]] : []),
+            ...(corrupted ? [["red line: the packet is changed", violation]] : []),
+            ...(timerows.stretches.length ? [["grey band: steps in which nothing happens, drawn shorter", look.colour.idle]] : []),
+            ...(lifelines.hasWaits ? [["dotted: a packet waits to be received, or for its link", wait]] : []),
+            ["led to what is chosen", past], ["came of it", future],
+        ]);
     };
 
     const repaint = () => {
         look.read();
         legend();
+        spaceLegend();
         byId("theme").textContent = look.isDark() ? "Light" : "Dark";
         byId("theme").setAttribute("aria-label", `Switch to ${look.isDark() ? "light" : "dark"} colours`);
         drawing.redraw();
@@ -93,20 +122,10 @@
         matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
     };
 
-    // Read the address: #step=3&node=5 or #step=3&origin=0&dest=7.
-    const address = () => {
-        const asked = new URLSearchParams(location.hash.slice(1));
-        const number = (name) => (asked.has(name) ? Number(asked.get(name)) : -1);
-        const token = run.token(number("origin"), number("dest"));
-        if (asked.has("node")) player.choose({node: run.placeOf(number("node"))});
-        else if (token !== undefined) player.choose({token});
-        if (asked.has("step")) player.go(number("step"));
-        return asked.has("step") || asked.has("node");
-    };
 
     // Without an address the page opens at the trouble.
     const open = () => {
-        if (address() || !marks.begin) return;
+        if (address.read() || !marks.begin) return;
         player.choose({node: marks.begin.place});
         player.go(marks.begin.first);
     };
@@ -120,9 +139,11 @@
     drawing.listen();
     heat.listen();
     spacetime.listen();
+    spacepick.listen();
+    valueCharts.listen();
     panel.listen();
     drawing.resize();
     repaint();
     open();
-    addEventListener("hashchange", address);
+    address.listen();
 })();

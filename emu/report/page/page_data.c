@@ -7,6 +7,7 @@
 #include "facts/outcome.h"
 #include "facts/trace_event.h"
 #include "page/page_data.h"
+#include "page/page_data_noted.h"
 #include "plot/scene.h"
 #include "draw/canvas.h"
 #include "topo/layout.h"
@@ -80,7 +81,14 @@ static json_t *links_json(const struct scope *scope, bool *failed)
 
 /* --------------------------------------------------------------------------------------- packets */
 
-static json_t *packets_json(const struct scope *scope, bool *failed)
+/* The port by which a packet comes in; -1: a worm, which lands in the inbox. */
+static int inlet_of(const struct scope *scope, const struct trace_event *event)
+{
+    const struct topo *topo = scope->recording->view.topo;
+    return event->worm ? -1 : topo_back(topo, (int)event->from, (int)event->port);
+}
+
+static json_t *packets_json(const struct scope *scope, struct intern *texts, bool *failed)
 {
     const struct trace_event *events = scope->events;
     size_t count = scope->event_count;
@@ -92,6 +100,12 @@ static json_t *packets_json(const struct scope *scope, bool *failed)
     COLUMN(o, "dest", count, events[i].dest);
     COLUMN(o, "bytes", count, events[i].bytes);
     COLUMN(o, "worm", count, events[i].worm);
+    COLUMN(o, "label", count, page_text_number(texts, events[i].label, failed));
+    COLUMN(o, "late", count, events[i].late);
+    COLUMN(o, "queued", count, events[i].queued);
+    COLUMN(o, "fate", count, events[i].fate);
+    COLUMN(o, "order", count, events[i].order);
+    COLUMN(o, "inlet", count, inlet_of(scope, &events[i]));
     if (!scope->shared) /* the link tells from, port and to */
         return o.json;
     COLUMN(o, "from", count, events[i].from);
@@ -152,7 +166,7 @@ static int64_t mark_row(const struct scope *scope, const struct scene_mark *mark
     return mark->waits < 0 ? -1 : (int64_t)recording_row(scope->recording, &scope->grid, (size_t)mark->waits);
 }
 
-static json_t *texts_json(const struct scene *scene, bool *failed)
+static json_t *scene_texts_json(const struct scene *scene, bool *failed)
 {
     char text[1024];
     struct object o = {.failed = failed};
@@ -179,7 +193,7 @@ json_t *marks_json(const struct scope *scope, bool *failed)
     COLUMN(o, "to_place", scene.count, place_of(scope, mark[i].peer));
     COLUMN(o, "link", scene.count, mark_link(scope, &mark[i]));
     COLUMN(o, "row", scene.count, mark_row(scope, &mark[i]));
-    put(o, "texts", texts_json(&scene, failed));
+    put(o, "texts", scene_texts_json(&scene, failed));
     scene_free(&scene);
     return o.json;
 }
@@ -254,6 +268,7 @@ static json_t *window_json(const struct scope *scope, bool *failed)
 bool page_data_write(const struct scope *scope, FILE *out)
 {
     bool failed = false;
+    struct intern texts = {0};
     struct object o = object_new(&failed);
     put(o, "report", report_json_shown(scope, &failed));
     put(o, "half_duplex", json_boolean(scope->recording->view.half_duplex));
@@ -264,10 +279,13 @@ bool page_data_write(const struct scope *scope, FILE *out)
     put(o, "places", places_json(scope, &failed));
     put(o, "links", links_json(scope, &failed));
     put(o, "window", window_json(scope, &failed));
-    put(o, "packets", packets_json(scope, &failed));
+    put(o, "packets", packets_json(scope, &texts, &failed));
     put(o, "sums", sums_json(scope, &failed));
     put(o, "heat", heat_json(scope, &failed));
     put(o, "stalls", stalls_json(scope, &failed));
     put(o, "marks", marks_json(scope, &failed));
+    put(o, "noted", noted_json(scope, &texts, &failed));
+    put(o, "texts", texts_json(&texts, &failed));
+    intern_free(&texts);
     return json_write_script(o.json, out) && !failed;
 }

@@ -13,7 +13,9 @@
  *     links       from, port, to (places), busy (steps), by (from, port); bends: link, x, y
  *     window      the first and last step whose packets are in the page
  *     packets     by (step, sender): advance (steps since the packet before), link, duration, origin, dest,
- *                 bytes, worm; if nodes share places: from, port, to (ranks); link -1: inside one place
+ *                 bytes, worm, label (in texts; -1: none), late, queued, fate, order (facts/trace_event.h),
+ *                 inlet (the receiver's port; -1: a worm); if nodes share places: from, port, to (ranks);
+ *                 link -1: inside one place
  *     sums        rows, columns (0: nothing was sent), first, last, cells (busy steps, row by row), and for
  *                 each row the first link: from, port, to
  *     heat        most: the largest share of a cell that was busy; even: all cells have that share
@@ -23,6 +25,12 @@
  *     stalls      the first `count` marks; all: how many there are; from_step, to_step: the steps whose
  *                 stalls are all in the page; columns, cells: the steps 1 .. last in so many parts, and the
  *                 sum of the stalls of each
+ *     noted       notes of the trace (facts/trace_event.h): advance (steps since the note before), kind,
+ *                 node, text (in texts; -1: none), other, peer, port, sends, worm; numbers: of values and
+ *                 choices, in their order (null: none); known (false: an old trace, which has none); first,
+ *                 last (null: the end): the steps of which all are here, behind those that say how things
+ *                 stood before them
+ *     texts       labels and texts, once each
  *
  * Lists are kept by column (json_column.h).
  */

@@ -8,13 +8,14 @@
 
 #include "base.h"
 #include "facts/outcome.h"
+#include "page/page_noted.h"
 #include "page/page_scope.h"
 #include "quantity.h"
 #include "trace/recording.h"
 
 #define NOWHERE UINT32_MAX
 
-PRINTF_LIKE(2, 3) static void add_note(struct scope *scope, const char *format, ...)
+void scope_note(struct scope *scope, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
@@ -141,28 +142,30 @@ static bool places_open(struct scope *scope)
     if (!scope->links)
         return false;
     if (scope->shared)
-        add_note(scope, "The drawing has %s dots for %s nodes: %s.", quantity_count(&a, scope->layout.places),
-                 quantity_count(&b, nodes), scope->layout.grouping);
+        scope_note(scope, "The drawing has %s dots for %s nodes: %s.",
+                   quantity_count(&a, scope->layout.places), quantity_count(&b, nodes),
+                   scope->layout.grouping);
     return places_count(scope) && links_measure(scope);
 }
 
 /* --------------------------------------------------------------------------------- transmissions */
 
-/* Return the step of the first violation, or of the deadlock, which the page must show; 0: none. */
-static uint64_t trouble_step(const struct outcome *outcome)
+uint64_t scope_trouble(const struct outcome *outcome)
 {
     if (!outcome)
         return 0;
     if (outcome->violations_kept)
         return outcome->violations[0].step;
-    return outcome->deadlock ? outcome->deadlock->step : 0;
+    if (outcome->deadlock)
+        return outcome->deadlock->step;
+    return outcome->error_at.step;
 }
 
 /* Return the first step of the window: 1, or so far before the trouble that half of the window is left for
  * the steps after it. */
 static uint64_t window_first(const struct recording *recording)
 {
-    uint64_t trouble = trouble_step(recording->view.outcome), first = trouble;
+    uint64_t trouble = scope_trouble(recording->view.outcome), first = trouble;
     if (!trouble)
         return 1;
     for (uint64_t back = 1; back && back < trouble; back *= 2) {
@@ -196,8 +199,8 @@ static void window_trim(struct scope *scope)
     else
         snprintf(steps, sizeof steps, "those of steps %s to %s", quantity_count(&a, scope->first),
                  quantity_count(&b, scope->last));
-    add_note(scope, "Of %s transmissions %s are here one by one, %s; of the others there are sums.",
-             quantity_count(&a, scope->recording->count), quantity_count(&b, scope->event_count), steps);
+    scope_note(scope, "Of %s transmissions %s are here one by one, %s; of the others there are sums.",
+               quantity_count(&a, scope->recording->count), quantity_count(&b, scope->event_count), steps);
 }
 
 static bool window_open(struct scope *scope)
@@ -233,18 +236,37 @@ static bool sums_open(struct scope *scope)
         return true;
     scope->cells = calloc(rows * columns, sizeof scope->cells[0]);
     if (rows < recording->links.count || columns < recording->steps)
-        add_note(scope, "The heat map has %s rows for %s link directions and %s columns for %s steps.",
-                 quantity_count(&a, rows), quantity_count(&b, recording->links.count),
-                 quantity_count(&c, columns), quantity_count(&d, recording->steps));
+        scope_note(scope, "The heat map has %s rows for %s link directions and %s columns for %s steps.",
+                   quantity_count(&a, rows), quantity_count(&b, recording->links.count),
+                   quantity_count(&c, columns), quantity_count(&d, recording->steps));
     return scope->cells && recording_sum(recording, scope->grid, false, scope->cells);
 }
 
 /* ----------------------------------------------------------------------------------------- stalls */
 
+/* Return the last step in which a node told something, or something befell it; 0: there is none. */
+static uint64_t last_note(const struct recording *recording)
+{
+    const unsigned of_packets = 1U << NOTE_TAKEN | 1U << NOTE_DROPPED | 1U << NOTE_LEFT;
+    struct trace_note note;
+    uint64_t last = 0;
+    struct recording_scan *scan =
+        recording->note_count ? recording_notes(recording, 1, UINT64_MAX, NOTE_KINDS_ALL & ~of_packets)
+                              : NULL;
+    while (recording_notes_next(scan, &note))
+        last = note.step > last ? note.step : last;
+    recording_scan_end(scan);
+    return last;
+}
+
 static uint64_t last_step(const struct recording *recording)
 {
     const struct outcome *outcome = recording->view.outcome;
     uint64_t last = recording->steps > recording->stall_reach ? recording->steps : recording->stall_reach;
+    uint64_t told = last_note(recording);
+    last = told > last ? told : last;
+    if (outcome && outcome->error_at.step > last)
+        last = outcome->error_at.step;
     for (size_t i = 0; outcome && i < outcome->violations_kept; i++)
         last = outcome->violations[i].step > last ? outcome->violations[i].step : last;
     return outcome && outcome->deadlock && outcome->deadlock->step > last ? outcome->deadlock->step : last;
@@ -254,10 +276,11 @@ static void stalls_note(struct scope *scope, uint64_t all, bool to_deadlock)
 {
     struct quantity a, b, c, d;
     const char *which = all > scope->stall_count ? "some of" : "those of";
-    add_note(scope, "Of %s stalls %s are here one by one, %s steps %s to %s%s; of the others there are sums.",
-             quantity_count(&a, scope->recording->stall_count), quantity_count(&b, scope->stall_count), which,
-             quantity_count(&c, scope->stalls_first), quantity_count(&d, scope->stalls_last),
-             to_deadlock ? ", up to the deadlock" : "");
+    scope_note(scope,
+               "Of %s stalls %s are here one by one, %s steps %s to %s%s; of the others there are sums.",
+               quantity_count(&a, scope->recording->stall_count), quantity_count(&b, scope->stall_count),
+               which, quantity_count(&c, scope->stalls_first), quantity_count(&d, scope->stalls_last),
+               to_deadlock ? ", up to the deadlock" : "");
 }
 
 /* Collect the stalls in the window of the transmissions. If they are too many, halve the steps until they are
@@ -327,23 +350,24 @@ static void trouble_note(struct scope *scope)
     const struct outcome *outcome = scope->recording->view.outcome;
     size_t kept = outcome ? outcome->violations_kept : 0;
     if (kept && kept < outcome->violation_count)
-        add_note(scope, "Of %s violations the first %s are here, up to step %s.",
-                 quantity_count(&a, outcome->violation_count), quantity_count(&b, kept),
-                 quantity_count(&c, outcome->violations[kept - 1].step));
+        scope_note(scope, "Of %s violations the first %s are here, up to step %s.",
+                   quantity_count(&a, outcome->violation_count), quantity_count(&b, kept),
+                   quantity_count(&c, outcome->violations[kept - 1].step));
     uint64_t waiters = deadlock_number(scope->recording, "count");
     char cycle[96];
     if (!outcome || !outcome->deadlock || waiters <= SCOPE_WAITERS)
         return;
     cycle_note(scope->recording, cycle, sizeof cycle);
-    add_note(scope, "Of %s nodes that wait for ever the first %s are marked%s.", quantity_count(&a, waiters),
-             quantity_count(&b, SCOPE_WAITERS), cycle);
+    scope_note(scope, "Of %s nodes that wait for ever the first %s are marked%s.",
+               quantity_count(&a, waiters), quantity_count(&b, SCOPE_WAITERS), cycle);
 }
 
 bool scope_open(struct scope *scope, const struct recording *recording)
 {
     *scope = (struct scope){.recording = recording};
     trouble_note(scope);
-    return places_open(scope) && window_open(scope) && sums_open(scope) && stalls_open(scope);
+    return places_open(scope) && window_open(scope) && sums_open(scope) && stalls_open(scope) &&
+           noted_open(scope);
 }
 
 void scope_close(struct scope *scope)
@@ -355,4 +379,5 @@ void scope_close(struct scope *scope)
     free(scope->cells);
     free(scope->stalls);
     free(scope->stall_cells);
+    free(scope->noted);
 }

@@ -6,6 +6,8 @@
  *                     step, in at most SCOPE_CELLS cells
  *     stalls          up to SCOPE_STALLS, else those of a window of steps, which ends in the deadlock if
  *                     there is one; and the sums of all by step
+ *     notes           up to SCOPE_NOTED, else those of a part of the window, as for stalls; and before them
+ *                     the last state and value of each node, and the faults that still hold
  *     deadlock        SCOPE_WAITERS nodes that wait, and the cycle
  *     violations      those that a report has
  *
@@ -18,6 +20,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base.h"
 #include "topo/layout.h"
 #include "trace/recording.h"
 
@@ -27,6 +30,7 @@ enum {
     SCOPE_LINKS = 1 << 16,
     SCOPE_EVENTS = 200000,
     SCOPE_STALLS = 20000,
+    SCOPE_NOTED = 100000,
     SCOPE_WAITERS = 1000,
     SCOPE_SIDE = 1024, /* rows and columns of sums, at most */
     SCOPE_CELLS = 1 << 18,
@@ -64,7 +68,11 @@ struct scope {
     struct recording_grid stall_grid; /* sums of stalls, in one row; columns 0: there are no stalls */
     uint64_t *stall_cells;
 
-    char note[6][SCOPE_NOTE_SIZE]; /* sentences that say what is held as sums only */
+    uint64_t noted_first, noted_last; /* the steps of which all notes are held */
+    struct trace_note *noted;         /* in the order of the trace; NULL: there are none */
+    size_t noted_count;
+
+    char note[7][SCOPE_NOTE_SIZE]; /* sentences that say what is held as sums only */
     size_t notes;
 };
 
@@ -75,5 +83,12 @@ void scope_close(struct scope *scope);
 /* Return the index in scope->links of the link from a node through a port to another; -1: both are at one
  * place. */
 int64_t scope_link(const struct scope *scope, uint32_t from, uint32_t port, uint32_t to);
+
+/* Add a sentence to scope->note. */
+PRINTF_LIKE(2, 3) void scope_note(struct scope *scope, const char *format, ...);
+
+/* Return the step of the first violation, of the deadlock or of the failed check, which the page must show;
+ * 0: none. */
+uint64_t scope_trouble(const struct outcome *outcome);
 
 #endif

@@ -22,7 +22,8 @@ const panel = (() => {
         flying.append("p").attr("class", "muted").attr("data-flying", active.length)
             .text(outside() ? `${outside()}.` : text);
         for (const i of active.slice(0, most)) {
-            const way = `${packets.from[i]} → ${packets.to[i]}: ${look.packetLabel(i)}`;
+            const way = `${packets.from[i]}${standing.sign(packets.from[i])} → ${packets.to[i]}` +
+                `${standing.sign(packets.to[i])}: ${look.packetLabel(i)}`;
             tokenButton(flying, packets.token[i], way).attr("data-packet", i);
         }
     };
@@ -65,20 +66,40 @@ const panel = (() => {
             (wrong ? `, ${wrong}` : "") + (stuck ? `, ${stuck} in deadlock` : "") + ".";
     };
 
+    // What a node did last up to a step, so that what led to it can be seen; null: nothing, or there is no
+    // node.
+    const lastMoment = (place, step) => {
+        if (places.shared || place === null || place < 0) return null;
+        const behind = moments.from(place, step + 1);
+        return behind > moments.first[place] ? behind - 1 : null;
+    };
+
+    // A list of buttons, each of which leads to a node and a step.
+    const listOf = (box, title) => {
+        box.append("h2").text(title);
+        return box.append("ul").attr("tabindex", 0);
+    };
+    const addTo = (list, kind, {text, first: step, place: node}, hasCause = false) =>
+        list.append("li").append("button").attr("type", "button").attr("class", kind).attr("data-step", step).text(text)
+            .on("click", () => player.goAndChoose(step, {node, moment: hasCause ? lastMoment(node, step) : null}));
+
+    // What befell nodes: they go down, and begin anew.
+    const listFaults = () => {
+        const befell = notes.list.filter(({kind}) => ["stopped", "crashed", "begun", "traitor", "cut"].includes(kind));
+        if (!befell.length) return;
+        const list = listOf(d3.select("#faults"), "Faults");
+        for (const note of befell.slice(0, most))
+            addTo(list, "fault", {text: `step ${look.format(note.step)}: node ${note.node} ${notes.describe(note)}`,
+                first: note.step, place: note.place});
+        if (befell.length > most)
+            list.append("li").attr("class", "muted").text(`and ${look.format(befell.length - most)} more faults`);
+    };
+
     const listTrouble = () => {
-        const {violations, cycle, deadlock, failure} = marks;
-        if (!violations.length && !deadlock && !failure) return;
-        const box = d3.select("#trouble");
-        box.append("h2").text("What went wrong");
-        const list = box.append("ul").attr("tabindex", 0);
-        const add = (kind, {text, first: step, place: node}) => {
-            const made = list.append("li").append("button").attr("type", "button").attr("class", kind)
-                .attr("data-step", step).text(text);
-            made.on("click", () => {
-                player.choose({node});
-                player.go(step);
-            });
-        };
+        const {violations, cycle, deadlock, failure, broken, jam, jammed} = marks;
+        if (!violations.length && !deadlock && !failure && !broken.length && !jam) return;
+        const list = listOf(d3.select("#trouble"), "What went wrong");
+        const add = (kind, what) => addTo(list, kind, what);
         const more = (count, what) => {
             if (count > 0)
                 list.append("li").attr("class", "muted").text(`and ${look.format(count)} more ${what}`);
@@ -91,19 +112,27 @@ const panel = (() => {
             for (const waiter of cycle.slice(0, most)) add("deadlock", {...waiter, first: step});
             more(length - most, "in the cycle");
         }
-        if (failure) add("violation", failure);
+        if (jam) {
+            const {step, count, cycle_length: length} = jam;
+            const text = `Wormhole deadlock in step ${look.format(step)}: ${look.amount(count, "worm")} for ever, ` +
+                `a cycle of ${look.format(length)}`;
+            add("deadlock", {text, first: step, place: null});
+            for (const worm of jammed.slice(0, most)) add("deadlock", worm);
+        }
+        if (failure) addTo(list, "violation", failure, true);
+        for (const property of broken) add("violation", property);
         for (const violation of violations.slice(0, most)) add("violation", violation);
         more(run.report.violation_count - most, "violations");
     };
 
     // The causes of the step that is shown are marked, and the list scrolls to the first of them.
     const followTrouble = () => {
-        const list = document.querySelector("#trouble ul");
-        if (!list) return;
-        d3.select(list).selectAll("button")
-            .classed("now", function() { return Number(this.dataset.step) === player.step; });
-        const now = list.querySelector("button.now");
-        if (now) list.scrollTop = now.offsetTop - list.offsetTop - 4;
+        for (const list of document.querySelectorAll("#trouble ul, #faults ul")) {
+            d3.select(list).selectAll("button")
+                .classed("now", function() { return Number(this.dataset.step) === player.step; });
+            const now = list.querySelector("button.now");
+            if (now) list.scrollTop = now.offsetTop - list.offsetTop - 4;
+        }
     };
 
     // --------------------------------------------------------------------------------------- form
@@ -134,6 +163,7 @@ const panel = (() => {
 
     const listen = () => {
         const update = () => {
+            if (player.isChoosing) return;
             details.describe();
             followTrouble();
             listStalled();
@@ -141,6 +171,7 @@ const panel = (() => {
             summary();
         };
         listTrouble();
+        listFaults();
         document.getElementById("find").addEventListener("submit", find);
         document.getElementById("clear").addEventListener("click", () => player.choose({}));
         player.on("step.panel", update);

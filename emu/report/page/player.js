@@ -12,6 +12,8 @@ const player = (() => {
         speed: 1,   // steps a second
         node: null, // a place
         token: null,
+        moment: null, // of moments.js
+        isChoosing: false,
         on: (name, call) => calls.on(name, call),
     };
     const clamp = (step) => Math.max(1, Math.min(state.end, step));
@@ -82,11 +84,22 @@ const player = (() => {
 
     state.toggle = () => (state.playing ? state.pause() : state.play());
 
-    state.choose = ({node = null, token = null}) => {
+    state.choose = ({node = null, token = null, moment = null}) => {
         state.node = node >= 0 ? node : null;
         state.token = token;
+        state.moment = moment;
         calls.call("chosen");
     };
+
+    // Go to a step and choose something there; who draws anew for both waits for the second.
+    state.goAndChoose = (step, chosen) => {
+        state.isChoosing = true;
+        state.go(step);
+        state.isChoosing = false;
+        state.choose(chosen);
+    };
+    state.visit = (moment) =>
+        state.goAndChoose(moments.step[moment], {node: run.placeOf(moments.node[moment]), moment});
 
     return state;
 })();

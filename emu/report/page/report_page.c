@@ -8,10 +8,12 @@
  * $PARRAY_D3 names another file.
  */
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base.h"
+#include "facts/outcome.h"
 #include "page/page_data.h"
 #include "page/page_scope.h"
 #include "report/report.h"
@@ -55,6 +57,30 @@ static bool page_check(const char *path, const char *choice, char *error, size_t
     return false;
 }
 
+/* Return the node of the trouble that scope_trouble gives the step of; -1: none. */
+static int32_t trouble_node(const struct outcome *outcome)
+{
+    if (outcome->violations_kept)
+        return outcome->violations[0].node;
+    if (!outcome->deadlock)
+        return outcome->error_at.node;
+    return outcome->deadlock->count ? outcome->deadlock->waiters[0].node : -1;
+}
+
+/* Say with which address the page opens where it went wrong. */
+static void say_where(const struct report *report)
+{
+    const struct outcome *outcome = report->recording->view.outcome;
+    uint64_t step = scope_trouble(outcome);
+    char text[1024], node[32] = "";
+    if (!report->say || !step || strcmp(report->path, "-") == 0)
+        return;
+    if (trouble_node(outcome) >= 0)
+        snprintf(node, sizeof node, "&node=%d", trouble_node(outcome));
+    snprintf(text, sizeof text, "%s#step=%" PRIu64 "%s shows where it went wrong.", report->path, step, node);
+    report->say(text);
+}
+
 static bool page_write(const struct report *report, FILE *out)
 {
     const struct template_slot slots[] = {{"{{style}}", page_css, NULL},
@@ -67,6 +93,8 @@ static bool page_write(const struct report *report, FILE *out)
         report->say(scope.note[i]);
     fine = fine && template_fill(page_html, slots, ARRAY_LENGTH(slots), &scope, out);
     scope_close(&scope);
+    if (fine)
+        say_where(report);
     return fine;
 }
 

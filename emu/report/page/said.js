@@ -1,4 +1,5 @@
-// said.js: what the program says for people: the lines of node_log, and the values of node_value, by node.
+// said.js: what the program says for people: the lines of node_log by node; and where there is room in the
+// drawing, the text of a node in a step and its value.
 "use strict";
 
 const said = (() => {
@@ -9,26 +10,27 @@ const said = (() => {
     const of = (place) => lines.get(place) || [];
     const at = (place, step) => of(place).filter((line) => line.step === step);
 
-    // The values of a place that stands for one node: "money 12"; and what all nodes gave, in short.
-    const number = d3.format(",.6~g");
-    const values = (place) => (run.places.shared ? [] : run.values.filter(({of}) => Number.isFinite(of[place]))
-        .map(({name, of}) => `${name} ${number(of[place])}`));
-    const sums = ({nodes, least, greatest, mean}) =>
-        (nodes ? `${number(least)} to ${number(greatest)}, mean ${number(mean)}` : "of no node");
+    // What a place tells in a step: its events, and the lines that it logs.
+    const events = d3.rollup(notes.of("event").filter(({place}) => place >= 0), (list) => d3.rollup(list,
+        (some) => some.map(({text}) => text), ({step}) => step), ({place}) => place);
+    const eventsAt = (place, step) => (events.get(place) && events.get(place).get(step)) || [];
+    const speakers = new Set([...lines.keys(), ...events.keys()]);
+    const lastAt = (place, step) =>
+        [...eventsAt(place, step).slice(-1), ...at(place, step).slice(-1).map(({text}) => text)][0];
 
     const short = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
-    // Beside a node in the drawing: its last line of the step, and below it its values; in crowded drawings a
-    // dot says that there is a line.
+    // Beside a node in the drawing: what it tells in the step, and below it its first value; in crowded
+    // drawings a dot says that there is something.
     const draw = () => {
         const {context} = pen;
         const most = Math.floor(geometry.gap / 7);
-        for (const [place] of lines) {
-            const now = at(place, player.step);
-            if (!now.length || place < 0) continue;
+        for (const place of speakers) {
+            const now = place < 0 ? undefined : lastAt(place, player.step);
+            if (now === undefined) continue;
             const [x, y] = [geometry.x[place], geometry.y[place] - geometry.radius];
             if (most >= 8) {
-                pen.label(short(now[now.length - 1].text, most), x, y - 9, 10, look.colour.ink, look.colour.card);
+                pen.label(short(now, most), x, y - 9, 10, look.colour.ink, look.colour.card);
                 continue;
             }
             context.beginPath();
@@ -36,9 +38,9 @@ const said = (() => {
             context.fillStyle = look.colour.chosen;
             context.fill();
         }
-        if (!run.values.length || most < 6) return;
+        if (!values.list.length || most < 6) return;
         for (let i = 0; i < run.places.count; i++) {
-            const text = values(i)[0];
+            const text = values.ofPlace(i, player.step)[0];
             if (!text) continue;
             context.font = "10px system-ui, sans-serif";
             context.fillStyle = look.colour.ink;
@@ -46,5 +48,5 @@ const said = (() => {
         }
     };
 
-    return {of, at, values, sums, draw, isWhole, any: run.log.length > 0};
+    return {of, at, eventsAt, draw, isWhole, any: speakers.size > 0};
 })();

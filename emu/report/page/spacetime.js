@@ -1,35 +1,22 @@
-// spacetime.js: nodes across, steps down, a line a packet from its sender to its receiver, an upright line
-// where a node waits.
+// spacetime.js: nodes across, steps down, a line a packet from its send to its arrival; what nodes do and
+// wait for beside it (lifelines.js), texts where they find room, and what led to the chosen moment in
+// colours.
 "use strict";
 
 const spacetime = (() => {
     const box = document.getElementById("spacetime");
     const {packets, places} = run;
-    const pad = {left: 44, right: 12, top: 22, bottom: 6};
-    const most = 48; // steps that are seen together
-    const canvas = d3.select(box).append("canvas").attr("role", "img").attr("tabindex", -1);
+    const view = spaceview;
+    const {pad} = view;
+    const canvas = d3.select(box).append("canvas").attr("role", "img").attr("tabindex", 0);
     const svg = d3.select(box).append("svg").attr("aria-hidden", "true");
     let stalled = []; // the upright lines that are drawn: {stall, x, y1, y2}
-    let first = 1;
-    let last = 1;
-    let x = null;
-    let y = null;
-
-    // The diagram shows a page of steps around the step that is shown, so that not every step needs a new
-    // picture.
-    const least = run.window.first;
-    const greatest = Math.max(least, run.window.last < run.sums.last ? run.window.last : run.last);
-    const page = () => {
-        const size = Math.min(most, greatest - least + 1);
-        const half = Math.max(1, Math.floor(size / 2));
-        const begin = Math.floor((player.step - least) / half) * half + least - Math.floor(half / 2);
-        first = Math.max(least, Math.min(begin, greatest - size + 1));
-        last = first + size - 1;
-    };
+    let placed = [];  // the texts that found room
 
     // A packet across the closing link of a ring leaves at one side and comes in at the other, in the middle
     // of its time: two lines, each half a column beyond its node.
     const pieces = function*(i, from, to, y1, y2) {
+        const {x} = view;
         const count = places.count;
         if (!run.wraps || Math.abs(from - to) !== count - 1) {
             yield {i, x1: x(from), y1, x2: x(to), y2};
@@ -43,49 +30,118 @@ const spacetime = (() => {
 
     const lines = function*() {
         const {from, to} = run.links;
-        const {step, end, link} = packets;
-        for (let i = run.firstOf(first - run.longest + 1); i < packets.count && step[i] <= last; i++)
-            if (link[i] >= 0 && end[i] >= first)
-                yield* pieces(i, from[link[i]], to[link[i]], y(step[i] - 1), y(end[i]));
+        const {step, arrival, link} = packets;
+        const {y, first, last, left, right} = view;
+        for (let i = run.firstOf(first - run.longest + 1); i < packets.count && step[i] <= last; i++) {
+            if (link[i] < 0 || arrival[i] <= first) continue;
+            const [a, b] = [from[link[i]], to[link[i]]];
+            if (Math.max(a, b) < left - 1 || Math.min(a, b) > right + 1) continue;
+            const sent = moments.sent[i];
+            const begin = sent < 0 || packets.queued[i] ? step[i] - 1 : moments.time(sent);
+            yield* pieces(i, a, b, y(begin), y(arrival[i] - 1));
+        }
     };
 
+    // ------------------------------------------------------------------------------------ packets
+
     // The opacity with which all lines together leave half of the diagram free.
-    const clarity = (width) => {
-        const [left, right] = x.range();
-        const [top, bottom] = y.range();
-        const ink = d3.sum(lines(), (line) => width * Math.hypot(line.x2 - line.x1, line.y2 - line.y1));
+    const clarity = (all, width) => {
+        const [left, right] = view.x.range();
+        const [top, bottom] = view.y.range();
+        const ink = d3.sum(all, (line) => width * Math.hypot(line.x2 - line.x1, line.y2 - line.y1));
         return Math.max(0.05, Math.min(0.85, (0.5 * (right - left) * (bottom - top)) / Math.max(ink, 1)));
     };
 
+    // How the line of a packet looks: {colour, alpha, width, dash, isDouble, isLost}.
+    const styleOf = (i, clear, thin) => {
+        const fate = fates.style(i);
+        const side = causes.ofPacket(i);
+        const isChosen = player.token !== null && packets.token[i] === player.token;
+        const isDim = !isChosen && !side && (player.token !== null || player.moment !== null);
+        const plain = fate.colour ? look.colour[fate.colour] : look.packetColour(i);
+        return {
+            ...fate, colour: look.sideColour(side) || (isChosen ? look.colour.chosen : plain),
+            alpha: side || isChosen ? 1 : isDim ? clear * 0.18 : fate.colour ? Math.max(clear, 0.7) : clear,
+            width: isChosen ? 2.4 : side ? Math.max(1.8, thin) : thin,
+        };
+    };
+
+    // A line, or two side by side; one that gets lost ends on its way, with a cross.
+    const addLine = (path, {x1, y1, x2, y2}, {isDouble, isLost}) => {
+        const long = Math.hypot(x2 - x1, y2 - y1) || 1;
+        const [dx, dy] = isDouble ? [((y1 - y2) / long) * 1.6, ((x2 - x1) / long) * 1.6] : [0, 0];
+        const part = isLost ? 0.75 : 1;
+        const [ex, ey] = [x1 + part * (x2 - x1), y1 + part * (y2 - y1)];
+        for (const side of isDouble ? [-1, 1] : [0]) {
+            path.moveTo(x1 + side * dx, y1 + side * dy);
+            path.lineTo(ex + side * dx, ey + side * dy);
+        }
+        return isLost ? [ex, ey] : null;
+    };
+
+    // Lines that look alike are drawn together; those that stand out lie above the others.
     const drawLines = (context) => {
-        const thin = packets.count > 4000 ? 0.5 : 1.3;
-        const chosen = new Path2D();
-        const clear = clarity(thin);
-        for (const line of lines()) {
-            if (player.token !== null && packets.token[line.i] === player.token) {
-                chosen.moveTo(line.x1, line.y1);
-                chosen.lineTo(line.x2, line.y2);
-                continue;
+        const all = [...lines()];
+        const thin = all.length > 4000 ? 0.5 : 1.3;
+        const clear = clarity(all, thin);
+        const groups = new Map();
+        for (const line of all) {
+            const style = styleOf(line.i, clear, thin);
+            const key = `${style.alpha === 1 ? 1 : 0} ${style.colour} ${style.alpha} ${style.width} ${style.dash}`;
+            if (!groups.has(key)) groups.set(key, {style, path: new Path2D(), ends: new Path2D()});
+            const {path, ends} = groups.get(key);
+            const end = addLine(path, line, style);
+            if (style.isLeft) {
+                ends.moveTo(line.x2 + 3.5, line.y2);
+                ends.arc(line.x2, line.y2, 3.5, 0, 2 * Math.PI);
             }
-            context.globalAlpha = player.token === null ? clear : clear * 0.3;
-            context.strokeStyle = look.packetColour(line.i);
-            context.lineWidth = thin;
-            context.beginPath();
-            context.moveTo(line.x1, line.y1);
-            context.lineTo(line.x2, line.y2);
-            context.stroke();
+            if (!end) continue;
+            ends.moveTo(end[0] - 3, end[1] - 3);
+            ends.lineTo(end[0] + 3, end[1] + 3);
+            ends.moveTo(end[0] - 3, end[1] + 3);
+            ends.lineTo(end[0] + 3, end[1] - 3);
+        }
+        for (const [, {style, path, ends}] of [...groups].sort(([a], [b]) => d3.ascending(a[0], b[0]))) {
+            context.globalAlpha = style.alpha;
+            context.strokeStyle = style.colour;
+            context.lineWidth = style.width;
+            context.setLineDash(style.dash);
+            context.stroke(path);
+            context.setLineDash([]);
+            context.stroke(ends);
         }
         context.globalAlpha = 1;
-        context.strokeStyle = look.colour.chosen;
-        context.lineWidth = 2.4;
-        context.stroke(chosen);
     };
+
+    // The labels of packets, on their lines.
+    const packetTexts = () => {
+        const found = [];
+        const few = 4000;
+        for (const {i, x1, y1, x2, y2} of lines()) {
+            if (packets.label[i] < 0 || found.length >= few) continue;
+            const side = causes.ofPacket(i);
+            if (player.moment !== null && !side) continue;
+            const at = (part) => [x1 + part * (x2 - x1), y1 + part * (y2 - y1), 0.5];
+            found.push({text: run.texts[packets.label[i]], packet: i, colour: look.sideColour(side) || look.colour.ink,
+                spots: [0.5, 0.35, 0.65, 0.22, 0.8].map(at)});
+        }
+        return found;
+    };
+
+    const drawTexts = (context, width, height) => {
+        const wanted = [...lifelines.texts(), ...packetTexts()];
+        placed = labels.place(context, wanted, [pad.left, pad.top, width - pad.right, height - pad.bottom]);
+        labels.draw(context, placed);
+    };
+
+    // -------------------------------------------------------------------------------------- stalls
 
     // The upright lines of stalls in the steps that are shown; stalls of one place that look alike have one
     // line.
     const uprights = () => {
-        const [least, greatest] = d3.extent(d3.range(first, last + 1).filter(run.stalls.holds));
-        const aside = Math.min(5, (x(1) - x(0)) * 0.3);
+        const {x, y, gap} = view;
+        const [least, greatest] = d3.extent(d3.range(view.first, view.last + 1).filter(run.stalls.holds));
+        const aside = Math.min(5, gap * 0.3);
         const found = marks.of("stall").filter((mark) => mark.first <= greatest && mark.last >= least)
             .map(({i, place, first: begin, last: end, text}) => ({
                 stall: i, text, x: x(place) - aside, y1: y(Math.max(begin, least) - 1) + 2, y2: y(Math.min(end, greatest)) - 2,
@@ -97,7 +153,7 @@ const spacetime = (() => {
     // Draw the lines beside those of the nodes, dotted if there is room, with a bar at each end that is
     // inside.
     const drawStalls = (context) => {
-        const fine = x(1) - x(0) < 6;
+        const fine = view.gap < 6;
         const half = fine ? 1 : 3;
         const dots = new Path2D();
         const ends = new Path2D();
@@ -121,54 +177,72 @@ const spacetime = (() => {
         context.lineCap = "butt";
     };
 
-    const drawWorld = (context, height) => {
-        const gap = x(1) - x(0);
-        context.strokeStyle = look.colour.edge;
+    // ---------------------------------------------------------------------------------------- all
+
+    const drawChosen = (context, height) => {
+        const {x, y, gap} = view;
+        context.strokeStyle = look.colour.chosen;
         context.lineWidth = 1;
-        for (let i = 0; gap > 5 && i < places.count; i++) {
-            context.beginPath();
-            context.moveTo(x(i), pad.top);
-            context.lineTo(x(i), height - pad.bottom);
-            context.stroke();
-        }
-        if (player.node !== null) {
-            context.strokeStyle = look.colour.chosen;
+        if (player.node !== null)
             context.strokeRect(x(player.node) - Math.max(2, gap * 0.3), pad.top, Math.max(4, gap * 0.6),
                 height - pad.top - pad.bottom);
-        }
+        if (player.moment === null) return;
+        context.lineWidth = 2.4;
+        context.beginPath();
+        context.arc(x(run.placeOf(moments.node[player.moment])), y(moments.time(player.moment)), 7, 0, 2 * Math.PI);
+        context.stroke();
     };
 
     // A cross where a node breaks the model, a broken line where one waits for ever.
     const drawMarks = () => {
+        const {x, y, first, last} = view;
+        const isSeen = (place) => place >= view.left && place <= view.right;
         for (const {first: step, place} of marks.violations)
-            if (place >= 0 && step >= first && step <= last)
+            if (isSeen(place) && step >= first && step <= last)
                 svg.append("path")
                     .attr("class", "mark")
                     .attr("d", "M-5,-5l10,10M-5,5l10,-10")
                     .attr("transform", `translate(${x(place)},${y(step - 0.5)})`);
         for (const {place, first: since} of marks.waiters)
-            if (place >= 0 && since <= last)
+            if (isSeen(place) && since <= last)
                 svg.append("line")
                     .attr("class", "mark deadlock")
                     .attr("x1", x(place))
                     .attr("x2", x(place))
-                    .attr("y1", y(Math.max(since, first) - 1))
-                    .attr("y2", y(last));
+                    .attr("y1", y(Math.max(since - 1, view.top)))
+                    .attr("y2", y(view.bottom));
+    };
+
+    // The steps in which something happens, as many as have room.
+    const busySteps = () => {
+        const found = [];
+        let last = -Infinity;
+        for (const step of timerows.busy) {
+            const at = view.y(step - 0.5);
+            if (step < view.first || step > view.last || at - last < 14) continue;
+            found.push(step);
+            last = at;
+        }
+        return found;
     };
 
     const axes = (width, height) => {
+        const {x, top, bottom} = view;
         svg.attr("viewBox", `0 0 ${width} ${height}`).selectAll("*").remove();
         const whole = (value) => (Number.isInteger(value) ? look.format(value) : "");
-        const rank = (place) => (Number.isInteger(place) ? look.format(places.first[place]) : "");
+        const rank = (place) => (Number.isInteger(place) && place >= 0 && place < places.count
+            ? look.format(places.first[place]) : "");
         const wide = Math.max(34, 7 * look.format(d3.max(places.first)).length + 10);
-        const few = Math.min(places.count, Math.floor((width - pad.left) / wide));
+        const few = Math.min(view.right - view.left, Math.floor((width - pad.left) / wide));
         svg.append("g")
             .attr("transform", `translate(0,${pad.top})`)
             .call(d3.axisTop(x).ticks(few).tickFormat(rank));
-        const steps = d3.axisLeft(y.copy().domain([first - 0.5, last + 0.5]));
+        const steps = d3.axisLeft(view.y.copy().domain(view.y.domain().map((time) => time + 0.5)));
+        const isEven = view.y.domain().length === 2;
         svg.append("g")
             .attr("transform", `translate(${pad.left},0)`)
-            .call(steps.ticks(Math.min(last - first + 1, Math.floor(height / 18))).tickFormat(whole));
+            .call((isEven ? steps.ticks(Math.min(bottom - top, Math.floor(height / 18)))
+                : steps.tickValues(busySteps())).tickFormat(whole));
         svg.append("rect")
             .attr("class", "now")
             .attr("x", pad.left)
@@ -176,86 +250,58 @@ const spacetime = (() => {
         drawMarks();
     };
 
-    const follow = () => {
-        const from = first;
-        page();
-        if (from !== first) {
-            draw();
-            return;
-        }
+    const showStep = () => {
+        const {y, first, last, top, bottom} = view;
+        const [from, to] = [Math.max(player.step - 1, top), Math.min(player.step, bottom)];
         svg.select(".now")
-            .attr("visibility", player.step >= first && player.step <= last ? null : "hidden")
-            .attr("y", y(player.step - 1))
-            .attr("height", y(1) - y(0));
+            .attr("visibility", to > from ? null : "hidden")
+            .attr("y", y(from))
+            .attr("height", Math.max(1.5, y(to) - y(from)));
         const range = `steps ${look.format(first)}–${look.format(last)} of ${look.format(run.last)}`;
         document.getElementById("spacetime-range").textContent = last - first + 1 < run.last ? range : "";
     };
 
     const draw = () => {
         const {context, width, height} = look.open(canvas.node());
-        page();
-        const side = (width - pad.left - pad.right) / places.count / 2;
-        x = d3.scaleLinear().domain([0, Math.max(places.count - 1, 1)])
-            .range([pad.left + side, width - pad.right - side]);
-        y = d3.scaleLinear().domain([first - 1, last]).range([pad.top, height - pad.bottom]);
+        view.open(width, height);
         context.save();
         context.beginPath();
         context.rect(pad.left, pad.top, width - pad.left - pad.right, height - pad.top - pad.bottom);
         context.clip();
-        drawWorld(context, height);
+        lifelines.drawBelow(context);
         drawLines(context);
         drawStalls(context);
+        lifelines.drawAbove(context);
+        drawChosen(context, height);
+        drawTexts(context, width, height);
         context.restore();
         axes(width, height);
-        follow();
+        showStep();
         const across = places.shared ? "dots" : "nodes";
-        canvas.attr(
-            "aria-label",
-            `Space-time diagram of steps ${first} to ${last}: ${places.count} ${across} across`);
+        canvas.attr("aria-label", `Space-time diagram of steps ${view.first} to ${view.last}: ${places.count} ${across} ` +
+            "across. Arrow keys go from moment to moment, Enter to the other end of a packet");
     };
 
-    // The packet whose line is nearest to a point, at most a few pixels away; -1: none.
-    const packetAt = (px, py) => {
-        let best = -1;
-        let least = 6;
-        for (const line of lines()) {
-            const dx = line.x2 - line.x1;
-            const dy = line.y2 - line.y1;
-            const along = ((px - line.x1) * dx + (py - line.y1) * dy) / (dx * dx + dy * dy);
-            const part = Math.max(0, Math.min(1, along));
-            const distance = Math.hypot(line.x1 + part * dx - px, line.y1 + part * dy - py);
-            if (distance < least) [best, least] = [line.i, distance];
-        }
-        return best;
+    const follow = () => {
+        if (player.isChoosing) return;
+        if (view.follow()) draw();
+        else showStep();
     };
 
-    const stallAt = (px, py) => {
-        const found = stalled.find(({x: at, y1, y2}) =>
-            Math.abs(px - at) < 4 && py >= y1 - 2 && py <= y2 + 2);
-        return found ? found.text : "";
-    };
-
-    const describe = (px, py) => {
-        const i = packetAt(px, py);
-        return i < 0 ? stallAt(px, py) : `step ${packets.step[i]}: ` +
-            `${look.packetName(i)}, ${packets.from[i]} → ${packets.to[i]}`;
+    // A chosen moment is brought into view.
+    const choose = () => {
+        view.follow();
+        if (player.moment !== null)
+            view.reveal(moments.time(player.moment), run.placeOf(moments.node[player.moment]));
+        draw();
     };
 
     const listen = () => {
-        const node = canvas.node();
-        node.addEventListener("click", (event) => {
-            const step = Math.ceil(y.invert(event.offsetY));
-            const packet = packetAt(event.offsetX, event.offsetY);
-            if (packet >= 0 && packets.token[packet] >= 0) player.choose({token: packets.token[packet]});
-            if (step >= first && step <= last) player.go(step);
-        });
-        node.addEventListener(
-            "pointermove", (event) => look.showTip(event, describe(event.offsetX, event.offsetY)));
-        node.addEventListener("pointerleave", () => look.showTip(null, ""));
-        new ResizeObserver(draw).observe(node);
+        view.listen(canvas.node(), look.soon(draw));
+        new ResizeObserver(draw).observe(canvas.node());
         player.on("step.spacetime", follow);
-        player.on("chosen.spacetime", draw);
+        player.on("chosen.spacetime", choose);
     };
 
-    return {listen, draw, packetAt, lines: () => [...lines()], stalled: () => stalled};
+    return {listen, draw, lines: () => [...lines()], stalled: () => stalled, placed: () => placed, canvas: canvas.node()};
 })();

@@ -9,6 +9,7 @@
 
 #include "base.h"
 #include "facts/outcome.h"
+#include "facts/trace_event.h"
 #include "plot/picture.h"
 #include "quantity.h"
 #include "trace/recording.h"
@@ -20,6 +21,18 @@
 
 enum { CAPTION = 4096, CAPTION_LINES = 96 };
 
+/* The last step in which a node told of something, or something befell it; at least `step`. */
+static uint64_t last_note(const struct recording *recording, uint64_t step)
+{
+    struct trace_note note;
+    struct recording_scan *scan =
+        recording_notes(recording, step + 1, UINT64_MAX, NOTE_KINDS_ALL & ~(1U << NOTE_LEFT));
+    while (recording_notes_next(scan, &note))
+        step = note.step > step ? note.step : step;
+    recording_scan_end(scan);
+    return step;
+}
+
 void picture_plan(struct picture *picture)
 {
     const struct plot_settings *settings = picture->settings;
@@ -27,6 +40,8 @@ void picture_plan(struct picture *picture)
     uint64_t end = recording->steps ? recording->steps : 1;
     if (settings->kind->has_stalls && recording->stall_reach > end)
         end = recording->stall_reach;
+    if (settings->kind->has_notes && recording->note_count)
+        end = last_note(recording, end);
     picture->end = end;
     picture->first = settings->first < end ? settings->first : end;
     picture->last = settings->last < end ? settings->last : end;
@@ -85,6 +100,22 @@ static void say_what_ran(const struct recording *recording, char caption[CAPTION
                     recording->view.startup, recording->view.per_unit);
 }
 
+static void say_faults(const struct fault_counts *faults, char caption[CAPTION])
+{
+    struct quantity a;
+    const struct {
+        uint64_t count;
+        const char *of, *what;
+    } told[] = {{faults->stopped, "node", "stopped by a fault"},
+                {faults->lost, "packet", "lost"},
+                {faults->doubled, "packet", "doubled"},
+                {faults->corrupted, "packet", "corrupted"}};
+    for (size_t i = 0; i < ARRAY_LENGTH(told); i++)
+        if (told[i].count)
+            append_text(caption, "; %s %s%s %s", quantity_count(&a, told[i].count), told[i].of,
+                        plural(told[i].count), told[i].what);
+}
+
 static void say_how_it_went(const struct recording *recording, char caption[CAPTION])
 {
     struct quantity a, b, c;
@@ -95,6 +126,7 @@ static void say_how_it_went(const struct recording *recording, char caption[CAPT
         append_text(caption, "; the trace is not whole");
     if (!outcome)
         return;
+    say_faults(&outcome->faults, caption);
     double bound = picture_bound(recording);
     if (bound > 0 && outcome->status == 0) {
         append_text(caption, "; lower bound %s step%s", quantity_time(&c, bound), bound == 1 ? "" : "s");

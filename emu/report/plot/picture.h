@@ -59,9 +59,15 @@ double node_label_radius(const struct topo *topo);
 void node_label_draw(struct canvas *canvas, const struct topo *topo, int rank, double x, double y,
                      double radius);
 
+/* Cross out the nodes that faults have stopped, as group "stopped"; `at` says where a node is; x
+ * is NAN if it is not drawn. */
+void stopped_nodes_draw(const struct picture *picture, double radius,
+                        struct layout_point (*at)(const void *context, int rank), const void *context);
+
 /* Draw a thin line where each phase begins that is inside the picture, with its name, as group "phases";
  * names for which there is no room are left out. `down`: steps are on axis y, else on axis x; the axis ends
  * half a step beside the steps. Nothing is drawn if no phase was named. */
+double phase_marks_width(const struct picture *picture); /* of the widest names; 0: there are none */
 void phase_marks_draw(const struct picture *picture, const struct axes *axes, bool down);
 
 #endif

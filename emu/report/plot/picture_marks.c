@@ -44,6 +44,29 @@ void node_label_draw(struct canvas *canvas, const struct topo *topo, int rank, d
     named_disc_draw(canvas, label.rank, label.place, x, y, radius);
 }
 
+void stopped_nodes_draw(const struct picture *picture, double radius,
+                        struct layout_point (*at)(const void *context, int rank), const void *context)
+{
+    const struct canvas_pen pen = {COLOUR_WRONG, 1.8, false};
+    struct canvas *canvas = picture->canvas;
+    struct trace_note note;
+    struct recording_scan *scan = recording_notes(picture->recording, 1, UINT64_MAX, 1U << NOTE_STOPPED);
+    bool any = false;
+    while (recording_notes_next(scan, &note)) {
+        struct layout_point p = at(context, (int)note.node);
+        if (isnan(p.x))
+            continue;
+        if (!any)
+            canvas_group(canvas, "stopped");
+        any = true;
+        canvas_line(canvas, p.x - radius, p.y - radius, p.x + radius, p.y + radius, pen);
+        canvas_line(canvas, p.x - radius, p.y + radius, p.x + radius, p.y - radius, pen);
+    }
+    if (any)
+        canvas_group_end(canvas);
+    recording_scan_end(scan);
+}
+
 /* ---------------------------------------------------------------------------------------------- phases */
 
 enum { NAMES = 256 };
@@ -104,11 +127,27 @@ static double draw_names(struct canvas *canvas, const struct axes *axes, bool do
     return at + (down ? text_size : width);
 }
 
+double phase_marks_width(const struct picture *picture)
+{
+    char names[NAMES];
+    const struct outcome *outcome = picture->recording->view.outcome;
+    double widest = 0;
+    uint64_t begin = 0;
+    for (size_t i; outcome && (i = next_after(outcome, begin)) < outcome->phase_count;) {
+        begin = outcome->phases[i].begin;
+        if (begin < picture->first || begin > picture->last)
+            continue;
+        join_names(outcome, i, names);
+        widest = fmax(widest, canvas_text_width(names, text_size) + 2 * gap);
+    }
+    return widest;
+}
+
 void phase_marks_draw(const struct picture *picture, const struct axes *axes, bool down)
 {
     char names[NAMES];
     const struct outcome *outcome = picture->recording->view.outcome;
-    const struct axis_scale *steps = down ? &axes->y.scale : &axes->x.scale;
+    const struct plot_axis *steps = down ? &axes->y : &axes->x;
     double end = -1e9; /* of the last names */
     uint64_t begin = 0;
     if (!outcome || !outcome->phase_count)
@@ -118,11 +157,11 @@ void phase_marks_draw(const struct picture *picture, const struct axes *axes, bo
         begin = outcome->phases[i].begin;
         if (begin < picture->first || begin > picture->last)
             continue;
-        double at = scale_at(steps, (double)begin - 0.5);
+        double at = axis_at(steps, (double)begin - 0.5);
         draw_line(picture->canvas, axes, down, at);
         join_names(outcome, i, names);
         double width = down ? 0 : canvas_text_width(names, text_size);
-        if (fmin(at, steps->to - width) > end + gap)
+        if (fmin(at, steps->scale.to - width) > end + gap)
             end = draw_names(picture->canvas, axes, down, at, names);
     }
     canvas_group_end(picture->canvas);

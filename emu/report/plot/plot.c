@@ -14,10 +14,11 @@
 #include "suggest.h"
 
 extern const struct plot_kind plot_steps, plot_links, plot_spacetime, plot_dotwire, plot_topology, plot_tree,
-    plot_eyes;
+    plot_eyes, plot_jam, plot_values;
 
 const struct plot_kind *const plot_kinds[] = {&plot_steps,    &plot_links, &plot_spacetime, &plot_dotwire,
-                                              &plot_topology, &plot_tree,  &plot_eyes,      NULL};
+                                              &plot_topology, &plot_tree,  &plot_eyes,      &plot_jam,
+                                              &plot_values,   NULL};
 
 /* A name or a setting inside the user's text, which no zero byte ends. */
 struct text_piece {
@@ -123,6 +124,14 @@ static bool read_setting(struct plot_settings *settings, struct text_piece setti
         return read_steps(settings, value, error, size);
     if (piece_is(name, "origin") && settings->kind->has_origin)
         return read_origin(settings, value, error, size);
+    if (piece_is(name, "values") && settings->kind->has_values) {
+        settings->values = value.text;
+        return true;
+    }
+    if (piece_is(name, "labels") && piece_is(value, "ends") && settings->kind->has_texts) {
+        settings->ends = true;
+        return true;
+    }
     if (line && settings->kind->has_line)
         return read_line(settings, name, value, error, size);
     if (line)
@@ -133,8 +142,24 @@ static bool read_setting(struct plot_settings *settings, struct text_piece setti
                  (int)setting.length, setting.text, settings->kind->name,
                  settings->kind->has_line     ? ", row=R, column=C, path or path=RANK-RANK-.."
                  : settings->kind->has_origin ? ", origin=R"
+                 : settings->kind->has_texts  ? ", labels=ends, values=NAME+NAME, values=none"
+                 : settings->kind->has_values ? ", values=NAME+NAME"
                                               : "");
     return false;
+}
+
+bool plot_writes_value(const struct plot_settings *settings, const char *name)
+{
+    size_t length = strlen(name);
+    if (!settings->values)
+        return true;
+    for (const char *at = settings->values;; at++) {
+        if (strncmp(at, name, length) == 0 && (!at[length] || at[length] == '+' || at[length] == ','))
+            return true;
+        at += strcspn(at, "+,");
+        if (*at != '+')
+            return false;
+    }
 }
 
 bool plot_settings_read(struct plot_settings *settings, const char *text, char *error, size_t error_size)
@@ -170,6 +195,13 @@ static bool plot_fits(const struct topo *topo, const char *choice, char *error, 
            (!settings.kind->fits || settings.kind->fits(&settings, topo, error, error_size));
 }
 
+static bool plot_has(const struct report *report, char *error, size_t error_size)
+{
+    struct plot_settings settings;
+    return plot_settings_read(&settings, report->choice, error, error_size) &&
+           (!settings.kind->has || settings.kind->has(&settings, report->recording, error, error_size));
+}
+
 static bool plot_write(const struct report *report, FILE *out)
 {
     char error[256];
@@ -190,12 +222,12 @@ const struct report_kind report_plot = {
     .variant_option = "plot-kind",
     .variant_values = "KIND",
     .variant_help =
-        "kind of picture: steps (default), links, spacetime, dotwire, topology, tree or eyes; "
-        "KIND:steps=1-20 "
-        "shows "
-        "these steps only, dotwire:row=0 (or column=, path=) one line of nodes, tree:origin=5 the packets of "
-        "node 5",
+        "kind of picture: steps (default), links, spacetime, dotwire, topology, tree, eyes, jam or values; "
+        "KIND:steps=1-20 shows these steps only, dotwire:row=0 (or column=, path=) one line of nodes, "
+        "tree:origin=5 the packets of node 5, spacetime:values=coins no values but those named coins, "
+        "spacetime:labels=ends labels packets by origin and destination",
     .check = plot_check,
     .fits = plot_fits,
+    .has = plot_has,
     .write = plot_write,
 };

@@ -12,7 +12,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct divergence_place; /* trace/divergence.h */
 struct picture;
+struct recording;
 struct topo;
 
 struct plot_settings {
@@ -22,6 +24,11 @@ struct plot_settings {
     int number;       /* of the row or column */
     const char *path; /* ranks joined by "-", up to a comma; NULL: 0, 1, 2 .. */
     int origin;       /* the rank whose packets are drawn */
+    bool ends;        /* packets are labelled by their origin and destination */
+    const struct divergence_place
+        *ringed; /* what is marked by rings, as another run differs there; NULL: none */
+    size_t ringed_count;
+    const char *values; /* names of values that are written, joined by "+", up to a comma; NULL: all */
 };
 
 struct plot_kind {
@@ -29,17 +36,27 @@ struct plot_kind {
     const char *help; /* one line */
     bool has_line;    /* the line may be set */
     bool has_origin;  /* the origin may be set */
+    bool has_texts;   /* the texts that are written may be set */
+    bool has_values;  /* the values may be chosen by name */
     bool has_stalls;  /* the kind draws stalls: its steps go on to the last step of a stall */
+    bool has_notes;   /* the kind draws notes: its steps go on to the last step with one */
 
     /* Can the picture be drawn of such an array? If not, give a sentence. NULL: it always can. */
     bool (*fits)(const struct plot_settings *settings, const struct topo *topo, char *error,
                  size_t error_size);
+
+    /* Is there in the run what the picture shows? If not, give a sentence. NULL: it always is. */
+    bool (*has)(const struct plot_settings *settings, const struct recording *recording, char *error,
+                size_t error_size);
 
     /* Draw the picture. False: no memory. */
     bool (*draw)(struct picture *picture);
 };
 
 extern const struct plot_kind *const plot_kinds[]; /* ended by NULL; the first is the default */
+
+/* Are values of that name written? */
+bool plot_writes_value(const struct plot_settings *settings, const char *name);
 
 /* Read kind and settings from `text`, which must last as long as the settings; NULL: the default. False, with
  * a sentence. */

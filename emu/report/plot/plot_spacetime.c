@@ -1,331 +1,301 @@
 /*
  * plot_spacetime.c: the space-time diagram of L. Lamport (1978): nodes across, steps down, a line for each
- * packet from the sender in its first step to the receiver in the step of arrival, a dashed upright line
- * where a node waited for room.
+ * packet from the sender in its first step to the receiver in the step of arrival. Beside the lines of nodes
+ * is what they tell, bars show their states, and faults and waits are drawn where they happened.
  *
- * In a large run, nodes with consecutive ranks share a column and several steps share a row. A line then
- * stands for all packets between two columns that begin in one row, the darker the more there are. Stalls are
- * left out, and the note below the picture says so.
+ * A large run has a line for many packets (spacetime_joined.c).
  */
+#include <inttypes.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "parts.h"
-#include "plot/picture.h"
+#include "base.h"
+#include "facts/outcome.h"
+#include "plot/spacetime.h"
 #include "quantity.h"
 
-enum { EXACT_NODES = 64, EXACT_STEPS = 160, EXACT_PACKETS = 6000, GROUPS = 64, ROWS = 64, LINES_MOST = 9000 };
+/* ------------------------------------------------------------------------------------------- sizes */
 
-struct diagram {
-    struct picture *picture;
-    struct axes axes;
-    size_t groups, rows; /* numbers of groups of nodes and of groups of steps */
-};
-
-static size_t nodes_of(const struct diagram *diagram)
+static void row_label(const void *context, double tick, char *text, size_t size)
 {
-    return (size_t)diagram->picture->recording->view.topo->nodes;
+    struct quantity a;
+    uint64_t step = timeline_step(context, tick);
+    snprintf(text, size, "%s", step ? quantity_count(&a, step) : "...");
 }
 
-/* Return the place of the middle of a group of nodes. */
-static double group_x(const struct diagram *diagram, size_t group)
+/* The scale goes on beyond the last node, where texts are. */
+static void column_label(const void *context, double tick, char *text, size_t size)
 {
-    double each = (double)nodes_of(diagram) / (double)diagram->groups;
-    return scale_at(&diagram->axes.x.scale, each * ((double)group + 0.5) - 0.5);
+    const struct spacetime *diagram = context;
+    text[0] = '\0';
+    if (tick >= 0 && tick < (double)diagram->groups)
+        snprintf(text, size, "%.0f", tick);
 }
 
-static double time_y(const struct diagram *diagram, double time)
+static double row_at(const void *context, double step)
 {
-    const struct axis_scale *y = &diagram->axes.y.scale;
-    return scale_at(y, fmin(fmax(time, y->low), y->high));
+    const struct timeline *time = context;
+    return timeline_row(time, step) -
+           fmax(time->steps[0] - step, 0); /* there is half a row before the first */
 }
 
-static void draw_nodes(const struct diagram *diagram)
+static bool has_fault(const struct spacetime *diagram, uint32_t node, enum trace_note_kind kind,
+                      uint64_t *step)
 {
-    struct canvas_pen pen = {.colour = COLOUR_IDLE, .width = 0.8};
-    canvas_group(diagram->picture->canvas, "nodes");
-    for (size_t i = 0; i < diagram->groups; i++) {
-        double x = group_x(diagram, i);
-        canvas_line(diagram->picture->canvas, x, diagram->axes.y.scale.from, x, diagram->axes.y.scale.to,
-                    pen);
+    for (size_t i = 0; i < diagram->note_count; i++)
+        if (diagram->notes[i].node == node && diagram->notes[i].kind == kind) {
+            *step = diagram->notes[i].step;
+            return true;
+        }
+    return false;
+}
+
+/* What is said of a node at the head of its column. */
+static void say_fault(const struct spacetime *diagram, uint32_t node, char text[64])
+{
+    uint64_t step;
+    text[0] = '\0';
+    if (has_fault(diagram, node, NOTE_TRAITOR, &step))
+        snprintf(text, 64, "traitor");
+    else if (has_fault(diagram, node, NOTE_STOPPED, &step))
+        snprintf(text, 64, diagram->column < 70 ? "stops" : "stops in step %" PRIu64, step);
+}
+
+static bool has_labels(const struct spacetime *diagram)
+{
+    return diagram->labelled || diagram->picture->settings->ends;
+}
+
+/* Choose the sizes of letters, columns and rows: wide where there are texts. */
+static void choose_sizes(struct spacetime *diagram)
+{
+    double nodes = (double)diagram->groups, rows = (double)diagram->rows;
+    diagram->column = fmin(40, 560 / nodes);
+    diagram->row = fmin(28, 480 / rows);
+    diagram->size = nodes <= 16 ? 10 : 8;
+    diagram->head = nodes <= 32 ? 16 : 0;
+    for (uint32_t i = 0; i < diagram->groups && diagram->head > 0; i++) {
+        char text[64];
+        say_fault(diagram, i, text);
+        diagram->head = fmax(diagram->head, *text ? 28 : 16);
     }
-    canvas_group_end(diagram->picture->canvas);
-}
-
-/* Open the sheet and draw all but packets and stalls. `bar`: the legend of colours, or NULL. */
-static bool begin_sheet(struct diagram *diagram, const char *note, const struct scale_bar *bar)
-{
-    struct picture *picture = diagram->picture;
-    double nodes = (double)nodes_of(diagram), groups = (double)diagram->groups, rows = (double)diagram->rows;
-    double wide = fmin(40, 560 / groups) * groups, high = fmin(28, 480 / rows) * rows;
-    diagram->axes.x = (struct plot_axis){
-        .title = "node", .scale = {.low = -0.5, .high = nodes - 0.5, .whole = true}, .bare = true};
-    diagram->axes.y = picture_step_axis(picture);
-    double left = axes_left(&diagram->axes), right = bar ? SCALE_BAR_WIDTH + 14 : 0;
-    high = fmax(high, bar ? 110 : 40);
-    if (!picture_begin(picture, left + wide + right, high + AXES_BELOW, "Packets in space and time", note))
-        return false;
-    axes_place(&diagram->axes, picture->left + left, picture->top, wide, high, true);
-    axes_draw(&diagram->axes, picture->canvas);
-    draw_nodes(diagram);
-    if (bar) {
-        struct scale_bar placed = *bar;
-        placed.x = picture->left + left + wide + 14;
-        placed.y = picture->top;
-        placed.length = high;
-        scale_bar_draw(&placed, picture->canvas);
-    }
-    return true;
-}
-
-/* ------------------------------------------------------------------------------- a line a packet */
-
-/* Draw a line from one group to another. On a ring a line over the closing link goes out at one edge and
- * comes in at the other, in the middle of its time. */
-static void draw_way(const struct diagram *diagram, size_t from, size_t to, double top, double bottom,
-                     struct canvas_pen pen)
-{
-    const struct picture *picture = diagram->picture;
-    const struct axis_scale *x = &diagram->axes.x.scale;
-    size_t far = from > to ? from - to : to - from;
-    double middle = (top + bottom) / 2;
-    if (diagram->groups < 3 || far < diagram->groups - 1 || !layout_wraps(picture->recording->view.topo)) {
-        canvas_line(picture->canvas, group_x(diagram, from), top, group_x(diagram, to), bottom, pen);
+    if (!diagram->text_count && !diagram->picture->settings->ringed_count)
         return;
+    double most = fmin(160, 840 / nodes);
+    diagram->column =
+        fmax(diagram->column,
+             fmin(spacetime_texts_width(diagram, most - 16) + (has_labels(diagram) ? 56 : 20), most));
+    double crowd = (double)diagram->count / rows; /* packets that begin in a row */
+    double wanted = fmax(fmin(700 / rows, 62), fmin(30 + 6 * crowd, 110));
+    diagram->row = fmax(diagram->row, fmin(fmax(wanted, 34), 2400 / rows));
+}
+
+/* Set the axes, relative to the corner of the drawing. Return their width. */
+static double plan_axes(struct spacetime *diagram)
+{
+    const struct timeline *time = &diagram->time;
+    double last = (double)(diagram->groups - 1), before = diagram->text_count ? 0.65 : 0.5, beside = 0.5;
+    if (layout_wraps(diagram->picture->recording->view.topo))
+        beside = before; /* lines go on at the other edge */
+    else if (diagram->text_count)
+        beside = fmax(beside, (spacetime_texts_width(diagram, diagram->column - 16) + 14) / diagram->column);
+    if (!layout_wraps(diagram->picture->recording->view.topo))
+        beside = fmax(beside, (phase_marks_width(diagram->picture) + 6) / diagram->column);
+    diagram->axes.x = (struct plot_axis){.title = "node",
+                                         .scale = {.low = -before, .high = last + beside, .whole = true},
+                                         .bare = true,
+                                         .label = column_label,
+                                         .context = diagram};
+    diagram->axes.y = (struct plot_axis){.title = "step",
+                                         .scale = {.low = time->rows[0] - 0.5,
+                                                   .high = time->rows[time->count - 1] + 0.5,
+                                                   .whole = true,
+                                                   .stride = ceil((double)diagram->rows / (SCALE_TICKS - 1))},
+                                         .label = row_label,
+                                         .at = row_at,
+                                         .context = time};
+    return diagram->column * (last + before + beside);
+}
+
+static void place_axes(struct spacetime *diagram, double left_of_axes, double wide)
+{
+    axes_place(&diagram->axes, diagram->left + left_of_axes, diagram->top + diagram->head, wide,
+               diagram->row * (double)diagram->rows, true);
+}
+
+/* ------------------------------------------------------------------------------------------- sheet */
+
+static void draw_heads(const struct spacetime *diagram)
+{
+    struct canvas *canvas = diagram->picture->canvas;
+    if (diagram->head == 0)
+        return;
+    canvas_group(canvas, "heads");
+    for (uint32_t i = 0; i < diagram->groups; i++) {
+        char name[32], fault[64];
+        double x = spacetime_x(diagram, i), y = diagram->axes.y.scale.from - 5;
+        snprintf(name, sizeof name, diagram->column < 50 ? "%" PRIu32 : "node %" PRIu32, i);
+        say_fault(diagram, i, fault);
+        canvas_text(canvas, name,
+                    &(struct canvas_text){.x = x,
+                                          .y = y - (*fault ? 11 : 0),
+                                          .size = diagram->size,
+                                          .anchor = CANVAS_MIDDLE,
+                                          .colour = *fault ? COLOUR_WRONG : COLOUR_BLACK,
+                                          .bold = true});
+        if (*fault && diagram->column >= 32)
+            canvas_text(canvas, fault,
+                        &(struct canvas_text){
+                            .x = x, .y = y, .size = 9, .anchor = CANVAS_MIDDLE, .colour = COLOUR_WRONG});
     }
-    canvas_line(picture->canvas, group_x(diagram, from), top, from > to ? x->to : x->from, middle, pen);
-    canvas_line(picture->canvas, from > to ? x->from : x->to, middle, group_x(diagram, to), bottom, pen);
+    canvas_group_end(canvas);
 }
 
-/* A packet has the colour of its origin, or of its sender if it names none. */
-static void draw_packet(const struct diagram *diagram, const struct trace_event *event)
+/* Draw the bands of stretches in which nothing happens. */
+static void draw_shortened(const struct spacetime *diagram)
 {
-    double begin = (double)event->step - 0.5;
-    struct colour colour =
-        colour_of_line(event->origin >= 0 ? event->origin : (int64_t)event->from, (int64_t)nodes_of(diagram));
-    double x = group_x(diagram, event->from), y = time_y(diagram, begin);
-    draw_way(diagram, event->from, event->to, y, time_y(diagram, begin + (double)event->duration),
-             (struct canvas_pen){colour, diagram->groups > 32 ? 0.9 : 1.5, false});
-    if (diagram->groups <= 32 && (double)event->step - 0.5 >= diagram->axes.y.scale.low)
-        canvas_disc(diagram->picture->canvas, x, y, 1.8, colour);
-}
-
-/* Draw a stall beside the line of its node, with a bar at each end that is inside the picture. */
-static void draw_stall(const struct diagram *diagram, const struct trace_stall *stall)
-{
-    const struct picture *picture = diagram->picture;
-    const struct canvas_pen bar = {.colour = COLOUR_GREY, .width = 1.5}, dashes = {COLOUR_GREY, 1.5, true};
-    bool begins = stall->first >= picture->first, ends = stall->last <= picture->last;
-    double x = group_x(diagram, stall->node) - fmin(4, (group_x(diagram, 1) - group_x(diagram, 0)) * 0.25);
-    double top = time_y(diagram, (double)stall->first - 0.5) + (begins ? 2 : 0);
-    double bottom = time_y(diagram, (double)stall->last + 0.5) - (ends ? 2 : 0);
-    canvas_line(picture->canvas, x, top, x, bottom, dashes);
-    if (begins)
-        canvas_line(picture->canvas, x - 2.5, top, x + 2.5, top, bar);
-    if (ends)
-        canvas_line(picture->canvas, x - 2.5, bottom, x + 2.5, bottom, bar);
-}
-
-static void draw_stalls(const struct diagram *diagram, const struct trace_stall *stalls, size_t count)
-{
-    canvas_group(diagram->picture->canvas, "stalls");
-    for (size_t i = 0; i < count; i++)
-        draw_stall(diagram, &stalls[i]);
+    const struct axis_scale *x = &diagram->axes.x.scale, *y = &diagram->axes.y.scale;
+    uint64_t from, to;
+    if (!diagram->time.shortened)
+        return;
+    canvas_group(diagram->picture->canvas, "shortened");
+    for (size_t i = 0; timeline_next_short(&diagram->time, &i, &from, &to);) {
+        double top = scale_at(y, timeline_row(&diagram->time, (double)from) + 0.6);
+        double bottom = scale_at(y, timeline_row(&diagram->time, (double)to) - 0.6);
+        canvas_rect(diagram->picture->canvas, x->from + 1, top, x->to - x->from - 2, bottom - top,
+                    COLOUR_PALE);
+    }
     canvas_group_end(diagram->picture->canvas);
 }
 
-static bool draw_exact(struct diagram *diagram, const struct trace_event *events, size_t count,
-                       const struct trace_stall *stalls, size_t stall_count)
+PRINTF_LIKE(3, 4) static void say(char *note, size_t size, const char *format, ...)
 {
-    double last = (double)(nodes_of(diagram) - 1);
+    size_t used = strlen(note);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(note + used, size - used, format, arguments);
+    va_end(arguments);
+}
+
+static void say_cycle(const struct spacetime *diagram, char *note, size_t size)
+{
+    const struct outcome *outcome = diagram->picture->recording->view.outcome;
+    const struct deadlock *deadlock = outcome ? outcome->deadlock : NULL;
+    if (!deadlock || !deadlock->cycle_length)
+        return;
+    say(note, size, " Deadlock: node %" PRId32, deadlock->cycle[0].node);
+    for (size_t i = 1; i <= deadlock->cycle_length && i < 12; i++)
+        say(note, size, "%s waits for %" PRId32, i > 1 ? ", which" : "",
+            deadlock->cycle[i % deadlock->cycle_length].node);
+    say(note, size, "%s", deadlock->cycle_length < 12 ? "." : ", and so on round the cycle.");
+}
+
+static void write_note(const struct spacetime *diagram, char *note, size_t size)
+{
+    struct quantity a, b;
+    const struct recording *recording = diagram->picture->recording;
+    bool unknown = recording->version < 3 && recording->view.delays;
+    size_t left_out = diagram->left_out;
+    snprintf(note, size,
+             "A line is a packet on a link, from the step in which it is sent to that in which it %s.",
+             unknown ? "leaves the link; disturbed as this run was, it may be received later, or never"
+                     : "arrives");
+    if (diagram->stall_count)
+        say(note, size, " Dashed uprights: the node waits for room in a full mailbox.");
+    say_cycle(diagram, note, size);
+    if (left_out)
+        say(note, size, " %s of %s texts %s left out, for which there is no room.",
+            quantity_count(&a, left_out), quantity_count(&b, diagram->text_count),
+            left_out == 1 ? "is" : "are");
+    if (diagram->states_more)
+        say(note, size, " Names of states beyond the first %d are not in the legend.", SPACETIME_STATES);
+}
+
+static const char *colours_title(const struct spacetime *diagram)
+{
     bool origins = false, senders = false;
-    for (size_t i = 0; i < count; i++) {
-        origins |= events[i].origin >= 0;
-        senders |= events[i].origin < 0;
+    for (size_t i = 0; i < diagram->count; i++) {
+        origins |= diagram->events[i].origin >= 0;
+        senders |= diagram->events[i].origin < 0;
     }
-    struct scale_bar bar = {.title = !senders  ? "origin of the packet"
-                                     : origins ? "origin, else sender"
-                                               : "sender of the packet",
-                            .most = last,
-                            .begin = COLOUR_LINES,
-                            .whole = true};
-    char note[400];
-    snprintf(note, sizeof note,
-             "A line is a packet on a link, from the step in which it is sent to that in which it %s.%s",
-             diagram->picture->recording->view.delays
-                 ? "leaves the link; disturbed as this run was, it may be received later, or never"
-                 : "arrives",
-             stall_count ? " Dashed uprights: the node waits for room in a full mailbox." : "");
-    if (!begin_sheet(diagram, note, count && last > 0 ? &bar : NULL))
+    return !senders ? "origin of the packet" : origins ? "origin, else sender" : "sender of the packet";
+}
+
+/* Draw all parts on the open sheet. */
+static void draw_parts(const struct spacetime *diagram, bool bar)
+{
+    const struct axes *axes = &diagram->axes;
+    struct picture *picture = diagram->picture;
+    axes_draw(axes, picture->canvas);
+    draw_shortened(diagram);
+    draw_heads(diagram);
+    spacetime_draw_cuts(diagram);
+    spacetime_draw_nodes(diagram);
+    spacetime_draw_stalls(diagram);
+    spacetime_draw_packets(diagram);
+    spacetime_draw_waits(diagram);
+    spacetime_draw_marks(diagram);
+    phase_marks_draw(picture, axes, true);
+    spacetime_texts_draw(diagram);
+    if (!bar)
+        return;
+    double length = axes->y.scale.to - axes->y.scale.from;
+    scale_bar_draw(&(struct scale_bar){.title = colours_title(diagram),
+                                       .x = axes->x.scale.to + 14,
+                                       .y = axes->y.scale.from,
+                                       .length = fmin(length, 240),
+                                       .most = (double)(diagram->groups - 1),
+                                       .begin = COLOUR_LINES,
+                                       .whole = true},
+                   picture->canvas);
+}
+
+static bool draw_exact(struct spacetime *diagram)
+{
+    char note[1600];
+    struct picture *picture = diagram->picture;
+    const struct timeline *time = &diagram->time;
+    diagram->groups = spacetime_nodes(diagram);
+    diagram->rows = (size_t)(time->rows[time->count - 1] - time->rows[0]) + 1;
+    if (!spacetime_texts_make(diagram))
         return false;
-    if (stall_count)
-        draw_stalls(diagram, stalls, stall_count);
-    canvas_group(diagram->picture->canvas, "packets");
-    for (size_t i = 0; i < count; i++)
-        draw_packet(diagram, &events[i]);
-    canvas_group_end(diagram->picture->canvas);
-    phase_marks_draw(diagram->picture, &diagram->axes, true);
-    return picture_end(diagram->picture);
-}
-
-/* ---------------------------------------------------------------------------------- a line for many */
-
-/* Return how many stalls last in steps that are shown. */
-static uint64_t count_stalls(const struct picture *picture)
-{
-    struct trace_stall *none;
-    size_t kept;
-    uint64_t count =
-        recording_stalls_collect(picture->recording, picture->first, picture->last, 0, &none, &kept);
-    free(none);
-    return count;
-}
-
-struct bundle {
-    uint32_t row, from, to;
-    uint64_t packets;
-};
-
-static int bundle_order(const void *a, const void *b)
-{
-    const struct bundle *first = a, *second = b;
-    if (first->packets != second->packets)
-        return first->packets < second->packets ? -1 : 1;
-    uint64_t a_place = ((uint64_t)first->row << 32) + (first->from << 16) + first->to;
-    uint64_t b_place = ((uint64_t)second->row << 32) + (second->from << 16) + second->to;
-    return a_place < b_place ? -1 : a_place > b_place;
-}
-
-/* Count packets in counts[row][from][to]. False: no memory. */
-static bool count_packets(const struct diagram *diagram, uint64_t *counts)
-{
-    const struct picture *picture = diagram->picture;
-    struct trace_event event;
-    size_t groups = diagram->groups;
-    struct recording_scan *scan = recording_scan(picture->recording, picture_filter(picture));
-    while (recording_next(scan, &event)) {
-        if (event.step < picture->first)
-            continue;
-        size_t row = parts_of(event.step - picture->first, diagram->rows, picture->steps);
-        size_t from = parts_of(event.from, groups, nodes_of(diagram));
-        size_t to = parts_of(event.to, groups, nodes_of(diagram));
-        counts[(row * groups + from) * groups + to]++;
-    }
-    recording_scan_end(scan);
-    return scan != NULL;
-}
-
-/* Make a bundle of each cell with packets. Return how many there are. */
-static size_t list_bundles(const struct diagram *diagram, const uint64_t *counts, struct bundle *bundles)
-{
-    size_t groups = diagram->groups, count = 0;
-    for (size_t i = 0; i < diagram->rows * groups * groups; i++)
-        if (counts[i])
-            bundles[count++] = (struct bundle){.row = (uint32_t)(i / groups / groups),
-                                               .from = (uint32_t)(i / groups % groups),
-                                               .to = (uint32_t)(i % groups),
-                                               .packets = counts[i]};
-    return count;
-}
-
-static bool draw_bundles(struct diagram *diagram, struct bundle *bundles, size_t count)
-{
-    struct quantity a, b, c;
-    char note[400], column[96] = "a node", row[64] = "a step";
-    const struct picture *picture = diagram->picture;
-    uint64_t nodes = parts_size(nodes_of(diagram), diagram->groups);
-    uint64_t steps = parts_size(picture->steps, diagram->rows);
-    uint64_t most = 1, stalls = count_stalls(picture);
-    for (size_t i = 0; i < count; i++)
-        most = bundles[i].packets > most ? bundles[i].packets : most;
-    qsort(bundles, count, sizeof *bundles, bundle_order);
-    if (nodes > 1)
-        snprintf(column, sizeof column, "for%s %s nodes with consecutive ranks",
-                 nodes_of(diagram) % diagram->groups ? " about" : "", quantity_count(&a, nodes));
-    if (steps > 1)
-        snprintf(row, sizeof row, "for%s %s steps", picture->steps % diagram->rows ? " about" : "",
-                 quantity_count(&b, steps));
-    snprintf(note, sizeof note,
-             "A line stands for all packets sent from some nodes to others in some steps: one column %s, one "
-             "row %s.",
-             column, row);
-    if (stalls)
-        snprintf(note + strlen(note), sizeof note - strlen(note),
-                 " %s wait%s for room in a full mailbox %s left out.", quantity_count(&c, stalls),
-                 plural(stalls), stalls == 1 ? "is" : "are");
-    if (!begin_sheet(diagram, note,
-                     &(struct scale_bar){.title = "packets a line", .most = (double)most, .whole = true}))
+    choose_sizes(diagram);
+    bool bar = diagram->count && diagram->groups > 1 && !diagram->labelled;
+    double wide = plan_axes(diagram), left = axes_left(&diagram->axes);
+    double width = left + wide + (bar ? SCALE_BAR_WIDTH + 14 : 0), legend_width = fmax(width, 380);
+    diagram->row = fmax(diagram->row, (bar ? 110.0 : 40.0) / (double)diagram->rows);
+    place_axes(diagram, left, wide);
+    if (!spacetime_texts_place(diagram))
         return false;
-    canvas_group(picture->canvas, "bundles");
-    for (size_t i = 0; i < count; i++) {
-        double each = (double)picture->steps / (double)diagram->rows;
-        double top = diagram->axes.y.scale.low + each * bundles[i].row;
-        draw_way(diagram, bundles[i].from, bundles[i].to, time_y(diagram, top), time_y(diagram, top + each),
-                 (struct canvas_pen){colour_scale((double)bundles[i].packets / (double)most), 0.9, false});
-    }
-    canvas_group_end(picture->canvas);
-    return picture_end(diagram->picture);
-}
-
-static bool draw_joined(struct diagram *diagram)
-{
-    size_t nodes = nodes_of(diagram), count = 0;
-    uint64_t steps = diagram->picture->steps;
-    bool fine = false;
-    diagram->groups = parts_count(nodes, GROUPS);
-    diagram->rows = parts_count(steps, ROWS);
-    size_t most = diagram->rows * diagram->groups * diagram->groups;
-    uint64_t *counts = malloc(most * sizeof *counts);
-    struct bundle *bundles = malloc(most * sizeof *bundles);
-    while (counts && bundles) {
-        size_t cells = diagram->rows * diagram->groups * diagram->groups;
-        for (size_t i = 0; i < cells; i++)
-            counts[i] = 0;
-        fine = count_packets(diagram, counts);
-        count = list_bundles(diagram, counts, bundles);
-        if (!fine || count <= LINES_MOST)
-            break;
-        diagram->groups = (diagram->groups + 1) / 2;
-        diagram->rows = (diagram->rows + 1) / 2;
-    }
-    fine = fine && draw_bundles(diagram, bundles, count);
-    free(bundles);
-    free(counts);
-    return fine;
-}
-
-/* Draw each packet and each stall, or bundles if there are too many. */
-static bool draw_all(struct diagram *diagram)
-{
-    const struct picture *picture = diagram->picture;
-    struct trace_event *events;
-    struct trace_stall *stalls;
-    size_t count, stall_count;
-    recording_collect(picture->recording, picture_filter(picture), EXACT_PACKETS + 1, &events, &count);
-    recording_stalls_collect(picture->recording, picture->first, picture->last, EXACT_PACKETS + 1, &stalls,
-                             &stall_count);
-    bool fine = events && stalls;
-    diagram->groups = nodes_of(diagram);
-    diagram->rows = (size_t)picture->steps;
-    if (fine && (count > EXACT_PACKETS || stall_count > EXACT_PACKETS))
-        fine = draw_joined(diagram);
-    else if (fine)
-        fine = draw_exact(diagram, events, count, stalls, stall_count);
-    free(events);
-    free(stalls);
-    return fine;
+    write_note(diagram, note, sizeof note);
+    double below = diagram->head + diagram->row * (double)diagram->rows + AXES_BELOW;
+    double high = below + spacetime_legend_height(diagram, legend_width);
+    if (!picture_begin(picture, width, high, "Packets in space and time", note))
+        return false;
+    diagram->left = picture->left;
+    diagram->top = picture->top;
+    place_axes(diagram, left, wide);
+    draw_parts(diagram, bar);
+    spacetime_legend_draw(diagram, picture->top + below, legend_width);
+    return picture_end(picture);
 }
 
 static bool draw_spacetime(struct picture *picture)
 {
-    struct diagram diagram = {.picture = picture};
-    if (nodes_of(&diagram) > EXACT_NODES || picture->steps > EXACT_STEPS)
-        return draw_joined(&diagram);
-    return draw_all(&diagram);
+    struct spacetime diagram = {.picture = picture};
+    enum spacetime_found found = spacetime_read(&diagram);
+    bool fine = found != SPACETIME_NO_MEMORY &&
+                (found == SPACETIME_FITS ? draw_exact(&diagram) : spacetime_draw_joined(&diagram));
+    spacetime_free(&diagram);
+    return fine;
 }
 
 const struct plot_kind plot_spacetime = {.name = "spacetime",
                                          .help = "nodes across, steps down, a line a packet",
+                                         .has_texts = true,
+                                         .has_values = true,
                                          .has_stalls = true,
+                                         .has_notes = true,
                                          .draw = draw_spacetime};

@@ -170,6 +170,12 @@ static void draw_names(const struct map *map)
     canvas_group_end(map->picture->canvas);
 }
 
+static struct layout_point node_at(const void *context, int rank)
+{
+    const struct map *map = context;
+    return placed_at(&map->placed, map->layout.at[map->layout.place[rank]]);
+}
+
 /* ------------------------------------------------------------------------------------------ sheet */
 
 /* Return the distance on the sheet of the two dots that are closest. */
@@ -220,6 +226,7 @@ static bool draw_map(struct map *map)
         draw_names(map);
     else
         draw_dots(map);
+    stopped_nodes_draw(map->picture, fmax(map->radius, 4), node_at, map);
     if (map->most > 0)
         scale_bar_draw(&(struct scale_bar){.x = map->picture->left + wide,
                                            .y = map->picture->top + 8,

@@ -138,6 +138,13 @@ static double y_of(const struct packet_tree *tree, int rank)
     return tree->top + tree->down * tree->node[rank].level;
 }
 
+static struct layout_point node_at(const void *context, int rank)
+{
+    const struct packet_tree *tree = context;
+    bool drawn = tree->node[rank].level >= 0;
+    return (struct layout_point){drawn ? x_of(tree, rank) : (double)NAN, y_of(tree, rank)};
+}
+
 static struct colour colour_of(const struct packet_tree *tree, const struct tree_branch *branch)
 {
     uint64_t last = tree->picture->last;
@@ -206,6 +213,7 @@ static void draw_nodes(const struct packet_tree *tree)
         if (tree->node[rank].level >= 0)
             node_label_draw(canvas, topo, rank, x_of(tree, rank), y_of(tree, rank), tree->radius);
     canvas_group_end(canvas);
+    stopped_nodes_draw(tree->picture, tree->radius, node_at, tree);
 }
 
 /* The widest of the steps of channels. */

@@ -50,6 +50,10 @@ struct report_kind {
      * sentence. A member that is NULL says yes. */
     bool (*fits)(const struct topo *topo, const char *choice, char *error, size_t error_size);
 
+    /* After the run: is there in it what the report is made of? If not, give a sentence, and the report is
+     * not written. A member that is NULL says yes. */
+    bool (*has)(const struct report *report, char *error, size_t error_size);
+
     /* Write the report. False: no memory. A failed write sets the error flag of the stream. */
     bool (*write)(const struct report *report, FILE *out);
 };

@@ -129,6 +129,7 @@ void coll_put_in(struct collective *call, const struct tree_edge *edge, const st
         memcpy(packet->data, data, bytes);
     struct packet sent = PACKET(packet, offsetof(struct coll_packet, data) + bytes);
     sent.units = elements ? (uint32_t)elements : 1;
+    sent.label = call_name(call_of(call->head.kind)) + strlen("coll_"); /* "broadcast" */
     await_slot(call, edge, period, stretch);
     node_send_packet_wait_at(call->self, edge->port, &sent, call->site);
     uint64_t until = node_now(call->self) + duration_of(&call->table->array->duration, sent.units) - 1;

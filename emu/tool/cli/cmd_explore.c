@@ -134,6 +134,8 @@ static int put_difference(const struct exploration *e, const struct request *req
     put_trouble(e, &e->odd, stress);
     if (!stress->no_shrink)
         small_find(&s, request, stress);
+    else
+        small_page(&s.failing, request);
     return e->odd.status ? e->odd.status : PARRAY_WRONG;
 }
 
@@ -281,6 +283,8 @@ int explore_program(const struct request *request, const struct stress_request *
                o->model ? o->model : describe_model(program), o->seed);
         explore_put_scope(e);
         status = e->differs ? put_difference(e, request, stress) : put_agreement(e, stress);
+        if (!e->differs)
+            small_no_page(request);
         if (e->search.unsaved[0])
             say_usage("the search is lost: %s", e->search.unsaved);
     }
@@ -290,8 +294,12 @@ int explore_program(const struct request *request, const struct stress_request *
 
 extern const struct subcommand cmd_explore;
 
-static const struct opts_form form = {
-    .argument = "PROGRAM", .none = OPTS_NO_PROGRAM, .no_outputs = true, .more = &explore_argp};
+static const struct opts_form form = {.argument = "PROGRAM",
+                                      .none = OPTS_NO_PROGRAM,
+                                      .no_outputs = true,
+                                      .page =
+                                          "write a page of the small failing run beside the undisturbed one",
+                                      .more = &explore_argp};
 
 static const struct argp *options(void)
 {

@@ -9,6 +9,7 @@
 #include "base.h"
 #include "facts/outcome.h"
 #include "argument.h"
+#include "cli/two_runs.h"
 #include "options/outputs.h"
 #include "say.h"
 #include "options/subcommand.h"
@@ -25,7 +26,7 @@ static const struct argp_option own_options[] = {
 };
 
 struct report_query {
-    const char *trace;
+    const char *trace, *other; /* other: of a run to be compared with; NULL: none */
     struct output_request output;
     bool quiet;
 };
@@ -43,7 +44,8 @@ static error_t take_key(int key, char *text, struct argp_state *state)
     case KEY_QUIET:
         return asked->quiet = true, 0;
     case ARGP_KEY_ARG:
-        return argument_once(&asked->trace, "TRACE", text);
+        return argument_once(asked->trace ? &asked->other : &asked->trace, asked->trace ? "OTHER" : "TRACE",
+                             text);
     case ARGP_KEY_END:
         return request_complete(asked) ? 0 : EINVAL;
     default:
@@ -72,21 +74,43 @@ static int report_write(const struct report_query *asked, const struct recording
     return PARRAY_WRONG;
 }
 
+/* ------------------------------------------------------------------------------------------- two runs */
+
+/* Compare two runs. Result: 0, 1 or 2 as the help says. */
+static int report_two(const struct report_query *asked, const struct recording *one,
+                      const struct recording *other)
+{
+    char error[OUTCOME_ERROR_SIZE];
+    struct comparison comparison;
+    int status = PARRAY_USAGE;
+    if (!comparison_open(&comparison, one, other, asked->trace, asked->other, error, sizeof error)) {
+        say_usage("%s", error);
+    } else if (!two_runs_path(&asked->output) || two_runs_page(&comparison, two_runs_path(&asked->output))) {
+        if (!asked->quiet)
+            comparison_text(&comparison, stdout);
+        status = comparison_same(&comparison) && one->whole && other->whole ? PARRAY_DONE : PARRAY_WRONG;
+    }
+    comparison_close(&comparison);
+    return status;
+}
+
 static const struct argp *options(void)
 {
     static struct argp_option all[ARRAY_LENGTH(own_options) + REPORT_OPTS_MOST + 1];
     static const struct argp argp = {
         .options = all,
         .parser = take_key,
-        .args_doc = "TRACE",
-        .doc = "Report on a run from its binary trace (FILE.trace, or what a killed run left: "
-               "FILE.trace.PID.part).\v"
-               "Examples:\n"
-               "  parray report flood.trace\n"
-               "  parray report flood.trace --plot flood.svg --plot-kind spacetime\n"
-               "\n"
-               "Exit status: 0 done, 1 done with what there is: the trace is cut off or damaged, 2 usage or "
-               "input error.",
+        .args_doc = "TRACE [OTHER]",
+        .doc =
+            "Report on a run from its binary trace (FILE.trace, or what a killed run left: "
+            "FILE.trace.PID.part); or on what differs in two runs of one array, from the first moment on.\v"
+            "Examples:\n"
+            "  parray report flood.trace\n"
+            "  parray report flood.trace --plot flood.svg --plot-kind spacetime\n"
+            "\n"
+            "Exit status: 0 done, 1 done with what there is: the trace is cut off or damaged, or two runs "
+            "differ, "
+            "2 usage or input error.",
     };
     memcpy(all, own_options, sizeof own_options);
     report_opts_list(all + ARRAY_LENGTH(own_options), 1);
@@ -101,19 +125,30 @@ static int run_report(int argc, char **argv, const struct parray_program *const 
     enum opts_result result = argument_parse(options(), argc, argv, &asked);
     if (result != OPTS_RUN)
         return result;
-    struct recording *recording = recording_open(asked.trace, error, sizeof error);
-    if (!recording)
-        return say_usage("%s", error);
-    int status =
-        outputs_fit(&asked.output, recording->view.topo) ? report_write(&asked, recording) : PARRAY_USAGE;
+    struct recording *recording = recording_open(asked.trace, error, sizeof error), *other = NULL;
+    if (recording && asked.other)
+        other = recording_open(asked.other, error, sizeof error);
+    int status = PARRAY_USAGE;
+    if (!recording || (asked.other && !other))
+        say_usage("%s", error);
+    else if (other && !two_runs_only(&asked.output))
+        say_usage(
+            "two runs are compared in text and by --report FILE.html; other files are of one run: give one "
+            "TRACE");
+    else if (other)
+        status = report_two(&asked, recording, other);
+    else if (outputs_fit(&asked.output, recording->view.topo))
+        status = report_write(&asked, recording);
+    if (other)
+        recording_close(other);
     recording_close(recording);
     return status;
 }
 
 const struct subcommand cmd_report = {
     .name = "report",
-    .usage = "report TRACE [OPTION...]",
-    .help = "reports and pictures of a run from its trace",
+    .usage = "report TRACE [OTHER] [OPTION...]",
+    .help = "reports and pictures of a traced run, or of two side by side",
     .options = options,
     .run = run_report,
 };

@@ -214,8 +214,10 @@ static void put_findings(const struct campaign *c, const struct reason *reason, 
     if ((differs || finding->unsteady) &&
         !finding->first.signal) /* a run that was killed leaves nothing to compare */
         put_difference(c, finding);
-    if (stress->no_shrink)
+    if (stress->no_shrink) {
+        small_page(&finding->conditions, request);
         return;
+    }
     if (is_endless(c)) {
         printf("shrunk         not: the undisturbed run has no end, and every attempt would take as long; "
                "`parray run' with --watchdog %u shows it\n",
@@ -326,6 +328,8 @@ static int stress_program(const struct request *request, const struct stress_req
         }
         campaign_free(&c);
     }
+    if (!found)
+        small_no_page(request);
     return status;
 }
 
@@ -346,8 +350,12 @@ static bool check_request(const struct request *request, const struct stress_req
     return false;
 }
 
-static const struct opts_form form = {
-    .argument = "PROGRAM", .none = OPTS_NO_PROGRAM, .no_outputs = true, .more = &stress_argp};
+static const struct opts_form form = {.argument = "PROGRAM",
+                                      .none = OPTS_NO_PROGRAM,
+                                      .no_outputs = true,
+                                      .page =
+                                          "write a page of the small failing run beside the undisturbed one",
+                                      .more = &stress_argp};
 
 static const struct argp *options(void)
 {

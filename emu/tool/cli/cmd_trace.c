@@ -15,8 +15,10 @@
 #include "say.h"
 #include "options/subcommand.h"
 #include "parray.h"
+#include "trace/causes_file.h"
 #include "trace/recording.h"
 #include "trace/trace.h"
+#include "whole_file.h"
 
 extern const struct subcommand cmd_trace;
 
@@ -58,6 +60,13 @@ static bool read_range(const char *option, const char *text, uint64_t low, uint6
     return false;
 }
 
+/* The format of --to, if it tells what happened before what, else NULL. */
+static const struct causes_format *causes_wanted(const struct trace_query *asked)
+{
+    const struct trace_format *format = asked->to ? trace_format_of(asked->to) : NULL;
+    return format ? format->causes : NULL;
+}
+
 static error_t check_request(const struct trace_query *asked)
 {
     if (!trace_given(asked->trace))
@@ -66,6 +75,10 @@ static error_t check_request(const struct trace_query *asked)
         say_usage("give only one of --columns, --events and --to FILE");
     else if (asked->to && trace_is_binary(asked->to) && (asked->some_nodes || asked->last_step != UINT64_MAX))
         say_usage("--to %s: a binary trace is that of a whole run; leave out --nodes and --steps, or choose "
+                  "another format",
+                  asked->to);
+    else if (causes_wanted(asked) && asked->some_nodes)
+        say_usage("--to %s: what happened before what comes about by all nodes; leave out --nodes, or choose "
                   "another format",
                   asked->to);
     else
@@ -127,31 +140,61 @@ static void stalls_pass_on(const struct trace_query *asked, struct stalls *stall
         sink->stall(sink, &stalls->next, 1);
 }
 
+/* The notes of the wanted nodes and steps. */
+struct notes {
+    struct recording_scan *scan; /* NULL: the sink takes no notes */
+    struct trace_note next;
+    bool any;
+};
+
+static void notes_advance(const struct trace_query *asked, struct notes *notes)
+{
+    do
+        notes->any = recording_notes_next(notes->scan, &notes->next);
+    while (notes->any && asked->some_nodes &&
+           (notes->next.node < asked->first_node || notes->next.node > asked->last_node));
+}
+
+/* Pass on the notes of the steps before `step`; TRACE_NO_END: all that are left. */
+static void notes_pass_on(const struct trace_query *asked, struct notes *notes, struct trace_sink *sink,
+                          uint64_t step)
+{
+    for (; notes->any && (step == TRACE_NO_END || notes->next.step < step); notes_advance(asked, notes))
+        sink->note(sink, &notes->next, 1);
+}
+
 static bool events_pass_on(const struct trace_query *asked, const struct recording *recording,
                            struct trace_sink *sink)
 {
     struct trace_event event;
     struct stalls stalls = {0};
+    struct notes notes = {0};
     struct recording_filter filter = RECORDING_ALL;
     filter.first = asked->first_step;
     filter.last = asked->last_step;
     struct recording_scan *scan = recording_scan(recording, filter);
     if (sink->stall)
         stalls.scan = recording_stalls(recording, filter.first, filter.last);
-    bool fine = scan && (stalls.scan || !sink->stall);
+    if (sink->note)
+        notes.scan = recording_notes(recording, filter.first, filter.last, NOTE_KINDS_ALL);
+    bool fine = scan && (stalls.scan || !sink->stall) && (notes.scan || !sink->note);
     if (sink->begin)
         sink->begin(sink, &recording->view);
     stalls_advance(asked, &stalls);
+    notes_advance(asked, &notes);
     while (recording_next(scan, &event)) {
         stalls_pass_on(asked, &stalls, sink, event.step);
+        notes_pass_on(asked, &notes, sink, event.step);
         if (event_wanted(asked, &event))
             sink->write(sink, &event, 1);
     }
     stalls_pass_on(asked, &stalls, sink, TRACE_NO_END);
+    notes_pass_on(asked, &notes, sink, TRACE_NO_END);
     if (sink->end)
         sink->end(sink, &recording->view);
     recording_scan_end(scan);
     recording_scan_end(stalls.scan);
+    recording_scan_end(notes.scan);
     if (!fine)
         say_usage("out of memory for the transmissions of '%s'", asked->trace);
     return fine && !recording_unread(recording);
@@ -168,6 +211,22 @@ static int events_write(const struct trace_query *asked, const struct recording 
     if (sink->close(sink, fine, error, sizeof error))
         return fine ? PARRAY_DONE : PARRAY_USAGE;
     return say_usage("%s", error);
+}
+
+static int causes_write(const struct trace_query *asked, const struct recording *recording)
+{
+    char error[OUTCOME_ERROR_SIZE];
+    struct whole_file *file = whole_file_open(asked->to, error, sizeof error);
+    if (!file)
+        return say_usage("%s", error);
+    bool made = causes_file_write(causes_wanted(asked), recording, asked->first_step, asked->last_step,
+                                  whole_file_stream(file), error, sizeof error);
+    if (!made)
+        say_usage("'%s' cannot be written: %s", asked->to, error);
+    bool stored = whole_file_close(file, made && !recording_unread(recording), error, sizeof error);
+    if (!stored)
+        say_usage("%s", error);
+    return made && stored ? PARRAY_DONE : PARRAY_USAGE;
 }
 
 static int columns_write(struct trace_query *asked, const struct recording *recording)
@@ -193,8 +252,9 @@ static int trace_show(struct trace_query *asked)
     struct recording *recording = recording_open(asked->trace, error, sizeof error);
     if (!recording)
         return say_usage("%s", error);
-    int status =
-        asked->events || asked->to ? events_write(asked, recording) : columns_write(asked, recording);
+    int status = causes_wanted(asked)         ? causes_write(asked, recording)
+                 : asked->events || asked->to ? events_write(asked, recording)
+                                              : columns_write(asked, recording);
     if (recording_unread(recording))
         status =
             say_usage("'%s' could not be read to its end: %s", asked->trace, recording_unread(recording));
@@ -222,6 +282,7 @@ static const struct argp *options(void)
                "Examples:\n"
                "  parray trace flood.trace --nodes 0-3\n"
                "  parray trace flood.trace --to flood.csv\n"
+               "  parray trace flood.trace --to flood.dot --steps 1-9\n"
                "\n"
                "Exit status: 0 done, 1 done with what there is: the trace is cut off or damaged, 2 usage or "
                "input error.",

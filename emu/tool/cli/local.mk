@@ -42,4 +42,6 @@ emu_tool_libpa_tool_la_SOURCES += \
 	emu/tool/cli/stress_races.h \
 	emu/tool/cli/stress_small.c \
 	emu/tool/cli/stress_small.h \
+	emu/tool/cli/two_runs.c \
+	emu/tool/cli/two_runs.h \
 	$(END)

@@ -8,6 +8,7 @@
 #include "argument.h"
 #include "base.h"
 #include "cli/stress_opts.h"
+#include "cli/two_runs.h"
 #include "cpu.h"
 #include "options/opts.h"
 #include "options/ranks.h"
@@ -302,10 +303,11 @@ bool stress_check_request(const struct request *request, const char *command, co
 {
     if (!ranks_none(&request->options, command))
         return false;
-    if (outputs_any(&request->output))
+    if (!two_runs_only(&request->output))
         say_usage(
-            "%s makes many runs, and writes no reports of single ones: leave --trace, --json and the like "
-            "to `parray run --replay'",
+            "%s makes many runs, and writes no reports of single ones but --report, a page of the small "
+            "failing run beside the undisturbed one: leave --trace, --json and the like to `parray run "
+            "--replay'",
             what);
     else if (request->replay_path)
         say_usage("--replay repeats one run: give it to `parray run'");

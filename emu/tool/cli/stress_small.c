@@ -10,11 +10,14 @@
 #include <unistd.h>
 
 #include "cli/stress_small.h"
+#include "cli/two_runs.h"
+#include "facts/outcome.h"
 #include "options/describe.h"
 #include "say.h"
 #include "path.h"
 #include "quantity.h"
 #include "stress/replay.h"
+#include "stress/traced_run.h"
 
 enum { CHOICES_SHOWN = 12, SHRINK_SECONDS = 20 };
 #define SHRINK_SHARE 0.8 /* of the time that is left; then the small run is repeated */
@@ -104,6 +107,32 @@ static bool reserve_path(const char *program, char *path, size_t size)
     return !code;
 }
 
+void small_page(const struct conditions *failing, const struct request *request)
+{
+    char error[OUTCOME_ERROR_SIZE];
+    const char *path = two_runs_path(&request->output);
+    struct conditions undisturbed = *failing;
+    undisturbed.disturb = undisturbed_options;
+    struct recording *one = path ? traced_run(&undisturbed, error, sizeof error) : NULL;
+    struct recording *other = one ? traced_run(failing, error, sizeof error) : NULL;
+    struct comparison comparison = {.name = {NULL}};
+    if (path && (!other || !comparison_open(&comparison, one, other, "the undisturbed run",
+                                            "the small failing run", error, sizeof error)))
+        say_usage("no page is written: %s", error);
+    else if (path && two_runs_page(&comparison, path))
+        printf("page           %s: it beside the undisturbed run\n", path);
+    comparison_close(&comparison);
+    recording_close(one);
+    recording_close(other);
+}
+
+void small_no_page(const struct request *request)
+{
+    if (two_runs_path(&request->output))
+        printf("page           none: no run failed, so that %s is not written\n",
+               two_runs_path(&request->output));
+}
+
 void small_find(struct shrinking *s, const struct request *request, const struct stress_request *stress)
 {
     char path[256];
@@ -119,5 +148,6 @@ void small_find(struct shrinking *s, const struct request *request, const struct
         else
             unlink(path);
     }
+    small_page(s->why ? &s->failing : &s->conditions, request);
     shrink_free(s);
 }

@@ -13,4 +13,10 @@
 void small_find(struct shrinking *shrinking, const struct request *request,
                 const struct stress_request *stress);
 
+/* Write the page of --report, if it is asked for: a failing run beside the undisturbed one. */
+void small_page(const struct conditions *failing, const struct request *request);
+
+/* Say that there is no page, as no run has failed, if one was asked for. */
+void small_no_page(const struct request *request);
+
 #endif

@@ -113,7 +113,7 @@ const struct opts_form opts_own = {
 
 /* Fill in the zeroed list of all options. Outputs that a command does not have are parsed, to be refused, but
  * not in its help. */
-static void list_options(struct argp_option *all, bool without_outputs, bool with_replay)
+static void list_options(struct argp_option *all, const struct opts_form *form)
 {
     size_t count = 0, outputs;
     for (enum setting_group group = SETTING_WHAT; group < SETTING_GROUPS_END; group++)
@@ -122,11 +122,14 @@ static void list_options(struct argp_option *all, bool without_outputs, bool wit
     memcpy(all + count, output_options, sizeof output_options);
     count += ARRAY_LENGTH(output_options);
     count += report_opts_list(all + count, GROUP_OUTPUT);
-    if (without_outputs)
+    if (form->no_outputs)
         all[outputs].doc = NULL; /* the heading */
-    for (size_t i = outputs + 1; without_outputs && i < count; i++)
-        all[i].flags |= OPTION_HIDDEN;
-    if (with_replay)
+    for (size_t i = outputs + 1; form->no_outputs && i < count; i++)
+        if (form->page && all[i].name && !strcmp(all[i].name, "report"))
+            all[i].doc = form->page;
+        else
+            all[i].flags |= OPTION_HIDDEN;
+    if (!form->no_replay)
         all[count] = replay_option;
 }
 
@@ -149,7 +152,7 @@ const struct argp *opts_argp(const struct opts_form *form)
     static struct argp_child children[3];
     size_t count = 0;
     memset(all, 0, sizeof all);
-    list_options(all, form->no_outputs, !form->no_replay);
+    list_options(all, form);
     run = (struct argp){.options = all, .parser = take_key, .args_doc = form->argument, .doc = form->doc};
     memset(children, 0, sizeof children);
     if (form->more)

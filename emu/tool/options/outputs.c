@@ -168,6 +168,10 @@ static void explain_failure(const struct report_kind *kind, int reason)
 static bool kind_write(const struct report_kind *kind, const struct report *report, struct whole_file *file)
 {
     char error[OUTCOME_ERROR_SIZE];
+    if (kind->has && !kind->has(report, error, sizeof error)) {
+        say_usage("--%s: %s", kind->option, error);
+        return false;
+    }
     errno = 0;
     bool written = kind->write(report, whole_file_stream(file));
     int reason = errno;

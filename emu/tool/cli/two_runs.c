@@ -1,0 +1,49 @@
+/*
+ * two_runs.c: --report is that of the page of one run (page/report_page.c); for two runs its file has another
+ * page.
+ */
+#include <stdio.h>
+
+#include "cli/two_runs.h"
+#include "facts/outcome.h"
+#include "page/comparison_page.h"
+#include "say.h"
+#include "topo/topo.h"
+#include "whole_file.h"
+
+extern const struct report_kind report_page;
+
+const char *two_runs_path(const struct output_request *request)
+{
+    for (size_t i = 0; report_kinds[i]; i++)
+        if (report_kinds[i] == &report_page)
+            return request->report_path[i];
+    return NULL;
+}
+
+bool two_runs_only(const struct output_request *request)
+{
+    for (size_t i = 0; report_kinds[i]; i++)
+        if (request->report_path[i] && report_kinds[i] != &report_page)
+            return false;
+    return !request->trace;
+}
+
+bool two_runs_page(const struct comparison *comparison, const char *path)
+{
+    char error[OUTCOME_ERROR_SIZE], title[256];
+    struct whole_file *file = whole_file_open(path, error, sizeof error);
+    if (!file) {
+        say_usage("%s", error);
+        return false;
+    }
+    snprintf(title, sizeof title, "Two runs of %s on %s", comparison->run[0]->view.program,
+             comparison->run[0]->view.topo->spec);
+    bool fine = comparison_page(comparison, title, whole_file_stream(file));
+    if (!fine)
+        say_usage("out of memory for '%s'", path);
+    if (whole_file_close(file, fine, error, sizeof error))
+        return fine;
+    say_usage("%s", error);
+    return false;
+}
