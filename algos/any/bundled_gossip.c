@@ -113,6 +113,7 @@ static void send_bundle(struct bundles *bundles, int port)
     if (!packet.units)
         return;
     packet.size = packet.units * sizeof bundles->room[0];
+    packet.label = node_label(bundles->self, "%u tokens", packet.units);
     bundles->free_at[port] = node_now(bundles->self) + prices->startup + packet.units * prices->per_unit;
     node_send_packet(bundles->self, port, &packet);
 }

@@ -141,6 +141,7 @@ static int echo_call(struct node *self, int parent, int root)
     int calls = 0;
 
     call.origin = root;
+    call.label = node_label(self, "CALL");
     for (int port = 0; port < node_degree(self); port++) {
         if (port == parent || node_peer(self, port) < 0)
             continue;
@@ -170,16 +171,22 @@ static void echo_node(struct node *self)
 
     state->sum = own_token(self, -1);
     state->root = me + 1;
-    if (me != plan->root)
+    node_state_name(self, me == plan->root ? "root" : "waiting");
+    if (me != plan->root) {
         parent = echo_hear(self, state);
+        node_state_name(self, "called");
+        node_event(self, "parent %d", node_peer(self, parent));
+    }
     for (int calls = echo_call(self, parent, state->root - 1); calls > 0; calls--)
         echo_hear(self, state);
     node_result(self, &state->root, sizeof state->root);
     if (parent >= 0) {
         struct packet echo = PACKET(&state->sum, sizeof state->sum);
         echo.origin = state->root - 1;
+        echo.label = node_label(self, "ECHO %u", state->sum);
         node_send_packet(self, parent, &echo);
     } else {
+        node_event(self, "sum %u", state->sum);
         node_deliver(self, -1, &state->sum, sizeof state->sum);
     }
 }

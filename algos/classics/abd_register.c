@@ -65,6 +65,17 @@ static void keep(struct keeper *k, const struct message *m)
     }
 }
 
+/* "STORE A 1.3": what client 3 has written, as the first. */
+static const char *label(struct node *self, const struct message *m)
+{
+    static const char *const kinds[] = {"QUERY", "HELD", "STORE", "STORED"};
+    const char *kind = kinds[m->kind];
+    if (m->kind == QUERY || m->kind == STORED)
+        return node_label(self, "%s", kind);
+    return node_label(self, "%s %c %d.%d", kind, m->tag.number ? m->value : '-', m->tag.number,
+                      m->tag.client);
+}
+
 static void serve(struct node *self, struct keeper *k)
 {
     struct message m;
@@ -73,7 +84,7 @@ static void serve(struct node *self, struct keeper *k)
         if (m.kind == STORE)
             keep(k, &m);
         struct message answer = {m.kind == STORE ? STORED : HELD, m.phase, k->tag, k->value};
-        node_send_wait(self, packet.port, &answer, sizeof answer);
+        labelled_send(self, packet.port, label(self, &answer), &answer, sizeof answer);
     }
 }
 
@@ -86,7 +97,8 @@ static bool ask(struct node *self, struct keeper *k, enum kind kind)
     struct packet packet = PACKET_ROOM(&m, sizeof m);
     k->heard = 0;
     k->stores = kind == STORE;
-    tell_members(self, plan->servers, &m, sizeof m);
+    node_state_name(self, k->stores ? "stores" : "queries");
+    tell_members(self, plan->servers, label(self, &m), &m, sizeof m);
     while (!is_majority(k->heard, plan->servers)) {
         if (node_serve(self, &packet) == NODE_OVER)
             return false;
@@ -110,6 +122,8 @@ static bool write_value(struct node *self, struct keeper *k, int32_t value)
         return false;
     k->over = k->tag;
     node_return(self, 0);
+    node_event(self, "has written %c", value);
+    node_state_name(self, "idle");
     return true;
 }
 
@@ -122,6 +136,8 @@ static bool read_value(struct node *self, struct keeper *k)
         return false;
     k->over = k->tag;
     node_return(self, k->value);
+    node_event(self, "has read %c", k->tag.number ? k->value : '-');
+    node_state_name(self, "idle");
     return true;
 }
 

@@ -50,7 +50,10 @@ static int play_round(struct ballots *b, int f, int bit)
     int proposed = got[0] ? 0 : got[1] ? 1 : NONE;
     if (proposed != NONE && got[proposed] > f)
         b->decision = proposed;
-    return proposed != NONE ? proposed : (int)(node_random(b->self) & 1);
+    bool draws = proposed == NONE;
+    int next = draws ? (int)(node_random(b->self) & 1) : proposed;
+    node_event(b->self, "%s %d in round %d", draws ? "draws" : "hears of", next, b->round + 1);
+    return next;
 }
 
 static void ben_or_node(struct node *self)

@@ -32,6 +32,7 @@ static void lockstep_node(struct node *self)
 
     nothing.origin = node_rank(self);
     for (uint32_t round = 1; round <= plan->rounds; round++) {
+        nothing.label = node_label(self, "round %u", round);
         if (bfs_round_speaks(&search, round))
             messages += wave_send(self, WAVE_NO_PORT, &nothing);
         node_step(self);

@@ -26,6 +26,7 @@
 #include <parray.h>
 
 #include "common/packet_times.h"
+#include "parts/labelled.h"
 #include "parts/per_port.h"
 #include "parts/values_of.h"
 #include "parts/wave_ports.h"
@@ -51,7 +52,8 @@ static void bfs_tell(struct node *self, struct bfs *bfs, int port)
     struct link_state *link = &bfs->link[port];
     if (port == bfs->from || node_peer(self, port) < 0 || link->asked || link->told == bfs->distance)
         return;
-    node_send_wait(self, port, &bfs->distance, sizeof bfs->distance);
+    labelled_send(self, port, node_label(self, "distance %u", bfs->distance), &bfs->distance,
+                  sizeof bfs->distance);
     link->told = bfs->distance;
     link->asked = true;
     bfs->messages++;
@@ -61,19 +63,30 @@ static void bfs_take(struct node *self, struct bfs *bfs, uint32_t distance, int 
 {
     bfs->distance = distance;
     bfs->from = from;
+    node_event(self, "distance %u", distance);
+    node_state_name(self, "reached");
     for (int port = 0; port < node_degree(self); port++)
         bfs_tell(self, bfs, port);
+}
+
+static void bfs_report(struct node *self, const struct bfs *bfs)
+{
+    node_value(self, "messages", bfs->messages);
+    node_value(self, "corrected", bfs->corrections);
 }
 
 /* A packet with a distance is answered by an empty one. */
 static void bfs_hear(struct node *self, struct bfs *bfs, int port, uint32_t distance)
 {
-    node_send_wait(self, port, NULL, 0);
+    labelled_send(self, port, node_label(self, "ANSWER"), NULL, 0);
     bfs->messages++;
     bfs->link[port].heard = distance;
     if (distance == FAR || distance + 1 >= bfs->distance)
         return; /* no shorter way */
-    bfs->corrections += bfs->distance != FAR;
+    if (bfs->distance != FAR) {
+        bfs->corrections++;
+        bfs_report(self, bfs);
+    }
     bfs_take(self, bfs, distance + 1, port);
 }
 
@@ -104,8 +117,7 @@ static void bfs_node(struct node *self)
             bfs_tell(self, &bfs, packet.port); /* it has answered, and may be told what is new */
     }
     bfs_deliver(self, &bfs);
-    node_value(self, "messages", bfs.messages);
-    node_value(self, "corrected", bfs.corrections);
+    bfs_report(self, &bfs);
 }
 
 static void bfs_figures(struct parray *array)

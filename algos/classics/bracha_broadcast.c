@@ -41,9 +41,16 @@ struct plan {
     int traitor, liars; /* liars: how many the nodes reckon with */
 };
 
+static const char *label(struct node *self, const struct message *m)
+{
+    static const char *const kinds[] = {"INITIAL", "ECHO", "READY", "ALL KINDS"};
+    return node_label(self, "%s %d", kinds[m->kind], m->value);
+}
+
 static void say_all(struct node *self, enum kind kind, int value)
 {
-    tell_members(self, node_count(self), &(struct message){kind, value}, sizeof(struct message));
+    struct message m = {kind, value};
+    tell_members(self, node_count(self), label(self, &m), &m, sizeof m);
 }
 
 static void hear(struct node *self, struct believer *b, int from, const struct message *m);
@@ -64,11 +71,15 @@ static void conclude(struct node *self, struct believer *b, int value)
     if (sure && !b->is_ready) {
         memset(b->echo, 0, sizeof b->echo);
         b->is_ready = (int8_t)value;
+        node_state_name(self, "ready");
         claim(self, b, READY, value);
         return;
     }
-    if (ready > 2 * plan->liars && !b->delivered)
+    if (ready > 2 * plan->liars && !b->delivered) {
         b->delivered = (int8_t)value;
+        node_event(self, "delivers %d", value);
+        node_state_name(self, "delivered");
+    }
 }
 
 static void hear(struct node *self, struct believer *b, int from, const struct message *m)
@@ -77,6 +88,7 @@ static void hear(struct node *self, struct believer *b, int from, const struct m
         return; /* nothing more can follow from it */
     if (m->kind == INITIAL && from == 0 && !b->echoes) {
         b->echoes = (int8_t)m->value;
+        node_state_name(self, "echoed");
         claim(self, b, ECHO, m->value);
     } else if (m->kind == ECHO) {
         b->echo[m->value] = members_with(b->echo[m->value], from);
@@ -92,11 +104,12 @@ static void hear(struct node *self, struct believer *b, int from, const struct m
 static void lie(struct node *self, struct believer *b)
 {
     b->lies = true;
+    node_state_name(self, "lies");
     for (int port = 0; port < node_degree(self); port++) {
         int kinds = node_rank(self) == 0 ? 3 : 2, choice = node_choose(self, port ? kinds * VALUES : kinds);
         struct message m = {choice % kinds == 2 ? INITIAL : KINDS, 1 + choice / kinds};
         if (choice % kinds)
-            node_send_wait(self, port, &m, sizeof m);
+            labelled_send(self, port, label(self, &m), &m, sizeof m);
     }
 }
 

@@ -20,6 +20,7 @@
 #include <parray.h>
 
 #include "common/packet_times.h"
+#include "parts/labelled.h"
 #include "parts/whole_matrix.h"
 
 enum { ROW, COLUMN }; /* dimensions */
@@ -74,9 +75,9 @@ static void turn(struct node *self, size_t size, int32_t *a, bool a_turns, int32
     if (!a_turns && !b_turns)
         node_step(self);
     if (a_turns)
-        node_send_wait(self, port_along(self, COLUMN, 0), a, size);
+        labelled_send(self, port_along(self, COLUMN, 0), node_label(self, "A"), a, size);
     if (b_turns)
-        node_send_wait(self, port_along(self, ROW, 0), b, size);
+        labelled_send(self, port_along(self, ROW, 0), node_label(self, "B"), b, size);
     if (a_turns)
         node_recv(self, port_along(self, COLUMN, 1), a, size);
     if (b_turns)

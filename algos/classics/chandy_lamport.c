@@ -24,6 +24,7 @@
  *     parray sweep chandy-lamport --over seed=1..9 --columns snapshot,on_their_way
  */
 #include "parts/bank.h"
+#include "parts/labelled.h"
 #include "parts/per_port.h"
 #include "parts/values_of.h"
 #include "parts/wave_ports.h"
@@ -42,12 +43,20 @@ struct bank {
     int markers_sent, markers, ends;
 };
 
+/* Have so many coins more. */
+static void bank_own(struct node *self, struct bank *bank, int64_t more)
+{
+    bank->coins += more;
+    node_value(self, "coins", (double)bank->coins);
+}
+
 static int bank_send_all(struct node *self, enum word word)
 {
     const struct bank_plan *plan = node_arg(self);
     struct message message = {.word = word};
     struct packet packet = PACKET(&message, sizeof message);
     packet.origin = word == MARKER ? plan->root.rank : -1; /* gives markers one colour in pictures */
+    packet.label = node_label(self, word == MARKER ? "MARKER" : "END");
     return wave_send(self, WAVE_NO_PORT, &packet);
 }
 
@@ -57,7 +66,12 @@ static void bank_note(struct node *self, struct bank *bank)
         return;
     bank->has_noted = true;
     bank->noted = bank->coins;
+    node_event(self, "records %lld", (long long)bank->noted);
+    node_state_name(self, "recording");
+    node_value(self, "noted", (double)bank->noted);
+    node_value(self, "noted in links", 0);
     bank->markers_sent = bank_send_all(self, MARKER);
+    node_value(self, "markers", bank->markers_sent);
 }
 
 static void bank_take(struct node *self, struct bank *bank, int port, const struct message *message)
@@ -66,12 +80,17 @@ static void bank_take(struct node *self, struct bank *bank, int port, const stru
         bank_note(self, bank);
         bank->closed[port] = true;
         bank->markers++;
+        if (bank->markers == wave_neighbours(self))
+            node_state_name(self, "recorded");
     } else if (message->word == END) {
         bank->ends++;
     } else {
-        bank->coins += message->coins;
-        if (bank->has_noted && !bank->closed[port])
+        bank_own(self, bank, message->coins);
+        if (bank->has_noted && !bank->closed[port]) {
             bank->noted_in_links += message->coins;
+            node_event(self, "records %u on their way", message->coins);
+            node_value(self, "noted in links", (double)bank->noted_in_links);
+        }
     }
 }
 
@@ -85,18 +104,21 @@ static void bank_transfer(struct node *self, struct bank *bank)
     while (node_recv_until(self, NODE_ANY_PORT, &packet, until) != NODE_TIMEOUT)
         bank_take(self, bank, packet.port, &message);
     message = (struct message){TRANSFER, (uint32_t)node_random_below(self, (uint64_t)bank->coins + 1)};
-    bank->coins -= message.coins;
-    node_send_wait(self, wave_random_port(self), &message, sizeof message);
+    bank_own(self, bank, -(int64_t)message.coins);
+    labelled_send(self, wave_random_port(self), node_label(self, "%u coins", message.coins), &message,
+                  sizeof message);
 }
 
 static void bank_node(struct node *self)
 {
     const struct bank_plan *plan = node_arg(self);
-    struct bank bank = {.coins = COINS, .closed = per_port(self, sizeof bank.closed[0])};
+    struct bank bank = {.closed = per_port(self, sizeof bank.closed[0])};
     struct message message;
     struct packet packet = PACKET_ROOM(&message, sizeof message);
     int neighbours = wave_neighbours(self);
 
+    bank_own(self, &bank, COINS);
+    node_state_name(self, "not recorded");
     for (int i = 0; i < plan->transfers; i++) {
         if (wave_is_root(self) && i == plan->transfers / 2)
             bank_note(self, &bank);
@@ -109,10 +131,6 @@ static void bank_node(struct node *self)
         bank_take(self, &bank, packet.port, &message);
     }
     node_result(self, &bank.markers, sizeof bank.markers);
-    node_value(self, "coins", (double)bank.coins);
-    node_value(self, "noted", (double)bank.noted);
-    node_value(self, "noted in links", (double)bank.noted_in_links);
-    node_value(self, "markers", bank.markers_sent);
 }
 
 static void bank_figures(struct parray *array)

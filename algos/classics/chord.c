@@ -56,9 +56,18 @@ static bool between(int a, int b, int c)
     return a < c ? a < b && b < c : b > a || b < c;
 }
 
+/* "STATE 4": its successor is node 4. */
+static const char *label(struct node *self, const struct message *m)
+{
+    static const char *const kinds[] = {"FIND", "FOUND", "ASK", "STATE", "NOTIFY"};
+    if (m->kind == ASK || m->kind == NOTIFY)
+        return node_label(self, "%s", kinds[m->kind]);
+    return node_label(self, "%s %d", kinds[m->kind], m->kind == FIND ? m->of : m->next[0]);
+}
+
 static void say(struct node *self, int rank, struct message m)
 {
-    tell(self, rank, &m, sizeof m);
+    tell(self, rank, label(self, &m), &m, sizeof m);
 }
 
 static void say_state(struct node *self, const struct ring_node *r, int rank, enum kind kind)
@@ -83,8 +92,16 @@ static void notify(struct node *self, struct ring_node *r)
 /* Take a node that has answered as successor, and behind it whom it follows. */
 static void follow(struct node *self, struct ring_node *r, int next, int behind)
 {
+    if (r->next[0] != next)
+        node_event(self, "successor %d", next);
     r->next[0] = (int8_t)next;
     r->next[1] = (int8_t)(behind == node_rank(self) ? next : behind);
+}
+
+static void precede(struct node *self, struct ring_node *r, int before)
+{
+    r->before = (int8_t)before;
+    node_event(self, "predecessor %d", before);
 }
 
 static void hear_state(struct node *self, struct ring_node *r, int from, const struct message *m)
@@ -110,7 +127,7 @@ static void hear_state(struct node *self, struct ring_node *r, int from, const s
         break;
     case PREDECESSOR:
         if (m->failed)
-            r->before = r->notified;
+            precede(self, r, r->notified);
         r->asked = NOT;
         break;
     case NOT:
@@ -121,7 +138,7 @@ static void hear_state(struct node *self, struct ring_node *r, int from, const s
 static void hear_notify(struct node *self, struct ring_node *r, int from)
 {
     if (r->before == NOBODY || between(r->before, from, node_rank(self))) {
-        r->before = (int8_t)from;
+        precede(self, r, from);
     } else if (r->before != from && r->asked == NOT) {
         r->notified = (int8_t)from;
         ask(self, r, PREDECESSOR, r->before);
@@ -148,6 +165,7 @@ static void hear(struct node *self, struct ring_node *r, int from, const struct 
         hear_find(self, r, m);
     else if (m->kind == FOUND) {
         r->life = MEMBER;
+        node_state_name(self, "member");
         follow(self, r, m->next[0], m->next[1]);
     } else if (m->kind == STATE)
         hear_state(self, r, from, m);
@@ -159,6 +177,7 @@ static void begin(struct node *self, struct ring_node *r)
 {
     int rank = node_rank(self), nodes = node_count(self), even = (nodes + 1) / 2;
     r->before = r->next[0] = r->next[1] = r->notified = NOBODY;
+    node_state_name(self, rank % 2 ? "outside" : "member");
     if (rank % 2) {
         say(self, 0, (struct message){.kind = FIND, .of = (int8_t)rank});
         return;
@@ -182,6 +201,7 @@ static void chord_node(struct node *self)
         got = tires ? node_recv_within(self, NODE_ANY_PORT, &packet, PATIENCE) : node_serve(self, &packet);
         if (got == NODE_TIMEOUT && may_fail && (r->tried == plan->rounds || node_choose(self, 2))) {
             r->life = FAILED;
+            node_state_name(self, "failed");
         } else if (got == NODE_TIMEOUT) {
             r->tried++;
             ask(self, r, SUCCESSOR, r->next[0]);

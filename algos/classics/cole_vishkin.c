@@ -25,6 +25,7 @@
 #include <math.h>
 #include <parray.h>
 
+#include "classics/parts/labelled.h"
 #include "common/mix.h"
 #include "common/packet_times.h"
 
@@ -86,6 +87,11 @@ static uint32_t lowest_free(uint32_t one, uint32_t other)
     return one != 0 && other != 0 ? 0 : one != 1 && other != 1 ? 1 : 2;
 }
 
+static void colour_send(struct node *self, int port, uint32_t colour)
+{
+    labelled_send(self, port, node_label(self, "colour %u", colour), &colour, sizeof colour);
+}
+
 static void colour_node(struct node *self)
 {
     const struct colour_plan *plan = node_arg(self);
@@ -94,20 +100,21 @@ static void colour_node(struct node *self)
 
     node_phase(self, "to 6 colours");
     for (; rounds < plan->halvings; rounds++) {
-        node_send_wait(self, ON, &colour, sizeof colour);
+        colour_send(self, ON, colour);
         node_recv(self, BACK, &behind, sizeof behind);
         colour = bit_colour(self, colour, behind);
     }
     node_phase(self, "to 3 colours");
     for (uint32_t spare = 5; spare >= 3; spare--, rounds++) {
-        node_send_wait(self, ON, &colour, sizeof colour);
-        node_send_wait(self, BACK, &colour, sizeof colour);
+        colour_send(self, ON, colour);
+        colour_send(self, BACK, colour);
         node_recv(self, BACK, &behind, sizeof behind);
         node_recv(self, ON, &ahead, sizeof ahead);
         if (colour == spare)
             colour = lowest_free(behind, ahead);
     }
     node_check(self, rounds <= log_star(node_count(self)) + 3);
+    node_event(self, "takes colour %u", colour);
     node_value(self, "rounds", rounds);
     node_deliver(self, node_rank(self), &colour, sizeof colour);
 }

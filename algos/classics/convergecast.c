@@ -46,9 +46,11 @@ static void convergecast_node(struct node *self)
     node_phase(self, "sum");
     if (tree.parent == WAVE_NO_PORT) {
         node_deliver(self, -1, &sum, sizeof sum);
+        node_event(self, "sum %u", sum);
     } else {
         struct packet packet = PACKET(&sum, sizeof sum);
         packet.origin = node_rank(self);
+        packet.label = node_label(self, "SUM %u", sum);
         node_send_packet_wait(self, tree.parent, &packet);
     }
     node_value(self, "messages", tree.messages + (tree.parent != WAVE_NO_PORT));

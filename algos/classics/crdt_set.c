@@ -52,11 +52,25 @@ static bool has_element(const struct replica *r)
     return r->tags & ~r->struck;
 }
 
-static void merge(struct replica *r, const struct replica *other)
+/* "+3 -1": three tags, of which one is struck. */
+static const char *label(struct node *self, const struct replica *r)
 {
+    return node_label(self, "+%d -%d", __builtin_popcount(r->tags), __builtin_popcount(r->struck));
+}
+
+static void name_state(struct node *self, const struct replica *r)
+{
+    node_state_name(self, has_element(r) ? "has it" : "lacks it");
+}
+
+static void merge(struct node *self, struct replica *r, const struct replica *other)
+{
+    bool had = has_element(r);
     r->tags |= other->tags;
     r->struck |= other->struck;
     r->known |= other->known;
+    if (has_element(r) != had)
+        name_state(self, r);
 }
 
 static void change(struct node *self, struct keeper *k, int number)
@@ -71,6 +85,8 @@ static void change(struct node *self, struct keeper *k, int number)
         k->replica.tags |= tag;
     else
         k->replica.struck |= k->replica.tags;
+    node_event(self, kind == ADD ? "adds" : "removes");
+    name_state(self, &k->replica);
 }
 
 static void crdt_set_node(struct node *self)
@@ -79,16 +95,17 @@ static void crdt_set_node(struct node *self)
     struct keeper *k = node_state(self);
     struct replica theirs, first = {0};
     struct packet packet = PACKET_ROOM(&theirs, sizeof theirs);
+    name_state(self, &k->replica);
     for (int i = 0; i < plan->operations; i++) {
         while (node_recv_within(self, NODE_ANY_PORT, &packet, 1) != NODE_TIMEOUT)
-            merge(&k->replica, &theirs);
+            merge(self, &k->replica, &theirs);
         change(self, k, i);
         first = i ? first : k->replica;
-        tell_members(self, node_count(self), &k->replica, sizeof k->replica);
+        tell_members(self, node_count(self), label(self, &k->replica), &k->replica, sizeof k->replica);
     }
-    tell_members(self, node_count(self), &first, sizeof first);
+    tell_members(self, node_count(self), label(self, &first), &first, sizeof first);
     while (node_serve(self, &packet) != NODE_OVER)
-        merge(&k->replica, &theirs);
+        merge(self, &k->replica, &theirs);
 }
 
 static int crdt_set_prepare(struct parray *array)

@@ -48,6 +48,7 @@ static void work_send(struct node *self, int port, enum word word, uint32_t work
     struct message message = {word, work};
     struct packet packet = PACKET(&message, sizeof message);
     packet.origin = node_rank(self);
+    packet.label = word == ACK ? node_label(self, "ACK") : node_label(self, "WORK %u", work);
     node_send_packet_wait(self, port, &packet);
 }
 
@@ -58,7 +59,7 @@ static void work_do(struct node *self, struct worker *worker, uint32_t left)
     for (uint32_t part; left > 0; left -= part) {
         part = 1 + (uint32_t)node_random_below(self, left);
         work_send(self, wave_random_port(self), WORK, part);
-        worker->notes.sent++;
+        node_value(self, "work", ++worker->notes.sent);
         worker->unanswered++;
     }
     worker->notes.last = node_now(self);
@@ -67,7 +68,7 @@ static void work_do(struct node *self, struct worker *worker, uint32_t left)
 static void work_answer(struct node *self, struct worker *worker, int port)
 {
     work_send(self, port, ACK, 0);
-    worker->notes.acks++;
+    node_value(self, "acks", ++worker->notes.acks);
 }
 
 static void work_hear(struct node *self, struct worker *worker)
@@ -87,12 +88,14 @@ static void work_hear(struct node *self, struct worker *worker)
         else
             worker->parent = packet.port;
         worker->in_tree = true;
+        node_state_name(self, "engaged");
         if (node_check(self, message.work >= 1 && message.work <= plan->work))
             work_do(self, worker, message.work - 1);
     }
     if (worker->in_tree && worker->unanswered == 0 && worker->parent != WAVE_NO_PORT) {
         work_answer(self, worker, worker->parent);
         worker->in_tree = false;
+        node_state_name(self, "neutral");
     }
 }
 
@@ -104,17 +107,21 @@ static void work_node(struct node *self)
     struct packet packet = PACKET(&over, sizeof over);
     int neighbours = wave_neighbours(self);
 
+    node_state_name(self, worker.in_tree ? "engaged" : "neutral");
     if (wave_is_root(self)) {
         if (neighbours > 0)
             work_do(self, &worker, plan->work);
         while (worker.unanswered > 0)
             work_hear(self, &worker);
         worker.is_over = true;
+        node_event(self, "knows that all is done");
         node_value(self, "knew", (double)node_now(self));
     }
     while (!worker.is_over)
         work_hear(self, &worker);
     packet.origin = node_rank(self);
+    packet.label = node_label(self, "OVER");
+    node_state_name(self, "over");
     wave_send(self, WAVE_NO_PORT, &packet);
     while (worker.overs < neighbours)
         work_hear(self, &worker);

@@ -28,6 +28,7 @@
 #include <string.h>
 
 #include "classics/parts/agreement.h"
+#include "classics/parts/labelled.h"
 #include "classics/parts/labels.h"
 #include "common/packet_times.h"
 
@@ -52,6 +53,11 @@ static int resolve(const struct level *level, int length, int leaves, size_t lab
     return 2 * ones > all; /* a tie is 0, for all alike */
 }
 
+static const char *label(struct node *self, int round)
+{
+    return node_label(self, "level %d", round - 1);
+}
+
 static void eig_node(struct node *self)
 {
     const struct plan *plan = node_arg(self);
@@ -64,9 +70,10 @@ static void eig_node(struct node *self)
     agreement_begin(self, level[0].bit[0]);
     for (int round = 1; round <= plan->f + 1; round++) {
         struct level *known = &level[round - 1], *next = &level[round];
+        struct packet told = labelled(label(self, round), known->bit, known->labels);
         *next = labels_longer(self, known);
         for (int port = 0; port < node_degree(self); port++)
-            node_send(self, port, known->bit, known->labels);
+            node_send_packet(self, port, &told);
         labels_note(next, known->bit, me, nodes);
         node_wait_until(self, 1 + (uint64_t)round * plan->round_steps);
         for (int port = 0; port < node_degree(self); port++)
@@ -102,7 +109,8 @@ static void eig_traitor(struct node *self)
         for (int port = 0; port < node_degree(self); port++) {
             for (size_t i = 0; i < labels; i++)
                 word[i] = is_heard(i, round - 1, node_rank(self), node_count(self)) && node_choose(self, 2);
-            node_send(self, port, word, labels);
+            struct packet told = labelled(label(self, round), word, labels);
+            node_send_packet(self, port, &told);
         }
         node_wait_until(self, 1 + (uint64_t)round * plan->round_steps);
         for (int port = 0; port < node_degree(self); port++)

@@ -27,6 +27,7 @@
 #include <math.h>
 #include <parray.h>
 
+#include "classics/parts/labelled.h"
 #include "common/mix.h"
 #include "common/packet_times.h"
 
@@ -78,7 +79,8 @@ static void fft_node(struct node *self)
     *mine = input(plan, node_rank(self));
     for (int port = plan->dim - 1; port >= 0; port--) { /* port k leads to the rank that differs in bit k */
         int half = 1 << port, place = node_rank(self) % half;
-        node_send(self, port, mine, sizeof *mine);
+        struct packet packet = labelled(node_label(self, "bit %d", port), mine, sizeof *mine);
+        node_send_packet(self, port, &packet);
         node_recv(self, port, &theirs, sizeof theirs);
         if (node_rank(self) & half)
             *mine = (theirs - *mine) * plan->roots[place << (plan->dim - 1 - port)];

@@ -35,6 +35,7 @@ static void flood_node(struct node *self)
     struct parray_token own = {.word = 0};
     struct packet packet = PACKET_ROOM(&own.word, sizeof own.word);
     int from = WAVE_NO_PORT;
+    node_state_name(self, "waiting");
 
     if (node_given(self, &own)) { /* only the root has a token at the start */
         packet.origin = node_rank(self);
@@ -43,6 +44,8 @@ static void flood_node(struct node *self)
         node_deliver(self, packet.origin, packet.data, packet.size);
         from = packet.port;
     }
+    packet.label = node_label(self, "token of %d", packet.origin);
+    node_state_name(self, "informed");
     node_value(self, "messages", wave_send(self, from, &packet));
     while (node_serve(self, &packet) != NODE_OVER)
         continue; /* a copy: dropped */

@@ -22,6 +22,7 @@
 #include <parray.h>
 
 #include "classics/parts/agreement.h"
+#include "classics/parts/labelled.h"
 #include "classics/parts/param_or.h"
 #include "common/packet_times.h"
 
@@ -40,6 +41,12 @@ static int least(uint64_t set)
     return value;
 }
 
+/* W is the set, as in the book. */
+static const char *label(struct node *self, uint64_t set)
+{
+    return node_label(self, "|W| = %d", __builtin_popcountll(set));
+}
+
 static void floodset_node(struct node *self)
 {
     const struct plan *plan = node_arg(self);
@@ -49,8 +56,9 @@ static void floodset_node(struct node *self)
 
     agreement_begin(self, input);
     for (int round = 1; round <= plan->rounds; round++) {
+        struct packet mine = labelled(label(self, set), &set, sizeof set);
         for (int port = 0; port < node_degree(self); port++)
-            node_send(self, port, &set, sizeof set);
+            node_send_packet(self, port, &mine);
         node_wait_until(self, 1 + (uint64_t)round * plan->round_steps);
         for (int port = 0; port < node_degree(self); port++)
             if (node_poll(self, port, &packet) != NODE_EMPTY)

@@ -56,8 +56,7 @@ static void ghs_program_node(struct node *self)
     for (int port = 0; port < node_degree(self); port++)
         branch[port] = ghs.link[port].kind == GHS_BRANCH;
     node_check(self, (UINT64_C(1) << ghs.level) <= (uint64_t)node_count(self));
-    node_value(self, "level", ghs.level);
-    node_value(self, "sent", (double)ghs.sent);
+    ghs_report(&ghs);
     node_value(self, "knows the end", ghs.complete);
 }
 

@@ -46,8 +46,17 @@ struct candidate {
 
 static void hs_send(struct node *self, struct candidate *candidate, int port, const struct message *message)
 {
-    wave_ring_send(self, port, message, sizeof *message, message->rank);
+    const char *label = message->word == OUT ? node_label(self, "OUT %d +%u", message->rank, message->links)
+                        : message->word == BACK ? node_label(self, "BACK %d", message->rank)
+                                                : node_label(self, "LEADER %d", message->rank);
+    wave_ring_send(self, port, label, message, sizeof *message, message->rank);
     candidate->messages++;
+}
+
+static void hs_report(struct node *self, const struct candidate *candidate)
+{
+    node_value(self, "messages", candidate->messages);
+    node_value(self, "phases", candidate->phase + 1);
 }
 
 static void hs_send_both(struct node *self, struct candidate *candidate, enum word word)
@@ -58,6 +67,7 @@ static void hs_send_both(struct node *self, struct candidate *candidate, enum wo
     candidate->answers = 0;
     for (int port = 0; port < 2; port++)
         hs_send(self, candidate, port, &message);
+    hs_report(self, candidate);
 }
 
 /* A larger number than the own one goes on, or back where it came from. */
@@ -66,6 +76,8 @@ static void hs_turn_or_pass(struct node *self, struct candidate *candidate, int 
     const struct message *own = &candidate->own;
     if (heard->number < own->number || (heard->number == own->number && heard->rank > own->rank))
         return;
+    if (!candidate->beaten)
+        node_state_name(self, "beaten");
     candidate->beaten = true;
     if (--heard->links > 0) {
         hs_send(self, candidate, 1 - port, heard);
@@ -81,9 +93,12 @@ static void hs_own(struct node *self, struct candidate *candidate, enum word wor
     if (++candidate->answers < 2)
         return;
     if (word == OUT) {
+        node_event(self, "wins");
+        node_state_name(self, "leader");
         hs_send_both(self, candidate, LEADER);
     } else if (!candidate->beaten && candidate->phase < PHASES_MOST) {
         candidate->phase++;
+        node_event(self, "begins phase %d", candidate->phase + 1);
         hs_send_both(self, candidate, OUT);
     }
 }
@@ -94,6 +109,7 @@ static void hs_node(struct node *self)
     struct message heard = candidate.own;
     struct packet packet = PACKET_ROOM(&heard, sizeof heard);
 
+    node_state_name(self, "candidate");
     hs_send_both(self, &candidate, OUT);
     for (int news = 0; news < 2; news += heard.word == LEADER) {
         node_recv_any(self, &packet);
@@ -106,8 +122,7 @@ static void hs_node(struct node *self)
             hs_own(self, &candidate, heard.word);
     }
     node_deliver(self, heard.rank, &heard.number, sizeof heard.number);
-    node_value(self, "messages", candidate.messages);
-    node_value(self, "phases", candidate.phase + 1);
+    hs_report(self, &candidate);
 }
 
 static void hs_figures(struct parray *array)

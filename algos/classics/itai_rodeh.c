@@ -54,7 +54,9 @@ static void rodeh_send(struct node *self, struct player *player, struct message 
 {
     int colour = (int)message->name <= node_count(self) ? (int)message->name - 1 : -1;
     message->links++;
-    wave_ring_send(self, UP, message, sizeof *message, colour);
+    const char *label = message->leader ? node_label(self, "LEADER")
+                                        : node_label(self, "%u r%u", message->name, message->round);
+    wave_ring_send(self, UP, label, message, sizeof *message, colour);
     player->messages++;
 }
 
@@ -64,7 +66,10 @@ static void rodeh_draw(struct node *self, struct player *player)
     uint32_t name = 1 + (uint32_t)node_random_below(self, *names);
     player->own = (struct message){.round = player->own.round + 1, .name = name, .only = 1};
     player->drawn++;
+    node_event(self, "draws %u", name);
+    node_value(self, "drawn", player->drawn);
     rodeh_send(self, player, &player->own);
+    node_value(self, "messages", player->messages);
 }
 
 /* Rounds are compared before names. */
@@ -80,6 +85,9 @@ static void rodeh_judge(struct node *self, struct player *player, struct message
     if (is_own && heard->only) {
         struct message news = {.name = player->own.name, .leader = 1};
         player->leads = 1;
+        node_value(self, "leads", 1);
+        node_event(self, "wins");
+        node_state_name(self, "leader");
         rodeh_send(self, player, &news);
     } else if (is_own) {
         rodeh_draw(self, player);
@@ -88,6 +96,7 @@ static void rodeh_judge(struct node *self, struct player *player, struct message
         rodeh_send(self, player, heard);
     } else if (place(heard) > place(&player->own)) {
         player->active = false;
+        node_state_name(self, "passive");
         rodeh_send(self, player, heard);
     }
 }
@@ -97,6 +106,8 @@ static void rodeh_node(struct node *self)
     struct player player = {.active = true};
     struct message heard = {.leader = 0};
 
+    node_value(self, "leads", 0);
+    node_state_name(self, "active");
     rodeh_draw(self, &player);
     while (!heard.leader) {
         node_recv(self, DOWN, &heard, sizeof heard);
@@ -106,8 +117,6 @@ static void rodeh_node(struct node *self)
             rodeh_send(self, &player, &heard);
     }
     node_result(self, &player.leads, sizeof player.leads);
-    node_value(self, "leads", player.leads);
-    node_value(self, "drawn", player.drawn);
     node_value(self, "messages", player.messages);
 }
 

@@ -87,7 +87,9 @@ static double broadcast_all(struct node *self, double *x, double mine)
 
     from_below.origin = from_above.origin = me;
     for (int s = 1; s <= nodes / 2; s++) {
+        from_below.label = node_label(self, "x%d", (me + nodes - s + 1) % nodes);
         node_send_packet_wait(self, UP, &from_below);
+        from_above.label = node_label(self, "x%d", (me + s - 1) % nodes);
         node_send_packet_wait(self, DOWN, &from_above);
         node_recv_packet(self, DOWN, &from_below);
         node_recv_packet(self, UP, &from_above);
@@ -97,20 +99,34 @@ static double broadcast_all(struct node *self, double *x, double mine)
     return most;
 }
 
+/* How far the node's own part is from the solution. */
+static double error_of(struct node *self, const double *x)
+{
+    const struct jacobi_plan *plan = node_arg(self);
+    int me = node_rank(self);
+    return fabs(x[me] - system_solution(plan->seed, me));
+}
+
+/* Result: the largest change of any part. */
+static double iterate(struct node *self, double *x, int iteration)
+{
+    double change = broadcast_all(self, x, next(self, x));
+    node_value(self, "iterations", iteration);
+    node_value(self, "error", error_of(self, x));
+    return change;
+}
+
 static void jacobi_node(struct node *self)
 {
     const struct jacobi_plan *plan = node_arg(self);
-    double *x = node_state(self), change = broadcast_all(self, x, next(self, x));
+    double *x = node_state(self), change = iterate(self, x, 1);
     double most = 1 + ceil(fmax(0, log2(change / plan->tolerance)));
-    int iterations = 1, me = node_rank(self);
+    int iterations = 1;
 
-    for (; change > plan->tolerance && node_check(self, iterations < most); iterations++)
-        change = broadcast_all(self, x, next(self, x));
-    double error = fabs(x[me] - system_solution(plan->seed, me));
-    node_check(self, error <= plan->tolerance);
-    node_value(self, "iterations", iterations);
-    node_value(self, "error", error);
-    node_result(self, &x[me], sizeof x[me]);
+    while (change > plan->tolerance && node_check(self, iterations < most))
+        change = iterate(self, x, ++iterations);
+    node_check(self, error_of(self, x) <= plan->tolerance);
+    node_result(self, &x[node_rank(self)], sizeof x[0]);
 }
 
 static void jacobi_figures(struct parray *array)

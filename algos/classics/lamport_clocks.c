@@ -22,6 +22,7 @@
 #include <parray.h>
 
 #include "classics/parts/event_order.h"
+#include "classics/parts/labelled.h"
 #include "classics/parts/notes.h"
 
 enum { MOST = 16 }; /* packets of a node */
@@ -37,6 +38,7 @@ static uint64_t note_event(struct node *self, uint64_t clock)
     const struct plan *plan = node_arg(self);
     struct event event = {(double)clock, node_rank(self), (double)node_now(self)};
     notes_add(self, &plan->notes, &event);
+    node_event(self, "event %llu", (unsigned long long)clock);
     return clock;
 }
 
@@ -67,7 +69,8 @@ static void lamport_clocks_node(struct node *self)
         while (node_recv_until(self, NODE_ANY_PORT, &packet, until) != NODE_TIMEOUT)
             clock = hear(self, clock, stamp);
         clock = note_event(self, clock + 1);
-        node_send_wait(self, any_neighbour(self), &clock, sizeof clock);
+        labelled_send(self, any_neighbour(self), node_label(self, "at %llu", (unsigned long long)clock),
+                      &clock, sizeof clock);
     }
     while (node_serve(self, &packet) != NODE_OVER)
         clock = hear(self, clock, stamp);

@@ -20,6 +20,7 @@
  */
 #include <parray.h>
 
+#include "classics/parts/labelled.h"
 #include "classics/parts/per_port.h"
 #include "classics/parts/values_of.h"
 #include "classics/parts/visits.h"
@@ -49,8 +50,10 @@ static uint64_t stamp(const struct mutex *m)
 
 static void tell(struct mutex *m, int port, enum kind kind)
 {
+    static const char *const kinds[] = {"REQUEST", "REPLY", "RELEASE"};
     struct message message = {kind, stamp(m)};
-    node_send_wait(m->self, port, &message, sizeof message);
+    const char *label = node_label(m->self, "%s %llu", kinds[kind], (unsigned long long)m->clock);
+    labelled_send(m->self, port, label, &message, sizeof message);
     m->sent++;
 }
 
@@ -99,11 +102,13 @@ static void lamport_mutex_node(struct node *self)
         uint64_t rested = visits_rest(self);
         while (node_recv_until(self, NODE_ANY_PORT, &packet, rested) != NODE_TIMEOUT)
             hear(&m, packet.port, &message);
+        visits_wait(self);
         tell_all(&m, REQUEST);
         while (!may_enter(&m)) {
             node_recv_any(self, &packet);
             hear(&m, packet.port, &message);
         }
+        node_value(self, "messages", (double)m.sent);
         visits_inside(self, m.mine);
         m.mine = NONE;
         tell_all(&m, RELEASE);

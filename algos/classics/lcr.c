@@ -44,7 +44,9 @@ static bool is_larger(const struct candidate *a, const struct candidate *b)
 
 static void lcr_pass(struct node *self, struct candidate *candidate, int *messages)
 {
-    wave_ring_send(self, UP, candidate, sizeof *candidate, candidate->rank);
+    const char *label = candidate->leader ? node_label(self, "LEADER %d", candidate->rank)
+                                          : node_label(self, "%u", candidate->number);
+    wave_ring_send(self, UP, label, candidate, sizeof *candidate, candidate->rank);
     ++*messages;
 }
 
@@ -53,13 +55,20 @@ static void lcr_node(struct node *self)
     struct candidate own = {own_token(self, -1), node_rank(self), 0}, heard = own;
     int messages = 0;
 
+    node_state_name(self, "candidate");
     lcr_pass(self, &own, &messages);
     while (!heard.leader) {
         node_recv(self, DOWN, &heard, sizeof heard);
-        if (heard.rank == own.rank)
+        if (heard.rank == own.rank) {
             heard.leader = 1; /* it has been all round the ring: nobody has a larger one */
-        if (heard.leader || is_larger(&heard, &own))
+            node_event(self, "wins");
+            node_state_name(self, "leader");
+        }
+        if (heard.leader || is_larger(&heard, &own)) {
+            if (messages == 1 && heard.rank != own.rank) /* its own is all that it has passed on */
+                node_state_name(self, "beaten");
             lcr_pass(self, &heard, &messages);
+        }
     }
     if (heard.rank == own.rank) /* the news has come round, too */
         node_recv(self, DOWN, &heard, sizeof heard);

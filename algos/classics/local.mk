@@ -58,12 +58,14 @@ algos_libpa_algos_la_SOURCES += \
 	algos/classics/parts/home_tree.h \
 	algos/classics/parts/kruskal.c \
 	algos/classics/parts/kruskal.h \
+	algos/classics/parts/labelled.h \
 	algos/classics/parts/labels.h \
 	algos/classics/parts/linear_system.h \
 	algos/classics/parts/members.h \
 	algos/classics/parts/notes.h \
 	algos/classics/parts/param_or.h \
 	algos/classics/parts/per_port.h \
+	algos/classics/parts/raft_server.h \
 	algos/classics/parts/round_signal.h \
 	algos/classics/parts/table.h \
 	algos/classics/parts/turns.h \

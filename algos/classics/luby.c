@@ -22,6 +22,8 @@
  */
 #include <parray.h>
 
+#include "classics/parts/labelled.h"
+
 /* What a node knows of the neighbour at a port. */
 struct rival {
     bool undecided;
@@ -29,13 +31,13 @@ struct rival {
 };
 
 /* Tell all undecided neighbours a number, and hear theirs. Result: the largest one heard; 0: none. */
-static uint64_t exchange(struct node *self, struct rival *rivals, uint64_t mine)
+static uint64_t exchange(struct node *self, struct rival *rivals, const char *label, uint64_t mine)
 {
     uint64_t largest = 0;
 
     for (int port = 0; port < node_degree(self); port++)
         if (rivals[port].undecided)
-            node_send_wait(self, port, &mine, sizeof mine);
+            labelled_send(self, port, label, &mine, sizeof mine);
     for (int port = 0; port < node_degree(self); port++) {
         if (!rivals[port].undecided)
             continue;
@@ -54,17 +56,20 @@ static void luby_node(struct node *self)
 
     for (int port = 0; port < node_degree(self); port++)
         rivals[port] = (struct rival){.undecided = node_peer(self, port) >= 0};
+    node_state_name(self, "undecided");
     for (; !decided; rounds++) {
         uint64_t number = 1 + (node_random(self) >> 1);
-        joins = number > exchange(self, rivals, number);
-        bool stays_out = exchange(self, rivals, joins) > 0;
+        joins = number > exchange(self, rivals, node_label(self, "number"), number);
+        bool stays_out = exchange(self, rivals, node_label(self, joins ? "joins" : "waits"), joins) > 0;
         decided = joins || stays_out;
-        exchange(self, rivals, decided);
+        if (decided)
+            node_state_name(self, joins ? "member" : "out");
+        exchange(self, rivals, node_label(self, decided ? "decided" : "undecided"), decided);
+        node_value(self, "rounds", rounds + 1);
         for (int port = 0; port < node_degree(self); port++)
             rivals[port].undecided = rivals[port].undecided && !rivals[port].heard;
     }
     uint32_t answer = joins;
-    node_value(self, "rounds", rounds);
     node_value(self, "members", joins);
     node_deliver(self, node_rank(self), &answer, sizeof answer);
 }

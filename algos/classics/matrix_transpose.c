@@ -64,6 +64,7 @@ static void cross(struct node *self, int k, uint32_t *row)
     struct packet packet = PACKET(block, size);
 
     packet.units = places_to_cross(self, k, places);
+    packet.label = node_label(self, "bit %d", k);
     for (size_t i = 0; i < half; i++)
         block[i] = row[places[i]];
     node_send_packet(self, k, &packet); /* port k leads to the node whose rank differs in bit k */

@@ -53,14 +53,30 @@ struct plan {
     int leaders, rounds, slots;
 };
 
+/* "ACCEPT 4 0=A": command A for slot 0, in ballot 4. */
+static const char *label(struct node *self, const struct message *m)
+{
+    static const char *const kinds[] = {"PREPARE", "PROMISE", "ACCEPT", "ACCEPTED", "CHOSEN"};
+    const char *kind = kinds[m->kind];
+    if (m->kind == CHOSEN)
+        return node_label(self, "%s %d=%c", kind, m->slot, m->command);
+    if (m->kind == ACCEPT)
+        return node_label(self, "%s %d %d=%c", kind, m->ballot, m->slot, m->command);
+    if (m->kind == ACCEPTED)
+        return node_label(self, "%s %d %d", kind, m->ballot, m->slot);
+    return node_label(self, "%s %d", kind, m->ballot);
+}
+
 static void say_all(struct node *self, struct message m)
 {
-    tell_members(self, node_count(self), &m, sizeof m);
+    tell_members(self, node_count(self), label(self, &m), &m, sizeof m);
 }
 
 static void learn(struct node *self, struct server *s, int slot, int8_t command)
 {
     node_check(self, !s->chosen[slot] || s->chosen[slot] == command);
+    if (!s->chosen[slot])
+        node_event(self, "knows %c is in %d", command, slot);
     s->chosen[slot] = command;
 }
 
@@ -90,6 +106,8 @@ static void lead(struct node *self, struct server *s)
     int used = 0;
     bool has_own = false;
     s->leads = true;
+    node_event(self, "leads in ballot %d", s->mine);
+    node_state_name(self, "leader");
     for (int slot = 0; slot < plan->slots; slot++)
         used = s->heard[slot].ballot ? slot + 1 : used;
     for (int slot = 0; slot < used; slot++) {
@@ -118,11 +136,20 @@ static void stand(struct node *self, struct server *s)
     s->promised = s->mine = (int8_t)(round * servers + node_rank(self));
     s->stood++;
     s->leads = false;
+    node_event(self, "stands in ballot %d", s->mine);
+    node_state_name(self, "candidate");
     s->promises = 0;
     for (int slot = 0; slot < SLOTS_MOST; slot++)
         s->heard[slot] = (struct vote){0, 0};
     say_all(self, (struct message){.kind = PREPARE, .ballot = s->mine});
     hear_promise(self, s, node_rank(self), s->vote);
+}
+
+/* Follow a ballot as high as all before it. */
+static void promise(struct node *self, struct server *s, int8_t ballot)
+{
+    s->promised = ballot;
+    node_state_name(self, "follower");
 }
 
 static void hear(struct node *self, struct server *s, int from, const struct message *m)
@@ -132,11 +159,11 @@ static void hear(struct node *self, struct server *s, int from, const struct mes
     case PREPARE:
         if (m->ballot <= s->promised)
             break;
-        s->promised = m->ballot;
+        promise(self, s, m->ballot);
         answer.kind = PROMISE;
         for (int slot = 0; slot < SLOTS_MOST; slot++)
             answer.vote[slot] = s->vote[slot];
-        tell(self, from, &answer, sizeof answer);
+        tell(self, from, label(self, &answer), &answer, sizeof answer);
         break;
     case PROMISE:
         if (m->ballot == s->promised && m->ballot == s->mine)
@@ -145,10 +172,10 @@ static void hear(struct node *self, struct server *s, int from, const struct mes
     case ACCEPT:
         if (m->ballot < s->promised)
             break;
-        s->promised = m->ballot;
+        promise(self, s, m->ballot);
         s->vote[m->slot] = (struct vote){m->ballot, m->command};
         answer.kind = ACCEPTED;
-        tell(self, from, &answer, sizeof answer);
+        tell(self, from, label(self, &answer), &answer, sizeof answer);
         break;
     case ACCEPTED:
         if (m->ballot == s->promised && m->ballot == s->mine)
@@ -167,6 +194,7 @@ static void multi_paxos_node(struct node *self)
     struct message m;
     struct packet packet = PACKET_ROOM(&m, sizeof m);
     uint64_t patience = (uint64_t)(PATIENCE * (node_rank(self) + 1));
+    node_state_name(self, "follower");
     for (long got = 0; got != NODE_OVER;) {
         bool tires = node_rank(self) < plan->leaders && s->stood < plan->rounds;
         got = tires ? node_recv_within(self, NODE_ANY_PORT, &packet, patience) : node_serve(self, &packet);

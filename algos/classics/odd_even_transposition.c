@@ -36,19 +36,19 @@ static int odd_even_prepare(struct parray *array)
 static void odd_even_node(struct node *self)
 {
     struct number mine = own_number(self);
-    int swaps = 0, last = 0;
+    int swaps = 0;
 
+    node_value(self, "swaps", 0);
+    node_value(self, "last swap", 0);
     for (int round = 0; round < node_count(self); round++) {
         int port = (node_rank(self) + round) % 2 == 0 ? RIGHT : LEFT;
         if (node_peer(self, port) < 0) {
             node_step(self); /* an end of the line has no partner in every other round */
         } else if (compare_exchange(self, port, &mine, port == RIGHT)) {
-            swaps++;
-            last = round + 1;
+            node_value(self, "swaps", ++swaps);
+            node_value(self, "last swap", round + 1);
         }
     }
-    node_value(self, "swaps", swaps);
-    node_value(self, "last swap", last);
     node_deliver(self, -1, &mine.value, sizeof mine.value);
 }
 

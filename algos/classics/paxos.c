@@ -65,15 +65,37 @@ static int compare(struct ballot_number a, struct ballot_number b)
                               : (a.server > b.server) - (a.server < b.server);
 }
 
+/* "ACCEPT 1.0 A": value A in ballot 1 of server 0. */
+static const char *label(struct node *self, const struct message *m)
+{
+    static const char *const kinds[] = {"PUT",     "DONE",   "GET",      "GOT",   "PREPARE",
+                                        "PROMISE", "ACCEPT", "ACCEPTED", "CHOSEN"};
+    const char *kind = kinds[m->kind];
+    if (m->kind == PUT || m->kind == GOT || m->kind == CHOSEN)
+        return node_label(self, "%s %c", kind, m->proposal.value);
+    if (m->kind < PREPARE)
+        return node_label(self, "%s", kind);
+    if (m->kind != ACCEPT)
+        return node_label(self, "%s %d.%d", kind, m->ballot.round, m->ballot.server);
+    return node_label(self, "%s %d.%d %c", kind, m->ballot.round, m->ballot.server, m->proposal.value);
+}
+
 static void say(struct node *self, int rank, struct message message)
 {
-    tell(self, rank, &message, sizeof message);
+    tell(self, rank, label(self, &message), &message, sizeof message);
 }
 
 static void say_all(struct node *self, struct message message)
 {
     const struct plan *plan = node_arg(self);
-    tell_members(self, plan->servers, &message, sizeof message);
+    tell_members(self, plan->servers, label(self, &message), &message, sizeof message);
+}
+
+static void learn(struct node *self, struct paxos *p)
+{
+    p->chosen = true;
+    node_event(self, "knows that %c is chosen", p->accepted.value);
+    node_state_name(self, "learner");
 }
 
 /* Count a promise, and once they are a majority, propose. */
@@ -93,6 +115,7 @@ static void hear_promise(struct node *self, struct paxos *p, int from, struct ba
     p->accepted = p->wanted;
     p->last = p->ballot;
     p->agreed = members_with(0, node_rank(self));
+    node_event(self, "proposes %c", p->wanted.value);
     say_all(self, (struct message){.kind = ACCEPT, .ballot = p->ballot, .proposal = p->wanted});
 }
 
@@ -102,6 +125,7 @@ static void hear_put(struct node *self, struct paxos *p, int client, int32_t val
     if (p->proposes || p->chosen)
         return;
     p->proposes = true;
+    node_state_name(self, "proposer");
     p->wanted = (struct proposal){value, client};
     p->ballot = (struct ballot_number){p->ballot.round + 1, node_rank(self)};
     p->promised = p->agreed = 0;
@@ -116,7 +140,7 @@ static void hear_accepted(struct node *self, struct paxos *p, int from)
     p->agreed = members_with(p->agreed, from);
     if (!is_majority(p->agreed, plan->servers) || p->chosen)
         return;
-    p->chosen = true;
+    learn(self, p);
     say_all(self, (struct message){.kind = CHOSEN, .ballot = p->ballot, .proposal = p->accepted});
     say(self, p->accepted.client, (struct message){.kind = PUT_DONE});
 }
@@ -148,6 +172,7 @@ static void hear(struct node *self, struct paxos *p, int from, const struct mess
             break;
         p->ballot = p->last = m->ballot;
         p->accepted = m->proposal;
+        node_event(self, "accepts %c", m->proposal.value);
         say(self, from, (struct message){.kind = ACCEPTED, .ballot = m->ballot});
         break;
     case ACCEPTED:
@@ -157,7 +182,7 @@ static void hear(struct node *self, struct paxos *p, int from, const struct mess
     case CHOSEN:
         p->ballot = p->last = m->ballot;
         p->accepted = m->proposal;
-        p->chosen = true;
+        learn(self, p);
         break;
     default:
         break;
@@ -168,6 +193,7 @@ static void serve(struct node *self, struct paxos *p)
 {
     struct message message;
     struct packet packet = PACKET_ROOM(&message, sizeof message);
+    node_state_name(self, "acceptor");
     while (node_serve(self, &packet) != NODE_OVER) {
         int from = node_peer(self, packet.port);
         hear(self, p, from, &message);
@@ -184,10 +210,12 @@ static void ask(struct node *self, struct paxos *p)
     say(self, number % plan->servers,
         (struct message){.kind = PUT, .proposal = {'A' + number, node_rank(self)}});
     while (node_serve(self, &packet) != NODE_OVER)
-        if (message.kind == PUT_DONE)
+        if (message.kind == PUT_DONE) {
             say(self, (number + 1) % plan->servers, (struct message){.kind = GET});
-        else
+        } else {
             p->got = message.proposal.value;
+            node_event(self, "gets %c", p->got);
+        }
 }
 
 static void paxos_node(struct node *self)

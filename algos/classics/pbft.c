@@ -49,11 +49,19 @@ struct plan {
 
 static void hear(struct node *self, struct server *s, int from, const struct message *m);
 
+/* "PREPARE 2 v1": request 2 in view 1. */
+static const char *label(struct node *self, const struct message *m)
+{
+    static const char *const kinds[] = {"PRE-PREPARE", "PREPARE",  "COMMIT",
+                                        "VIEW-CHANGE", "NEW-VIEW", "LIES"};
+    return node_label(self, "%s %d v%d", kinds[m->kind], m->request, m->view);
+}
+
 /* Say it to all others, and hear it oneself. */
 static void claim(struct node *self, struct server *s, enum kind kind, int view, int request)
 {
     struct message m = {(int8_t)kind, (int8_t)view, (int8_t)request};
-    tell_members(self, node_count(self), &m, sizeof m);
+    tell_members(self, node_count(self), label(self, &m), &m, sizeof m);
     hear(self, s, node_rank(self), &m);
 }
 
@@ -72,9 +80,11 @@ static void conclude(struct node *self, struct server *s)
         return;
     if (s->prepared != request && are_enough(self, s->prepare[view][request - 1])) {
         s->prepared = (int8_t)request;
+        node_event(self, "is prepared for %d", request);
         claim(self, s, COMMIT, view, request);
     } else if (s->prepared == request && are_enough(self, s->commit[view][request - 1])) {
         s->committed = (int8_t)request;
+        node_event(self, "commits %d", request);
     }
 }
 
@@ -91,10 +101,11 @@ static void leave(struct node *self, struct server *s)
 {
     struct message m = {VIEW_CHANGE, 1, s->prepared};
     s->leaves = true;
+    node_state_name(self, "view change");
     if (node_rank(self) == 1)
         hear(self, s, 1, &m);
     else
-        tell(self, 1, &m, sizeof m);
+        tell(self, 1, label(self, &m), &m, sizeof m);
 }
 
 /* Of the next primary. */
@@ -129,6 +140,7 @@ static void hear(struct node *self, struct server *s, int from, const struct mes
         break;
     case NEW_VIEW:
         s->view = 1;
+        node_state_name(self, "view 1");
         s->leaves = false;
         s->prepared = 0;
         order(self, s, from, 1, m->request);
@@ -154,7 +166,7 @@ static void lie(struct node *self)
     for (int port = 0; port < node_degree(self); port++) {
         /* Which of the requests is number 1 does not matter. */
         struct message m = {LIES, 0, (int8_t)(port ? 1 + node_choose(self, REQUESTS - 1) : 1)};
-        node_send_wait(self, port, &m, sizeof m);
+        labelled_send(self, port, label(self, &m), &m, sizeof m);
     }
 }
 
@@ -172,6 +184,7 @@ static void pbft_node(struct node *self)
     struct message m;
     struct packet packet = PACKET_ROOM(&m, sizeof m);
     bool tires = node_rank(self) != TRAITOR && node_rank(self) <= plan->impatient;
+    node_state_name(self, node_rank(self) == TRAITOR ? "lies" : "view 0");
     if (node_rank(self) == TRAITOR)
         lie(self);
     for (long got = 0; got != NODE_OVER;) {

@@ -23,6 +23,7 @@
  */
 #include <parray.h>
 
+#include "classics/parts/labelled.h"
 #include "classics/parts/per_port.h"
 #include "classics/parts/values_of.h"
 #include "classics/parts/visits.h"
@@ -40,7 +41,8 @@ struct philosopher {
 
 static void tell(struct philosopher *p, int port, enum kind kind)
 {
-    node_send_wait(p->self, port, &kind, sizeof kind);
+    const char *label = node_label(p->self, kind == REQUEST ? "REQUEST" : "FORK");
+    labelled_send(p->self, port, label, &kind, sizeof kind);
     p->sent++;
 }
 
@@ -99,12 +101,14 @@ static void philosophers_hygienic_node(struct node *self)
         while (node_recv_until(self, NODE_ANY_PORT, &packet, rested) != NODE_TIMEOUT)
             hear(&p, packet.port, kind);
         p.hungry = true;
+        visits_wait(self);
         for (int port = 0; port < node_degree(self); port++)
             look(&p, port);
         while (!may_eat(&p)) {
             node_recv_any(self, &packet);
             hear(&p, packet.port, kind);
         }
+        node_value(self, "messages", (double)p.sent);
         visits_inside(self, 0);
         p.hungry = false;
         for (int port = 0; port < node_degree(self); port++) {

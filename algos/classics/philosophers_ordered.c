@@ -38,6 +38,7 @@ static int dine(struct node *self)
     int first = node_rank(self) == *other ? RIGHT : LEFT, second = 1 - first, sent = 0;
     for (int i = 0; i < plan->wanted; i++) {
         node_wait_until(self, visits_rest(self));
+        visits_wait(self);
         sent += table_take(self, first);
         sent += table_take(self, second); /* line: hungry */
         visits_inside(self, 0);

@@ -41,6 +41,7 @@ static int dine(struct node *self)
     int left = port_to(self, n + me), right = port_to(self, n + (me + 1) % n), waiter = port_to(self, 2 * n);
     for (int i = 0; i < plan->wanted; i++) {
         node_wait_until(self, visits_rest(self));
+        visits_wait(self);
         sent += table_take(self, waiter); /* a seat is asked for like a fork */
         sent += table_take(self, left);
         sent += table_take(self, right);
@@ -67,7 +68,7 @@ static int wait_on(struct node *self, int seats)
         }
         if (queue.waiting > 0 && seats > 0) {
             int next = first_come_next(&queue);
-            node_send_wait(self, next, NULL, 0);
+            labelled_send(self, next, node_label(self, "SEAT"), NULL, 0);
             sent++;
             sits[next] = true;
             seats--;

@@ -24,85 +24,42 @@
  */
 #include <parray.h>
 
-#include <string.h>
+#include "classics/parts/raft_server.h"
 
-#include "classics/parts/members.h"
-
-enum { SERVERS_MOST = 5, ENTRIES_MOST = 4, NOBODY = -1, PATIENCE = 20 };
-
-enum kind { ASK, VOTE, APPEND, APPENDED, REFUSED, SNAPSHOT };
-enum role { FOLLOWER, CANDIDATE, LEADER };
-
-/* An entry is the term in which it was appended, and its command is that, too. Indices are from 1. */
-struct message {
-    int8_t kind; /* enum kind */
-    int8_t term;
-    int8_t index,
-        last; /* ASK: the last entry and its term; APPEND, SNAPSHOT: those before `entry`; answers */
-    int8_t commit, count;
-    int8_t entry[ENTRIES_MOST];
-};
-
-/* What a node knows, as node_state. */
-struct server {
-    struct {
-        int8_t term, voted;                /* voted: for whom in this term */
-        int8_t base, base_term;            /* entries that are in the snapshot, and the last one's term */
-        int8_t count, entry[ENTRIES_MOST]; /* those behind them */
-    } disk;                                /* what a restart leaves */
-    int8_t role, commit;
-    members votes;
-    int8_t next[SERVERS_MOST], match[SERVERS_MOST]; /* of a leader, by server */
-    int8_t applied[ENTRIES_MOST];                   /* the state machine: commands that were carried out */
-    int8_t restarts;
-    uint16_t led; /* terms in which it has led, for the invariant */
-};
+enum { NOBODY = -1, PATIENCE = 20 };
 
 struct plan {
     int terms, candidates, entries, restarts, compacts;
 };
 
+/* "APPEND t1 #2": in term 1, up to entry 2. */
+static const char *label(struct node *self, const struct message *m)
+{
+    static const char *const kinds[] = {"ASK", "VOTE", "APPEND", "APPENDED", "REFUSED", "SNAPSHOT"};
+    if (m->kind < APPEND)
+        return node_label(self, "%s t%d", kinds[m->kind], m->term);
+    return node_label(self, "%s t%d #%d", kinds[m->kind], m->term, m->index + m->count);
+}
+
 static void say(struct node *self, int rank, struct message m)
 {
-    tell(self, rank, &m, sizeof m);
+    tell(self, rank, label(self, &m), &m, sizeof m);
 }
 
-/* -------------------------------------------------------------------------------- the log */
-
-static int last_index(const struct server *s)
+static void turn(struct node *self, struct server *s, enum role role)
 {
-    return s->disk.base + s->disk.count;
-}
-
-static int8_t term_at(const struct server *s, int index)
-{
-    return index <= s->disk.base ? s->disk.base_term : s->disk.entry[index - s->disk.base - 1];
-}
-
-static void append(struct server *s, int index, int8_t entry)
-{
-    s->disk.entry[index - s->disk.base - 1] = entry;
-    s->disk.count = (int8_t)(index - s->disk.base);
-    memset(s->disk.entry + s->disk.count, 0, (size_t)(ENTRIES_MOST - s->disk.count));
-}
-
-/* Throw away the entries up to an index. */
-static void compact(struct server *s, int index, int8_t term)
-{
-    int gone = index - s->disk.base;
-    bool kept = gone < s->disk.count && term_at(s, index) == term;
-    int left = kept ? s->disk.count - gone : 0;
-    memmove(s->disk.entry, s->disk.entry + (left ? gone : 0), (size_t)left);
-    memset(s->disk.entry + left, 0, (size_t)(ENTRIES_MOST - left));
-    s->disk.count = (int8_t)left;
-    s->disk.base = (int8_t)index;
-    s->disk.base_term = term;
+    static const char *const roles[] = {"follower", "candidate", "leader"};
+    if (s->role != (int8_t)role)
+        node_state_name(self, roles[role]);
+    s->role = (int8_t)role;
 }
 
 /* Carry out what is committed now. */
 static void commit(struct node *self, struct server *s, int index)
 {
     const struct plan *plan = node_arg(self);
+    if (s->commit < index)
+        node_event(self, "commits up to %d", index);
     for (; s->commit < index; s->commit++) {
         int8_t command = term_at(s, s->commit + 1), *applied = &s->applied[s->commit];
         node_check(self, !*applied || *applied == command);
@@ -142,7 +99,8 @@ static void feed_all(struct node *self, struct server *s)
 static void lead(struct node *self, struct server *s)
 {
     const struct plan *plan = node_arg(self);
-    s->role = LEADER;
+    turn(self, s, LEADER);
+    node_event(self, "wins term %d", s->disk.term);
     s->led = (uint16_t)(s->led | 1u << s->disk.term);
     for (int rank = 0; rank < node_count(self); rank++) {
         s->next[rank] = (int8_t)(last_index(s) + 1);
@@ -187,11 +145,11 @@ static void stand(struct node *self, struct server *s)
 {
     s->disk.term++;
     s->disk.voted = (int8_t)node_rank(self);
-    s->role = CANDIDATE;
+    turn(self, s, CANDIDATE);
     s->votes = members_with(0, node_rank(self));
     struct message m = {
         .kind = ASK, .term = s->disk.term, .index = (int8_t)last_index(s), .last = term_at(s, last_index(s))};
-    tell_members(self, node_count(self), &m, sizeof m);
+    tell_members(self, node_count(self), label(self, &m), &m, sizeof m);
 }
 
 static void hear_ask(struct node *self, struct server *s, int from, const struct message *m)
@@ -201,13 +159,14 @@ static void hear_ask(struct node *self, struct server *s, int from, const struct
     if (older || (s->disk.voted != NOBODY && s->disk.voted != from))
         return;
     s->disk.voted = (int8_t)from;
+    node_event(self, "votes for %d", from);
     say(self, from, (struct message){.kind = VOTE, .term = s->disk.term});
 }
 
 static void hear_append(struct node *self, struct server *s, int from, const struct message *m)
 {
     struct message answer = {.kind = APPENDED, .term = s->disk.term, .index = (int8_t)(m->index + m->count)};
-    s->role = FOLLOWER;
+    turn(self, s, FOLLOWER);
     if (m->index > last_index(s) || (m->index >= s->disk.base && term_at(s, m->index) != m->last)) {
         answer.kind = REFUSED;
         answer.index = m->index;
@@ -225,7 +184,7 @@ static void hear_append(struct node *self, struct server *s, int from, const str
 
 static void hear_snapshot(struct node *self, struct server *s, int from, const struct message *m)
 {
-    s->role = FOLLOWER;
+    turn(self, s, FOLLOWER);
     if (m->index > s->commit) {
         memcpy(s->applied, m->entry, (size_t)m->index);
         s->commit = m->index;
@@ -241,7 +200,7 @@ static void hear(struct node *self, struct server *s, int from, const struct mes
     if (m->term > s->disk.term) {
         s->disk.term = m->term;
         s->disk.voted = NOBODY;
-        s->role = FOLLOWER;
+        turn(self, s, FOLLOWER);
     }
     if (m->kind == ASK)
         hear_ask(self, s, from, m);
@@ -260,9 +219,10 @@ static void hear(struct node *self, struct server *s, int from, const struct mes
 }
 
 /* Lose all that is not on the disk. */
-static void restart(struct server *s)
+static void restart(struct node *self, struct server *s)
 {
-    s->role = FOLLOWER;
+    turn(self, s, FOLLOWER);
+    node_event(self, "restarts");
     s->commit = s->disk.base;
     s->votes = 0;
     memset(s->next, 0, sizeof s->next);
@@ -286,7 +246,7 @@ static bool may_restart(struct node *self, const struct server *s)
 static void tire(struct node *self, struct server *s)
 {
     if (may_restart(self, s) && (!may_stand(self, s) || node_choose(self, 2)))
-        restart(s);
+        restart(self, s);
     else
         stand(self, s);
 }
@@ -298,6 +258,7 @@ static void raft_node(struct node *self)
     struct packet packet = PACKET_ROOM(&m, sizeof m);
     uint64_t patience = (uint64_t)(PATIENCE * (node_rank(self) + 1));
     s->disk.voted = NOBODY;
+    node_state_name(self, "follower");
     for (long got = 0; got != NODE_OVER;) {
         bool tires = may_stand(self, s) || may_restart(self, s);
         got = tires ? node_recv_within(self, NODE_ANY_PORT, &packet, patience) : node_serve(self, &packet);

@@ -24,6 +24,7 @@
 
 #include "classics/parts/first_come.h"
 #include "classics/parts/home_tree.h"
+#include "classics/parts/labelled.h"
 #include "classics/parts/values_of.h"
 #include "classics/parts/visits.h"
 
@@ -39,7 +40,8 @@ struct mutex {
 
 static void tell(struct mutex *m, int port, enum kind kind)
 {
-    node_send_wait(m->self, port, &kind, sizeof kind);
+    const char *label = node_label(m->self, kind == REQUEST ? "REQUEST" : "PRIVILEGE");
+    labelled_send(m->self, port, label, &kind, sizeof kind);
     m->sent++;
 }
 
@@ -82,12 +84,14 @@ static void raymond_tree_node(struct node *self)
         uint64_t rested = visits_rest(self);
         while (node_recv_until(self, NODE_ANY_PORT, &packet, rested) != NODE_TIMEOUT)
             hear(&m, packet.port, kind);
+        visits_wait(self);
         first_come_join(&m.queue, ITSELF);
         serve_queue(&m);
         while (!m.inside) {
             node_recv_any(self, &packet);
             hear(&m, packet.port, kind);
         }
+        node_value(self, "messages", (double)m.sent);
         visits_inside(self, 0);
         m.inside = false;
         serve_queue(&m);

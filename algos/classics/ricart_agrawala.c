@@ -18,6 +18,7 @@
  */
 #include <parray.h>
 
+#include "classics/parts/labelled.h"
 #include "classics/parts/per_port.h"
 #include "classics/parts/values_of.h"
 #include "classics/parts/visits.h"
@@ -41,12 +42,15 @@ struct mutex {
 static void tell(struct mutex *m, int port, enum kind kind)
 {
     struct message message = {kind, m->mine};
-    node_send_wait(m->self, port, &message, sizeof message);
+    const char *label = kind == REPLY ? node_label(m->self, "REPLY")
+                                      : node_label(m->self, "REQUEST %llu", (unsigned long long)m->clock);
+    labelled_send(m->self, port, label, &message, sizeof message);
     m->sent++;
 }
 
 static void request(struct mutex *m)
 {
+    visits_wait(m->self);
     m->mine = ++m->clock * (uint64_t)node_count(m->self) + (uint64_t)node_rank(m->self);
     m->missing = node_degree(m->self);
     for (int port = 0; port < node_degree(m->self); port++)
@@ -93,6 +97,7 @@ static void ricart_agrawala_node(struct node *self)
             node_recv_any(self, &packet);
             hear(&m, packet.port, &message);
         }
+        node_value(self, "messages", (double)m.sent);
         visits_inside(self, m.mine);
         release(&m);
     }

@@ -62,9 +62,30 @@ static bool beats(struct belief news, struct belief old)
            (news.incarnation == old.incarnation && news.state == SUSPECT && old.state == ALIVE);
 }
 
+/* A fault may have made a state that there is none of. */
+static const char *name_of(int state)
+{
+    return state == ALIVE ? "ALIVE" : state == SUSPECT ? "SUSPECT" : state == DEAD ? "DEAD" : "?";
+}
+
+/* "PING 2": of member 2. */
+static const char *label(struct node *self, const struct message *m)
+{
+    static const char *const kinds[] = {"PING", "ACK", "PING-REQ"};
+    return node_label(self, "%s %d", m->kind == TELL ? name_of(m->belief.state) : kinds[m->kind], m->member);
+}
+
 static void say(struct node *self, int rank, struct message m)
 {
-    tell(self, rank, &m, sizeof m);
+    tell(self, rank, label(self, &m), &m, sizeof m);
+}
+
+static void turn(struct node *self, struct watcher *w, enum probe probe)
+{
+    static const char *const probes[] = {"idle", "has pinged", "has asked", "suspects"};
+    if (w->probe != (int8_t)probe)
+        node_state_name(self, probes[probe]);
+    w->probe = (int8_t)probe;
 }
 
 /* Believe news, and pass it on. A suspicion of this node itself is contradicted. */
@@ -81,20 +102,21 @@ static void believe(struct node *self, struct watcher *w, int member, struct bel
     if (news.incarnation < w->of[member].incarnation)
         news.incarnation = w->of[member].incarnation; /* that of one who is dead does not matter any more */
     m.belief = w->of[member] = news;
-    tell_members(self, node_count(self), &m, sizeof m);
+    node_event(self, "node %d: %s", member, name_of(news.state));
+    tell_members(self, node_count(self), label(self, &m), &m, sizeof m);
 }
 
 /* Ping the next member that is not known to be dead. */
 static void probe_next(struct node *self, struct watcher *w)
 {
     const struct plan *plan = node_arg(self);
-    w->probe = IDLE;
+    turn(self, w, IDLE);
     do
         w->member++;
     while (w->member < node_count(self) && (w->member == node_rank(self) || w->of[w->member].state == DEAD));
     if (w->member >= node_count(self) || node_rank(self) >= plan->probers)
         return;
-    w->probe = PINGED;
+    turn(self, w, PINGED);
     say(self, w->member,
         (struct message){.kind = PING, .member = w->member, .origin = (int8_t)node_rank(self)});
 }
@@ -106,13 +128,13 @@ static void tire(struct node *self, struct watcher *w)
     struct message m = {.kind = PING_REQ, .member = w->member, .origin = (int8_t)node_rank(self)};
     switch ((enum probe)w->probe) {
     case PINGED:
-        w->probe = ASKED;
+        turn(self, w, ASKED);
         for (int rank = 0; rank < node_count(self); rank++)
             if (rank != node_rank(self) && rank != w->member)
                 say(self, rank, m);
         break;
     case ASKED:
-        w->probe = SUSPECTED;
+        turn(self, w, SUSPECTED);
         if (belief.state == ALIVE)
             believe(self, w, w->member, (struct belief){SUSPECT, belief.incarnation});
         break;
@@ -152,6 +174,7 @@ static void swim_membership_node(struct node *self)
     struct message m;
     struct packet packet = PACKET_ROOM(&m, sizeof m);
     w->member = -1;
+    node_state_name(self, node_rank(self) == plan->silent ? "silent" : "idle");
     for (int rank = 0; rank < node_count(self); rank++)
         w->heard[rank] = 1;
     if (node_rank(self) != plan->silent)

@@ -26,8 +26,6 @@
 #include "parts/bfs_round.h"
 #include "parts/round_signal.h"
 
-enum word { MESSAGE, ANSWER, SAFE };
-
 /* A neighbour may be one round ahead: what belongs to round r is kept at place r % 2. */
 struct alpha {
     uint32_t round;
@@ -50,8 +48,7 @@ static void alpha_hear(struct node *self, struct alpha *alpha)
     } else {
         node_check(self, signal.round == alpha->round || signal.round == alpha->round + 1);
         alpha->spoke[signal.round % 2][packet.port] = true;
-        signal.word = ANSWER;
-        node_send_wait(self, packet.port, &signal, sizeof signal);
+        round_signal(self, packet.port, ANSWER, signal.round);
         alpha->others++;
     }
 }
@@ -59,12 +56,20 @@ static void alpha_hear(struct node *self, struct alpha *alpha)
 /* Let the round end, once no message of it can come any more. */
 static void alpha_end(struct node *self, struct alpha *alpha, uint32_t round)
 {
+    node_state_name(self, "unsafe");
     while (alpha->unanswered > 0)
         alpha_hear(self, alpha);
+    node_state_name(self, "safe");
     alpha->others += round_signal_all(self, SAFE, round);
     while (alpha->safe[round % 2] < wave_neighbours(self))
         alpha_hear(self, alpha);
     alpha->safe[round % 2] = 0;
+}
+
+static void alpha_report(struct node *self, const struct alpha *alpha)
+{
+    node_value(self, "messages", alpha->own);
+    node_value(self, "answers and safe", alpha->others);
 }
 
 static void alpha_node(struct node *self)
@@ -80,10 +85,10 @@ static void alpha_node(struct node *self)
         alpha.own += alpha.unanswered;
         alpha_end(self, &alpha, round);
         bfs_round_heard(self, &search, round, alpha.spoke[round % 2]);
+        alpha_report(self, &alpha);
     }
     bfs_round_deliver(self, &search);
-    node_value(self, "messages", alpha.own);
-    node_value(self, "answers and safe", alpha.others);
+    alpha_report(self, &alpha);
 }
 
 static void alpha_figures(struct parray *array)

@@ -25,8 +25,6 @@
 #include "parts/values_of.h"
 #include "parts/wave_tree.h"
 
-enum word { MESSAGE, ANSWER, SAFE, NEXT };
-
 struct beta {
     struct wave_tree tree;
     uint32_t round;
@@ -67,9 +65,11 @@ static void beta_speak(struct node *self, struct beta *beta, uint32_t round)
 static void beta_end(struct node *self, struct beta *beta, uint32_t round)
 {
     const struct wave_tree *tree = &beta->tree;
+    node_state_name(self, "unsafe");
     while (beta->unanswered > 0 || beta->safe < tree->children)
         beta_hear(self, beta);
     beta->safe = 0;
+    node_state_name(self, "safe");
     if (tree->parent != WAVE_NO_PORT) {
         round_signal(self, tree->parent, SAFE, round);
         while (beta->next == 0)
@@ -79,6 +79,14 @@ static void beta_end(struct node *self, struct beta *beta, uint32_t round)
     for (int i = 0; i < tree->children; i++)
         round_signal(self, tree->child[i], NEXT, round);
     beta->beat += tree->children + (tree->parent != WAVE_NO_PORT);
+}
+
+static void beta_report(struct node *self, const struct beta *beta)
+{
+    node_value(self, "tree", beta->tree.messages);
+    node_value(self, "messages", beta->own);
+    node_value(self, "answers", beta->answers);
+    node_value(self, "safe and next", beta->beat);
 }
 
 static void beta_node(struct node *self)
@@ -94,12 +102,10 @@ static void beta_node(struct node *self)
             beta_speak(self, &beta, round);
         beta_end(self, &beta, round);
         bfs_round_heard(self, &search, round, beta.spoke[round % 2]);
+        beta_report(self, &beta);
     }
     bfs_round_deliver(self, &search);
-    node_value(self, "tree", beta.tree.messages);
-    node_value(self, "messages", beta.own);
-    node_value(self, "answers", beta.answers);
-    node_value(self, "safe and next", beta.beat);
+    beta_report(self, &beta);
 }
 
 static void beta_figures(struct parray *array)

@@ -41,16 +41,41 @@ struct plan {
     int crashes;
 };
 
+/* A fault may have made a phase that there is none of. */
+static const char *name_of(int32_t phase)
+{
+    static const char *const phases[] = {"beginning", "ready", "prepared", "committed", "aborted"};
+    return phase >= BEGINNING && phase <= ABORTED ? phases[phase] : "?";
+}
+
+/* "MOVE prepared". */
+static const char *label(struct node *self, enum kind kind, int32_t phase)
+{
+    static const char *const kinds[] = {"VOTE", "MOVE", "CONFIRM", "DECIDE", "DOWN"};
+    if (kind == DOWN)
+        return node_label(self, "%s", kinds[kind]);
+    return node_label(self, "%s %s", kinds[kind], name_of(phase));
+}
+
+/* A site comes to another phase. */
+static void enter(struct node *self, struct site *s, int32_t phase)
+{
+    s->phase = phase;
+    node_state_name(self, name_of(phase));
+}
+
 /* Send a message, if this node is still there. It may crash before. */
 static void say(struct node *self, struct site *s, int rank, enum kind kind, int32_t phase)
 {
     const struct plan *plan = node_arg(self);
     if (!s->crashed && node_rank(self) < plan->crashes && node_choose(self, 2)) {
         s->crashed = true;
-        tell_members(self, node_count(self), &(struct message){.kind = DOWN}, sizeof(struct message));
+        node_state_name(self, "crashed");
+        tell_members(self, node_count(self), label(self, DOWN, 0), &(struct message){.kind = DOWN},
+                     sizeof(struct message));
     }
     if (!s->crashed && !members_have(s->down, rank))
-        tell(self, rank, &(struct message){kind, phase}, sizeof(struct message));
+        tell(self, rank, label(self, kind, phase), &(struct message){kind, phase}, sizeof(struct message));
 }
 
 static void say_all(struct node *self, struct site *s, enum kind kind, int32_t phase)
@@ -68,8 +93,9 @@ static bool all_heard(struct node *self, const struct site *s)
 
 static void decide(struct node *self, struct site *s, int32_t phase)
 {
-    s->phase = phase;
+    enter(self, s, phase);
     s->decides = true;
+    node_event(self, "decides: %s", name_of(phase));
     say_all(self, s, DECIDE, phase);
 }
 
@@ -88,7 +114,7 @@ static void lead(struct node *self, struct site *s)
     if (s->phase == BEGINNING && s->down) {
         decide(self, s, ABORTED); /* not all have voted */
     } else if (s->phase == BEGINNING) {
-        s->phase = PREPARED;
+        enter(self, s, PREPARED);
         move(self, s);
     } else {
         decide(self, s, s->phase == PREPARED ? COMMITTED : ABORTED);
@@ -121,7 +147,7 @@ static void hear(struct node *self, struct site *s, int from, const struct messa
         if (from < s->leader)
             return; /* it has crashed, and another one leads */
         s->leader = from;
-        s->phase = m->phase;
+        enter(self, s, m->phase);
         if (m->kind == MOVE)
             say(self, s, from, CONFIRM, m->phase);
         return;
@@ -135,7 +161,7 @@ static void hear(struct node *self, struct site *s, int from, const struct messa
 static void vote(struct node *self, struct site *s)
 {
     s->voted = node_choose(self, 2);
-    s->phase = s->voted ? READY : ABORTED;
+    enter(self, s, s->voted ? READY : ABORTED);
     say(self, s, 0, VOTE, s->phase);
 }
 
@@ -144,6 +170,7 @@ static void three_phase_commit_node(struct node *self)
     struct site *s = node_state(self);
     struct message m;
     struct packet packet = PACKET_ROOM(&m, sizeof m);
+    node_state_name(self, name_of(BEGINNING));
     if (node_rank(self) > 0)
         vote(self, s);
     while (node_serve(self, &packet) != NODE_OVER)

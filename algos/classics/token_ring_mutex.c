@@ -48,6 +48,11 @@ static size_t mutex_state_bytes(const struct parray *array)
     return notes_bytes(&plan->notes);
 }
 
+static const char *label(struct node *self, uint32_t left)
+{
+    return node_label(self, "token %u", left);
+}
+
 /* The token tells how many entries all nodes are still to make. At 0 it goes round once more, and is gone. */
 static void mutex_node(struct node *self)
 {
@@ -57,8 +62,11 @@ static void mutex_node(struct node *self)
     int entries = 0, messages = 1;
     bool was_last = false;
 
-    if (node_rank(self) == 0) /* the token begins here */
-        node_send(self, UP, &left, sizeof left);
+    node_state_name(self, "outside");
+    if (node_rank(self) == 0) { /* the token begins here */
+        struct packet token = labelled(label(self, left), &left, sizeof left);
+        node_send_packet(self, UP, &token);
+    }
     for (;; messages++) {
         node_recv(self, DOWN, &left, sizeof left);
         if (left == 0)
@@ -69,10 +77,10 @@ static void mutex_node(struct node *self)
             entries++;
             was_last = --left == 0;
         }
-        node_send_wait(self, UP, &left, sizeof left);
+        labelled_send(self, UP, label(self, left), &left, sizeof left);
     }
     if (!was_last)
-        node_send_wait(self, UP, &left, sizeof left);
+        labelled_send(self, UP, label(self, left), &left, sizeof left);
     node_result(self, &entries, sizeof entries);
     node_check_eq(self, entries, plan->entries);
     node_value(self, "messages", messages - was_last + (node_rank(self) == 0));

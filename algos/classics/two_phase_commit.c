@@ -17,6 +17,8 @@
  */
 #include <parray.h>
 
+#include "classics/parts/labelled.h"
+
 enum { NODES_MOST = 64 };
 
 enum word { READY, REFUSED, COMMIT, ABORT };
@@ -27,11 +29,26 @@ struct participant {
     int ready;   /* of the coordinator: participants that are; else whether this one is */
 };
 
+static void say(struct node *self, int port, int word)
+{
+    static const char *const words[] = {"READY", "REFUSED", "COMMIT", "ABORT"};
+    struct packet packet = labelled(node_label(self, "%s", words[word]), &word, sizeof word);
+    node_send_packet(self, port, &packet);
+}
+
+static void decide(struct node *self, struct participant *p, int word)
+{
+    p->decided = word;
+    node_event(self, word == COMMIT ? "commits" : "aborts");
+    node_state_name(self, word == COMMIT ? "committed" : "aborted");
+}
+
 static void coordinate(struct node *self, struct participant *p)
 {
     int word, ports = node_degree(self);
     uint64_t waits = 0; /* the ports of those that are ready */
     struct packet packet = PACKET_ROOM(&word, sizeof word);
+    node_state_name(self, "waiting");
     for (int i = 0; i < ports; i++) {
         node_recv_any(self, &packet);
         if (word != READY)
@@ -39,24 +56,26 @@ static void coordinate(struct node *self, struct participant *p)
         p->ready++;
         waits |= UINT64_C(1) << packet.port;
     }
-    p->decided = p->ready == ports ? COMMIT : ABORT;
+    decide(self, p, p->ready == ports ? COMMIT : ABORT);
     for (int port = 0; port < ports; port++)
         if (waits >> port & 1)
-            node_send(self, port, &p->decided, sizeof p->decided);
+            say(self, port, p->decided);
 }
 
 static void take_part(struct node *self, struct participant *p)
 {
     int word = node_choose(self, 2) ? READY : REFUSED;
-    if (word == READY)
+    if (word == READY) {
         p->ready = 1;
-    else
-        p->decided = ABORT;
-    node_send(self, 0, &word, sizeof word);
+        node_state_name(self, "ready");
+    } else {
+        decide(self, p, ABORT);
+    }
+    say(self, 0, word);
     if (p->decided)
         return;
     node_recv(self, 0, &word, sizeof word);
-    p->decided = word;
+    decide(self, p, word);
 }
 
 static void two_phase_commit_node(struct node *self)

@@ -73,16 +73,38 @@ static bool is_primary(struct node *self, const struct server *s)
     return takes_part(s) && primary_of(self, s->view) == node_rank(self);
 }
 
+/* "PREPARE 1 v0": entry 1 in view 0. */
+static const char *label(struct node *self, const struct message *m)
+{
+    static const char *const kinds[] = {"PREPARE", "PREPARED", "COMMIT", "CHANGE", "HAND OVER", "BEGIN"};
+    const char *kind = kinds[m->kind];
+    if (m->kind >= CHANGE)
+        return node_label(self, "%s v%d", kind, m->view);
+    return node_label(self, "%s %d v%d", kind, m->kind == COMMIT ? m->record.commit : m->number, m->view);
+}
+
+static void say(struct node *self, int rank, const struct message *m)
+{
+    tell(self, rank, label(self, m), m, sizeof *m);
+}
+
+static void say_prepared(struct node *self, int rank, int8_t view, int8_t number)
+{
+    say(self, rank, &(struct message){.kind = PREPARED, .view = view, .number = number});
+}
+
 static void say_all(struct node *self, struct message m)
 {
-    tell_members(self, node_count(self), &m, sizeof m);
+    tell_members(self, node_count(self), label(self, &m), &m, sizeof m);
 }
 
 /* -------------------------------------------------------------------------------- entries */
 
-static void commit(struct server *s, int number)
+static void commit(struct node *self, struct server *s, int number)
 {
     int most = number < s->record.count ? number : s->record.count;
+    if (most > s->record.commit)
+        node_event(self, "commits entry %d", most);
     s->record.commit = (int8_t)(most > s->record.commit ? most : s->record.commit);
 }
 
@@ -95,7 +117,7 @@ static void hear_prepared(struct node *self, struct server *s, int from, int num
             have = members_with(have, rank);
     if (!is_majority(have, node_count(self)) || number <= s->record.commit)
         return;
-    commit(s, number);
+    commit(self, s, number);
     say_all(self, (struct message){.kind = COMMIT, .view = s->view, .record.commit = s->record.commit});
 }
 
@@ -104,6 +126,8 @@ static void lead(struct node *self, struct server *s)
 {
     const struct plan *plan = node_arg(self);
     int8_t command = (int8_t)(s->view + 1);
+    node_event(self, "leads view %d", s->view);
+    node_state_name(self, "primary");
     memset(s->prepared, 0, sizeof s->prepared);
     if (s->record.count < plan->entries) {
         s->record.entry[s->record.count++] = command;
@@ -121,17 +145,17 @@ static void hear_prepare(struct node *self, struct server *s, int from, const st
     if (m->number != s->record.count + 1)
         return;
     s->record.entry[s->record.count++] = m->command;
-    commit(s, m->record.commit);
-    tell(self, from, &(struct message){.kind = PREPARED, .view = m->view, .number = m->number}, sizeof *m);
+    commit(self, s, m->record.commit);
+    say_prepared(self, from, m->view, m->number);
 }
 
 /* -------------------------------------------------------------------------------- views */
 
-static void begin(struct server *s, const struct record *record)
+static void begin(struct node *self, struct server *s, const struct record *record)
 {
     int8_t committed = s->record.commit;
     s->record = *record;
-    commit(s, committed);
+    commit(self, s, committed);
     s->normal = s->view;
     s->wants = s->handed = 0;
     s->has_handed = false;
@@ -153,7 +177,7 @@ static void hear_hand_over(struct node *self, struct server *s, int from, const 
     if (!is_majority(s->handed, node_count(self)) || !members_have(s->handed, node_rank(self)))
         return;
     struct record best = s->best;
-    begin(s, &best);
+    begin(self, s, &best);
     say_all(self, (struct message){.kind = BEGIN, .view = s->view, .record = s->record});
     lead(self, s);
 }
@@ -169,12 +193,14 @@ static void want(struct node *self, struct server *s, int from)
     if (primary == node_rank(self))
         hear_hand_over(self, s, primary, &m);
     else
-        tell(self, primary, &m, sizeof m);
+        say(self, primary, &m);
 }
 
 /* Leave the present view for another one. */
 static void change(struct node *self, struct server *s, int8_t view)
 {
+    node_event(self, "wants view %d", view);
+    node_state_name(self, "view change");
     s->view = view;
     s->wants = s->handed = 0;
     s->has_handed = false;
@@ -185,10 +211,10 @@ static void change(struct node *self, struct server *s, int8_t view)
 static void hear_begin(struct node *self, struct server *s, int from, const struct message *m)
 {
     s->view = m->view;
-    begin(s, &m->record);
+    begin(self, s, &m->record);
+    node_state_name(self, "backup");
     if (s->record.count > s->record.commit)
-        tell(self, from, &(struct message){.kind = PREPARED, .view = s->view, .number = s->record.count},
-             sizeof *m);
+        say_prepared(self, from, s->view, s->record.count);
 }
 
 static void hear(struct node *self, struct server *s, int from, const struct message *m)
@@ -210,7 +236,7 @@ static void hear(struct node *self, struct server *s, int from, const struct mes
     else if (m->kind == PREPARED && is_primary(self, s))
         hear_prepared(self, s, from, m->number);
     else if (m->kind == COMMIT && takes_part(s))
-        commit(s, m->record.commit);
+        commit(self, s, m->record.commit);
 }
 
 static void viewstamped_replication_node(struct node *self)
@@ -222,6 +248,8 @@ static void viewstamped_replication_node(struct node *self)
     uint64_t patience = (uint64_t)(PATIENCE * (node_rank(self) + 1));
     if (is_primary(self, s))
         lead(self, s);
+    else
+        node_state_name(self, "backup");
     for (long got = 0; got != NODE_OVER;) {
         bool tires = s->view < plan->views && !is_primary(self, s);
         got = tires ? node_recv_within(self, NODE_ANY_PORT, &packet, patience) : node_serve(self, &packet);

@@ -42,6 +42,7 @@ static void doubling_node(struct node *self)
         struct packet packet = PACKET(&table[first], known * sizeof table[0]);
 
         packet.units = known;
+        packet.label = node_label(self, "of %u-%u", first, first + known - 1);
         node_send_packet(self, k, &packet);
         node_recv(self, k, &table[other], known * sizeof table[0]);
     }

@@ -65,6 +65,7 @@ static int source_of(const struct turn *turn, int row)
 static void hop_on(const struct turn *turn, int hop, int port, struct packet *packet)
 {
     node_wait_until(turn->self, turn->begin + (uint64_t)(hop - 1) * turn->plan->pace);
+    packet->label = node_label(turn->self, "hop %d", hop);
     node_send_packet(turn->self, port, packet);
 }
 

@@ -45,6 +45,7 @@ static void swap_blocks(struct node *self, int dimension, uint32_t *table, uint3
     struct packet packet = PACKET(&table[from], count * sizeof *table);
 
     packet.units = count;
+    packet.label = node_label(self, "%u tokens", count);
     if (count == 1)
         packet.origin = node_rank(self);
     node_send_packet(self, dimension - 2, &packet);

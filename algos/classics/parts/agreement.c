@@ -12,6 +12,7 @@ void agreement_begin(struct node *self, int input)
     struct voter *voter = node_state(self);
     voter->input = 1 + input;
     node_value(self, "input", input);
+    node_state_name(self, "undecided");
 }
 
 void agreement_decide(struct node *self, int decision)
@@ -19,6 +20,8 @@ void agreement_decide(struct node *self, int decision)
     struct voter *voter = node_state(self);
     voter->decision = 1 + decision;
     node_value(self, "decision", decision);
+    node_event(self, "decides %d", decision);
+    node_state_name(self, "decided");
 }
 
 size_t agreement_state_bytes(const struct parray *array)

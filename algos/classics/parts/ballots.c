@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "classics/parts/labelled.h"
+
 enum { AHEAD_MOST = 1000 }; /* rounds; others are never so far ahead */
 
 struct ballots ballots_begin(struct node *self, int f)
@@ -38,11 +40,18 @@ static void hear(struct ballots *b, const struct ballot *message)
     b->of[message->round].got[message->phase][message->bit]++;
 }
 
+/* "PROPOSE 1 r2": in the second round. */
+static const char *label(struct node *self, const struct ballot *m)
+{
+    static const char *const phases[] = {"REPORT", "PROPOSE", "DECIDED"}, *const bits[] = {"0", "1", "?"};
+    return node_label(self, "%s %s r%d", phases[m->phase], bits[m->bit], m->round + 1);
+}
+
 void ballots_tell_all_at(struct ballots *b, enum phase phase, int bit, const char *site)
 {
     struct ballot message = {b->round, (int32_t)phase, bit};
     for (int port = 0; port < node_degree(b->self); port++) {
-        node_send_wait_at(b->self, port, &message, sizeof message, site);
+        labelled_send_at(b->self, port, label(b->self, &message), &message, sizeof message, site);
         b->sent++;
     }
     hear(b, &message);

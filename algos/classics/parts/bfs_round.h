@@ -60,12 +60,13 @@ static inline bool bfs_round_speaks(const struct bfs_search *search, uint32_t ro
 
 /* At the end of a round: the neighbours behind the ports that are true in `spoke` have spoken in it. Sets all
  * of them to false, for another round. */
-static inline void bfs_round_heard(const struct node *self, struct bfs_search *search, uint32_t round,
-                                   bool *spoke)
+static inline void bfs_round_heard(struct node *self, struct bfs_search *search, uint32_t round, bool *spoke)
 {
     for (int port = 0; port < node_degree(self); port++) {
-        if (spoke[port] && !search->reached)
+        if (spoke[port] && !search->reached) {
             *search = (struct bfs_search){round, node_peer(self, port), true};
+            node_event(self, "distance %u", round);
+        }
         spoke[port] = false;
     }
 }

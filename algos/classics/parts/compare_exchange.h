@@ -33,6 +33,7 @@ static inline bool compare_exchange(struct node *self, int port, struct number *
     struct packet sent = PACKET(&mine->value, sizeof mine->value), came = PACKET(&theirs, sizeof theirs);
 
     sent.origin = mine->origin;
+    sent.label = node_label(self, "%u", mine->value);
     node_send_packet_wait(self, port, &sent);
     node_recv_packet(self, port, &came);
     if (keeps_smaller ? theirs >= mine->value : theirs <= mine->value)

@@ -4,6 +4,7 @@
  */
 #include "classics/parts/ghs_node.h"
 
+#include "classics/parts/labelled.h"
 #include "common/mix.h"
 
 uint64_t ghs_weight(uint64_t seed, int a, int b)
@@ -12,14 +13,42 @@ uint64_t ghs_weight(uint64_t seed, int a, int b)
     return mix(seed ^ mix(ends)) >> 40 << 40 | ends;
 }
 
+/* "CONNECT 0": of level 0. */
+static void send_message(struct ghs *g, int port, const struct ghs_message *message)
+{
+    static const char *const kinds[] = {"CONNECT", "INITIATE", "TEST",  "ACCEPT",
+                                        "REJECT",  "REPORT",   "CHANGE"};
+    const char *label = node_label(g->self, "%s %d", kinds[message->kind], message->level);
+    labelled_send(g->self, port, label, message, sizeof *message);
+    g->sent++;
+}
+
 static void tell(struct ghs *g, int port, enum ghs_kind kind, uint64_t weight)
 {
     struct ghs_message message = {
         .kind = kind, .level = g->level, .state = (int32_t)g->state, .weight = weight};
     if (!node_checkf(g->self, port != GHS_NO_PORT, "nowhere to send a message of kind %d", (int)kind))
         return; /* a fault made a message that nobody sent */
-    node_send_wait(g->self, port, &message, sizeof message);
-    g->sent++;
+    send_message(g, port, &message);
+}
+
+void ghs_report(const struct ghs *g)
+{
+    node_value(g->self, "level", g->level);
+    node_value(g->self, "sent", (double)g->sent);
+}
+
+static void turn(struct ghs *g, enum ghs_state state)
+{
+    g->state = state;
+    node_state_name(g->self, state == GHS_FIND ? "find" : "found");
+}
+
+static void make_branch(struct ghs *g, int port)
+{
+    if (g->link[port].kind != GHS_BRANCH)
+        node_event(g->self, "branch to %d", node_peer(g->self, port));
+    g->link[port].kind = GHS_BRANCH;
 }
 
 /* The lightest link that is not known yet; GHS_NO_PORT: all are. */
@@ -38,7 +67,7 @@ static void report(struct ghs *g)
 {
     if (g->reports_missing > 0 || g->test_port != GHS_NO_PORT)
         return;
-    g->state = GHS_FOUND;
+    turn(g, GHS_FOUND);
     tell(g, g->core_port, GHS_REPORT, g->best_weight);
 }
 
@@ -57,7 +86,7 @@ static void change_core(struct ghs *g)
     if (!node_check(g->self, g->best_port != GHS_NO_PORT)) /* a fault made a message that nobody sent */
         return;
     bool outgoing = g->link[g->best_port].kind != GHS_BRANCH;
-    g->link[g->best_port].kind = GHS_BRANCH;
+    make_branch(g, g->best_port);
     tell(g, g->best_port, outgoing ? GHS_CONNECT : GHS_CHANGE, 0);
 }
 
@@ -65,7 +94,7 @@ static bool hear_connect(struct ghs *g, int port, const struct ghs_message *mess
 {
     struct ghs_link *link = &g->link[port];
     if (message->level < g->level) { /* absorb it */
-        link->kind = GHS_BRANCH;
+        make_branch(g, port);
         tell(g, port, GHS_INITIATE, g->fragment);
         g->reports_missing += g->state == GHS_FIND;
     } else if (link->kind == GHS_BASIC) {
@@ -73,8 +102,7 @@ static bool hear_connect(struct ghs *g, int port, const struct ghs_message *mess
     } else { /* both chose this link: it is the core of a fragment one level higher */
         struct ghs_message initiate = {
             .kind = GHS_INITIATE, .level = g->level + 1, .state = GHS_FIND, .weight = link->weight};
-        node_send_wait(g->self, port, &initiate, sizeof initiate);
-        g->sent++;
+        send_message(g, port, &initiate);
     }
     return true;
 }
@@ -82,8 +110,9 @@ static bool hear_connect(struct ghs *g, int port, const struct ghs_message *mess
 static bool hear_initiate(struct ghs *g, int port, const struct ghs_message *message)
 {
     g->level = message->level;
+    ghs_report(g);
     g->fragment = message->weight;
-    g->state = (enum ghs_state)message->state;
+    turn(g, (enum ghs_state)message->state);
     g->core_port = port;
     g->best_port = GHS_NO_PORT;
     g->best_weight = GHS_INFINITE;
@@ -148,8 +177,10 @@ static bool hear_report(struct ghs *g, int port, const struct ghs_message *messa
         return false;
     if (message->weight > g->best_weight)
         change_core(g);
-    else if (message->weight == GHS_INFINITE)
+    else if (message->weight == GHS_INFINITE) {
         g->complete = true;
+        node_event(g->self, "the tree is complete");
+    }
     return true;
 }
 
@@ -184,6 +215,8 @@ void ghs_wake_up(struct ghs *g, struct node *self, uint64_t seed)
         g->link[port] = peer < 0 ? (struct ghs_link){GHS_ABSENT, GHS_INFINITE}
                                  : (struct ghs_link){GHS_BASIC, ghs_weight(seed, node_rank(self), peer)};
     }
+    turn(g, GHS_FOUND);
+    ghs_report(g);
     g->best_port = lightest_basic(g);
     if (g->best_port != GHS_NO_PORT)
         change_core(g);

@@ -57,4 +57,7 @@ uint64_t ghs_weight(uint64_t seed, int a, int b);
 void ghs_wake_up(struct ghs *ghs, struct node *self, uint64_t seed);
 void ghs_hear(struct ghs *ghs, int port, const struct ghs_message *message);
 
+/* Give level and messages as numbers for people. */
+void ghs_report(const struct ghs *ghs);
+
 #endif

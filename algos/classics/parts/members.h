@@ -7,6 +7,8 @@
 
 #include <parray.h>
 
+#include "classics/parts/labelled.h"
+
 enum { MEMBERS_MOST = 16 };
 
 /* A set of ranks, none of them above 15. */
@@ -42,17 +44,18 @@ static inline int port_to(struct node *self, int rank)
     return port;
 }
 
-static inline void tell(struct node *self, int rank, const void *data, size_t size)
+/* `label` says what is told, and is as for labelled. */
+static inline void tell(struct node *self, int rank, const char *label, const void *data, size_t size)
 {
-    node_send_wait(self, port_to(self, rank), data, size);
+    labelled_send(self, port_to(self, rank), label, data, size);
 }
 
 /* Tell the first so many ranks, this one excepted. */
-static inline void tell_members(struct node *self, int of, const void *data, size_t size)
+static inline void tell_members(struct node *self, int of, const char *label, const void *data, size_t size)
 {
     for (int rank = 0; rank < of; rank++)
         if (rank != node_rank(self))
-            tell(self, rank, data, size);
+            tell(self, rank, label, data, size);
 }
 
 /* For `prepare`: the number of members, a parameter that leaves at least so many nodes for clients. */

@@ -21,7 +21,10 @@ static inline void turn_inside(struct node *self, const struct notes_plan *notes
                                uint64_t steps)
 {
     struct turn turn = {.wish = (double)wish, .from = (double)node_now(self)};
+    node_event(self, "enters the critical section");
+    node_state_name(self, "in the section");
     node_wait_until(self, node_now(self) + steps);
+    node_state_name(self, "outside");
     turn.to = (double)node_now(self);
     notes_add(self, notes, &turn);
 }

@@ -11,6 +11,14 @@ struct visit {
     double from, to, stamp, rank;
 };
 
+struct visits_words {
+    const char *rests, *waits, *inside, *enters;
+};
+
+static const struct visits_words entries_words = {"resting", "waiting", "in the section",
+                                                  "enters the critical section"};
+static const struct visits_words meals_words = {"thinking", "hungry", "eating", "begins to eat"};
+
 int visits_prepare(struct parray *array, const char *name)
 {
     struct visits_plan *plan = parray_alloc(array, sizeof *plan);
@@ -18,6 +26,7 @@ int visits_prepare(struct parray *array, const char *name)
     plan->wanted = (int)parray_param_int(array, name, 1, 1000, &ok);
     plan->hold = (int)parray_param_int(array, "hold", 1, 1000, &ok);
     plan->idle = (int)parray_param_int(array, "idle", 0, 1000, &ok);
+    plan->words = strcmp(name, "meals") != 0 ? &entries_words : &meals_words;
     plan->notes = notes_plan(array, (size_t)plan->wanted, sizeof(struct visit));
     parray_set_arg(array, plan);
     return ok ? 0 : -1;
@@ -51,14 +60,24 @@ size_t visits_state_bytes(const struct parray *array)
 uint64_t visits_rest(struct node *self)
 {
     const struct visits_plan *plan = node_arg(self);
+    node_state_name(self, plan->words->rests);
     return node_now(self) + node_random_below(self, (uint64_t)plan->idle + 1);
+}
+
+void visits_wait(struct node *self)
+{
+    const struct visits_plan *plan = node_arg(self);
+    node_state_name(self, plan->words->waits);
 }
 
 void visits_inside(struct node *self, uint64_t stamp)
 {
     const struct visits_plan *plan = node_arg(self);
     struct visit visit = {(double)node_now(self), 0, (double)stamp, node_rank(self)};
+    node_event(self, "%s", plan->words->enters);
+    node_state_name(self, plan->words->inside);
     node_wait_until(self, node_now(self) + (uint64_t)plan->hold);
+    node_state_name(self, plan->words->rests);
     visit.to = (double)node_now(self);
     notes_add(self, &plan->notes, &visit);
 }

@@ -5,8 +5,8 @@
  *
  * A program takes VISITS_PARAMS among its parameters, and visits_prepare, visits_state_bytes and
  * visits_verify in its description. One without parameters of its own takes entries_params and
- * entries_prepare, or meals_params and meals_prepare. Its nodes call visits_rest before they ask to get in,
- * and visits_inside when they may. Its `figures` calls visits_check.
+ * entries_prepare, or meals_params and meals_prepare. Its nodes call visits_rest, then visits_wait when they
+ * ask to get in, and visits_inside when they may. Its `figures` calls visits_check.
  */
 #ifndef VISITS_H
 #define VISITS_H
@@ -29,7 +29,8 @@ extern const struct parray_param entries_params[], meals_params[];
 struct visits_plan {
     int wanted, hold, idle;
     struct notes_plan notes;
-    const void *own; /* what the program has set by visits_own */
+    const struct visits_words *words; /* in which nodes tell of their visits */
+    const void *own;                  /* what the program has set by visits_own */
 };
 
 /* Read the parameters. Result: as of `prepare`. */
@@ -44,6 +45,9 @@ size_t visits_state_bytes(const struct parray *array);
 
 /* The step up to which the node rests, drawn from its random numbers. */
 uint64_t visits_rest(struct node *self);
+
+/* Ask to get in. */
+void visits_wait(struct node *self);
 
 /* Be inside for `hold` steps. `stamp` is that of the request, 0 where requests have none. */
 void visits_inside(struct node *self, uint64_t stamp);

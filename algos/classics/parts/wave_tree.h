@@ -38,14 +38,19 @@ static inline void wave_tree_build(struct node *self, struct wave_tree *tree)
     *tree = (struct wave_tree){.parent = WAVE_NO_PORT};
     tree->child = node_realloc(self, NULL, (size_t)node_degree(self) * sizeof tree->child[0]);
     search.origin = node_rank(self);
+    node_state_name(self, wave_is_root(self) ? "root" : "waiting");
     if (!wave_is_root(self)) {
         node_recv_any(self, &packet);
         tree->parent = packet.port;
         word = WAVE_JOIN;
+        search.label = node_label(self, "JOIN");
+        node_state_name(self, "in the tree");
+        node_event(self, "parent %d", node_peer(self, tree->parent));
         node_send_packet(self, tree->parent, &search);
         word = WAVE_SEARCH;
         tree->messages++;
     }
+    search.label = node_label(self, "SEARCH");
     tree->messages += wave_send(self, tree->parent, &search);
     for (int port = 0; port < node_degree(self); port++) {
         if (port == tree->parent || node_peer(self, port) < 0)

@@ -44,8 +44,11 @@ static int port_of(const struct node *self, const struct mesh_line *line, enum w
 static void send(struct node *self, const struct mesh_line *line, enum way way, struct mesh_sums message)
 {
     int port = port_of(self, line, way);
-    if (node_peer(self, port) >= 0)
-        node_send(self, port, &message, sizeof message);
+    struct packet packet = PACKET(&message, sizeof message);
+    if (node_peer(self, port) < 0)
+        return;
+    packet.label = node_label(self, "sum %u", message.sum);
+    node_send_packet(self, port, &packet);
 }
 
 /* Wait for a message. Result: the line that it came along, for which it is marked as the latest; *way: how it
