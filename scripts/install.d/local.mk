@@ -108,7 +108,10 @@ dist_zshcompletion_DATA = scripts/install.d/_parray
 dist_fishcompletion_DATA = scripts/install.d/parray.fish
 
 # The documents, as they are.
-doc_DATA = README $(filter doc/%.md doc/%.c,$(EXTRA_DIST))
+doc_DATA = README.md $(filter doc/%.md doc/%.c,$(EXTRA_DIST))
+gallerydir = $(docdir)/gallery
+gallery_DATA = $(addprefix doc/gallery/,$(addsuffix .svg,\
+	allreduce commit deadlock echo exchange floodset lcr mutex paxos raft snapshot sort))
 
 # For gdb, which loads by itself what has the name of a program or a library in its own folder of scripts:
 # links there lead to the script.
