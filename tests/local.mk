@@ -17,6 +17,7 @@ SHELL_TESTS = \
 	tests/cli/besides_test.sh \
 	tests/cli/bound_test.sh \
 	tests/cli/breach_test.sh \
+	tests/cli/causes_test.sh \
 	tests/cli/cc_test.sh \
 	tests/cli/classics_arrays_test.sh \
 	tests/cli/classics_services_test.sh \
@@ -50,6 +51,7 @@ SHELL_TESTS = \
 	tests/cli/faults_test.sh \
 	tests/cli/forced_test.sh \
 	tests/cli/fullest_test.sh \
+	tests/cli/gallery_test.sh \
 	tests/cli/gdb_test.sh \
 	tests/cli/grade_faults_test.sh \
 	tests/cli/grade_races_test.sh \
@@ -61,6 +63,7 @@ SHELL_TESTS = \
 	tests/cli/interrupt_test.sh \
 	tests/cli/json_test.sh \
 	tests/cli/large_frame_test.sh \
+	tests/cli/labels_test.sh \
 	tests/cli/layer_test.sh \
 	tests/cli/library_files_test.sh \
 	tests/cli/library_test.sh \
@@ -77,6 +80,7 @@ SHELL_TESTS = \
 	tests/cli/output_test.sh \
 	tests/cli/outputs_kept_test.sh \
 	tests/cli/page_file_test.sh \
+	tests/cli/page_moments_test.sh \
 	tests/cli/page_test.sh \
 	tests/cli/paper_gossip_test.sh \
 	tests/cli/paper_hypercubes_test.sh \
@@ -95,8 +99,11 @@ SHELL_TESTS = \
 	tests/cli/property_test.sh \
 	tests/cli/plot_eyes_test.sh \
 	tests/cli/plot_fit_test.sh \
+	tests/cli/plot_jam_test.sh \
+	tests/cli/plot_spacetime_test.sh \
 	tests/cli/plot_test.sh \
 	tests/cli/plot_tree_test.sh \
+	tests/cli/plot_values_test.sh \
 	tests/cli/readme_test.sh \
 	tests/cli/recording_test.sh \
 	tests/cli/replay_test.sh \
@@ -122,6 +129,7 @@ SHELL_TESTS = \
 	tests/cli/sweep_test.sh \
 	tests/cli/task_test.sh \
 	tests/cli/trace_test.sh \
+	tests/cli/two_runs_test.sh \
 	tests/cli/usage_test.sh \
 	tests/cli/value_test.sh \
 	tests/cli/valgrind_test.sh \
@@ -170,17 +178,21 @@ EXTRA_DIST += \
 	tests/cli/channels.c \
 	tests/cli/hostile.c \
 	tests/cli/hostile_search.h \
+	tests/cli/jammed.c \
 	tests/clock/clock.pml \
 	tests/cli/library_host.c \
 	tests/cli/mpi_report.c \
 	tests/cli/own_main.c \
+	tests/cli/page_causes.js \
 	tests/cli/page_drive.js \
 	tests/cli/page_limits.js \
+	tests/cli/page_looks.js \
 	tests/cli/page_phases.js \
 	tests/cli/page_plain.js \
 	tests/cli/page_reader.js \
 	tests/cli/page_run.js \
 	tests/cli/page_stalls.js \
+	tests/cli/page_told.js \
 	tests/cli/page_trouble.js \
 	tests/cli/page_watch.js \
 	tests/cli/phased.c \
@@ -190,7 +202,9 @@ EXTRA_DIST += \
 	tests/cli/restless.c \
 	tests/cli/slow_reader.c \
 	tests/cli/stall.c \
+	tests/cli/talk.c \
 	tests/cli/tireless.c \
+	tests/cli/told.c \
 	tests/cli/valued.c \
 	tests/lib/expect.h \
 	tests/lib/good_topo.h \

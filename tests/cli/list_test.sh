@@ -10,6 +10,7 @@ says out "mesh:"
 says out "F*"
 says out "fibers"
 says out ".csv"
+says out "  .graphml "
 
 # A schedule that is computed before the run is told apart from what nodes decide.
 grep -A2 '^  mesh-gossip-optimal ' out | tail -n 1 >last

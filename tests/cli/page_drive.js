@@ -12,6 +12,10 @@
 //     phases      a run of so many phases
 //     plain       a run of tests/cli/plain.c; failed: with wrong=5
 //     values      the same, with values of nodes 0 and 2 in its data
+//     told        a run of tests/cli/told.c; causes: of it, too; faults: with faults;
+//                 sparse: with steps in which nothing happens
+//     jam         a wormhole deadlock of so many worms of two channels on a ring
+//     looks       any run: what can be read, in both themes
 //     worms       a broadcast by worms from node 0
 //     heads       all links of hypercube:4 are busy in every step; crowd: of a crowded array in step 1
 //     bounded     more transmissions than a page holds one by one
@@ -20,7 +24,8 @@
 
 (async () => {
     const {differences, compared, pause} = reader;
-    const tests = {run: checkRun, stall: checkStalls, phases: checkPhases, ...checkTrouble, ...checkLimits, ...checkPlain};
+    const tests = {run: checkRun, stall: checkStalls, phases: checkPhases, ...checkTrouble, ...checkLimits, ...checkPlain,
+        ...checkTold, ...checkCauses, ...checkLooks};
     try {
         await tests[document.body.dataset.test]();
     } catch (error) {
@@ -32,4 +37,5 @@
     result.id = "result";
     result.textContent = differences.length ? differences.slice(0, 10).join("\n") : `fine: ${compared()} comparisons`;
     document.body.append(result);
+    if (parent !== window) parent.postMessage(result.textContent, "*"); // of a narrow frame
 })();

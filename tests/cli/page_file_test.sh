@@ -64,6 +64,7 @@ run 0 "$PARRAY" run ./hello.so --topology ring:4096 --report full.html --quiet
 run 0 "$PARRAY" cc "$srcdir/tests/breach/f1_ports.c" -o f1_ports.so
 run 3 "$PARRAY" run ./f1_ports.so --topology ring:2000 --report many.html --quiet
 says err 'parray: Of 2,000 violations the first 1,000 are here, up to step 1.'
+says err 'parray: many.html#step=1&node=0 shows where it went wrong.'
 says many.html 'Of 2,000 violations the first 1,000 are here'
 
 run 0 "$PARRAY" cc "$srcdir/tests/breach/receive_first.c" -o receive_first.so
@@ -71,6 +72,10 @@ run 4 "$PARRAY" run ./receive_first.so --topology ring:1001 --report many.html -
 says err 'parray: Of 1,001 nodes that wait for ever the first 1,000 are marked, and 1,001 of a cycle of 1,001.'
 run 4 "$PARRAY" run ./receive_first.so --topology ring:1000 --report many.html --quiet
 ! grep -q 'wait for ever the first' err || fail "1,000 nodes can be marked"
+says err 'parray: many.html#step=1&node=0 shows where it went wrong.'
+run 0 "$PARRAY" cc "$srcdir/tests/cli/plain.c" -o plain.so
+run 1 "$PARRAY" run ./plain.so --param wrong=5 --report plain.html --quiet
+says err 'parray: plain.html#step=5&node=5 shows where it went wrong.'
 
 # If there are many stalls, the page has the first ones (even nodes wait every other step), and after a
 # deadlock, such as that of node 8, whose receiver returns early, those that led to it.

@@ -55,22 +55,37 @@ const checkPlain = (() => {
         slide(4);
         clickAt(byId("drawing"), geometry.x[2], geometry.y[2]);
         equal("lines of node 2", texts("#details tr.log"), ["2round 0: holds 3", "4round 2: holds 21", "6round 4: holds 15"]);
+        equal("packets without an origin are counted",
+            texts("#held"), ["Before step 4 it has received 0 different packets, and 3 packets without an origin."]);
         equal("its tip", tipAt(geometry.x[2], geometry.y[2]).endsWith("“round 2: holds 21”"), true);
         slide(3);
         equal("its tip in a step without a line", tipAt(geometry.x[2], geometry.y[2]).includes("round"), false);
     };
 
-    // Values that nodes gave by node_value: in the head, in the tip, in the panel, below the nodes.
-    const values = () => {
+    // Values that nodes gave by node_value: the final ones in the head; those of the step in the tip, in the
+    // panel, below the nodes, and over the array.
+    const checkValues = () => {
         const facts = Object.fromEntries(d3.zip(texts("#facts dt"), texts("#facts dd")));
-        equal("in short", [facts.money, facts.hops], ["-2 to 1,234.5, mean 616.25", "of no node"]);
+        equal("in short", [facts["final money"], facts["final hops"]], ["-2 to 1,234.5, mean 616.25", "of no node"]);
         const say = (node) => {
             clickAt(byId("drawing"), geometry.x[node], geometry.y[node]);
             return [texts("#details .value"), tipAt(geometry.x[node], geometry.y[node]).split("; ").slice(1)];
         };
-        equal("node 0", say(0), [["money 1,234.5"], ["money 1,234.5"]]);
+        slide(1);
+        equal("node 0 at first", say(0), [["money 7"], ["money 7"]]);
         equal("node 1 has none", say(1), [[], []]);
         equal("node 2", say(2), [["money -2"], ["money -2"]]);
+        equal("node 3 at first", say(3), [["hops 4"], ["hops 4"]]);
+        equal("over the array at first", texts("#values .chart-name"),
+            ["money in step 1: sum 5, -2 to 7, mean 2.5, of 2 nodes", "hops in step 1: sum 4, 4 to 4, mean 4, of 1 node"]);
+        slide(2);
+        equal("node 0", say(0), [["money 1,234.5"], ["money 1,234.5"]]);
+        equal("node 2 still", say(2), [["money -2"], ["money -2"]]);
+        equal("node 3 has taken it back", say(3), [[], []]);
+        equal("over the array", texts("#values .chart-name"),
+            ["money in step 2: sum 1,232.5, -2 to 1,234.5, mean 616.25, of 2 nodes", "hops in step 2: no node has one"]);
+        say(0);
+        equal("the chart of node 0", document.querySelectorAll("#details .value-chart path.curve").length, 1);
         drawing.draw();
         const [x, y] = [geometry.x[0], geometry.y[0] + geometry.radius + 9];
         equal("below node 0", pixels(x - 15, y - 4, 30, 8).some((part, i) => i % 4 === 3 && part > 128), true);
@@ -180,5 +195,5 @@ const checkPlain = (() => {
         equal("nodes have their rank and place", run.places.name[5], "0101");
     };
 
-    return {plain, values, failed, worms, crowd, heads};
+    return {plain, values: checkValues, failed, worms, crowd, heads};
 })();

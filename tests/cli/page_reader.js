@@ -13,17 +13,23 @@ const reader = (() => {
         if (a !== b) differences.push(`${what}: ${a}, not ${b}`);
     };
 
-    const trace = byId("csv").textContent.trim().split("\n").slice(1).map((line) => {
+    // Lines of packets, and lines without a receiver: what nodes told.
+    const number = (text) => (text === "" || text === undefined ? -1 : Number(text));
+    const [heads, ...lines] = d3.csvParseRows(byId("csv").textContent.trim());
+    const rows = lines.map((fields) => Object.fromEntries(d3.zip(heads, fields)));
+    const trace = rows.filter(({to}) => to !== "").map((row) => {
         const [step, from, to, port, duration, origin, dest] =
-            line.split(",").map((text) => (text === "" ? -1 : Number(text)));
-        return {step, from, to, port, last: step + duration - 1, origin, dest};
+            ["step", "from", "to", "port", "duration", "origin", "dest"].map((name) => number(row[name]));
+        return {step, from, to, port, last: step + duration - 1, origin, dest, label: row.label || "", fate: row.fate || ""};
     });
+    const told = rows.filter(({to}) => to === "").map(({step, from, event, state}) =>
+        ({step: Number(step), node: Number(from), event, state}));
     const stallTrace = byId("stalls").textContent.trim().split("\n").filter((line) => line).map((line) => {
         const [node, first, steps, to, port] = line.split(",").map((text) => (text === "" ? -1 : Number(text)));
         return {node, first, last: steps < 0 ? Infinity : first + steps - 1, to, port};
     });
     const lastStep = d3.max(trace, ({last}) => last) || 0;
-    const label = ({origin, dest}) => (dest < 0 ? `${origin}` : `${origin}→${dest}`);
+    const label = ({origin, dest, label: given}) => given || (dest < 0 ? `${origin}` : `${origin}→${dest}`);
 
     // ------------------------------------------------------------------------------------- reader
 
@@ -90,7 +96,7 @@ const reader = (() => {
     };
 
     return {
-        byId, equal, trace, stallTrace, lastStep, label, inFlight, slide, clickAt, press, pause, until, texts,
+        byId, equal, trace, told, stallTrace, lastStep, label, inFlight, slide, clickAt, press, pause, until, texts,
         colourFinder, heatTip, heatRow, checkNames, differences, compared: () => compared,
     };
 })();

@@ -45,11 +45,9 @@ const checkStalls = (() => {
     const checkStallUprights = () => {
         const canvas = document.querySelector("#spacetime canvas");
         slide(1);
-        const now = document.querySelector("#spacetime .now");
-        const [top, height] = ["y", "height"].map((name) => Number(now.getAttribute(name)));
         const hasColour = colourFinder(canvas);
         const shown = spacetime.stalled().map(({stall: i, y1, y2}) => [run.marks[i].node,
-            Math.round((y1 - 2 - top) / height) + 1, Math.round((y2 + 2 - top) / height)]);
+            Math.round(spaceview.y.invert(y1 - 2)) + 1, Math.round(spaceview.y.invert(y2 + 2))]);
         equal("uprights", shown, stallTrace.map(({node, first, last}) => [node, first, Math.min(last, run.last)]));
         for (const {x, y1, y2} of spacetime.stalled())
             equal(`an upright at ${x}`, hasColour(x, (y1 + y2) / 2, d3.rgb(look.colour.stall)), true);

@@ -45,7 +45,7 @@ driven()
         /^<\/body>$/ {
             print "<script type=\"text/csv\" id=\"csv\">"; put(csv); print "</script>"
             print "<script type=\"text/csv\" id=\"stalls\">"; put(stalls); print "</script>"
-            parts = split("reader run trouble stalls phases limits plain drive", part, " ")
+            parts = split("reader run trouble stalls phases limits plain told causes looks drive", part, " ")
             for (i = 1; i <= parts; i++) put_script(part[i])
         }
         { print }' "$1.html" >"$1-driven.html"
@@ -63,7 +63,25 @@ browse()
 check()
 {
     driven "$@"
-    browse --dump-dom "file://$scratch/$1-driven.html" >dom || fail "the browser failed on $1: $(tail -n 3 log)"
+    judge "$1" "$1-driven.html"
+}
+
+# check_narrow NAME TEST COUNT: the same, as wide as a telephone, which no window of the browser can be.
+check_narrow()
+{
+    driven "$@"
+    cat >narrow.html <<END
+<pre id="result"></pre><iframe src="$1-driven.html" style="width: 390px; height: 900px; border: 0"></iframe>
+<script>
+addEventListener("message", ({data}) => (document.getElementById("result").textContent = data));
+</script>
+END
+    judge "$1" narrow.html
+}
+
+judge()
+{
+    browse --dump-dom "file://$scratch/$2" >dom || fail "the browser failed on $1: $(tail -n 3 log)"
     # The browser has pages of its own, which complain where there is no network.
     ! grep CONSOLE log | grep -v "source: chrome://" >out || fail "$1 writes to the console"
     sed -n '/<pre id="result">/,/<\/pre>/p' dom >out
@@ -117,6 +135,22 @@ check failed failed 0
 run 0 "$PARRAY" cc "$srcdir/tests/cli/valued.c"
 record 0 values ./valued.so
 check values values 0
+run 0 "$PARRAY" cc "$srcdir/tests/cli/told.c"
+record 0 told ./told.so
+check told told 0
+check told causes 0
+record 0 faults ./told.so --fault restart:1@8..14 --fault stop:2@12 --fault 'down:0-3@13..15' \
+    --fault lose:3:0:0 --fault double:0:2:1 --fault corrupt:1:0:0:3
+check faults faults 0
+record 0 sparse ./told.so --fault restart:1@8..18 --fault stop:0@8
+check sparse sparse 0
+for name in told faults stall; do
+    check $name looks 0
+    check_narrow $name looks 0
+done
+run 0 "$PARRAY" cc "$srcdir/tests/cli/jammed.c"
+record 4 jam ./jammed.so --worms wait
+check jam jam 4
 record 0 worms worm-broadcast --topology mesh:8x8
 check worms worms 0
 record 0 heads hypercube-exchange --topology hypercube:4

@@ -43,8 +43,8 @@ const checkTrouble = (() => {
         document.querySelector("#trouble .violation").click();
         equal("a click goes there", [player.node, player.step], [node, step]);
         slide(player.end);
-        equal("packets without an origin are counted", byId("details").textContent
-            .includes("0 different packets, and 1 packet without an origin"), true);
+        equal("a packet that nobody receives is not counted", texts("#held"), ["In the end it has received 0 different packets."]);
+        equal("but told", texts("#details td .token").map((text) => text[0]).sort(), ["×", "▸"]);
     };
 
     // Broken rings around the nodes of the cycle, arrows on the links from one to the next.

@@ -13,7 +13,7 @@ block()
         index($0, heading) == 1 { on = 1; next }
         on && /^[^ ]/ && seen { exit }
         on && /^    / { seen = 1; print substr($0, 5) }
-        on && /^$/ && seen { print "" }' "$srcdir/README" | sed 's#build/parray#"$PARRAY"#g'
+        on && /^$/ && seen { print "" }' "$srcdir/README.md" | sed 's#build/parray#"$PARRAY"#g'
 }
 
 block 'Then look around' >look.sh
@@ -28,7 +28,7 @@ echo 'const d3 = {};' >d3.js # a stand-in
 # nothing but what was installed.
 awk '/^Install parray, under any prefix/ { on = 1 } /^emu\/parray.h is the whole interface/ { exit }
     on && /^    / { print substr($0, 5) }
-    on && /^$/' "$srcdir/README" | sed "s#make -C build install#make -s -C '$builddir' install#" >way.sh
+    on && /^$/' "$srcdir/README.md" | sed "s#make -C build install#make -s -C '$builddir' install#" >way.sh
 says way.sh "parray run hello.c"
 cat >>way.sh <<'WAY'
 cat >hello_test.c <<'END'
@@ -111,7 +111,7 @@ while "$builddir/tests/cli/jsonget" list.json "programs.$number.name" >name 2>/d
 done
 
 # As many nodes as it says, by number.
-says "$srcdir/README" '2^28 nodes by number, 2^26 in a hypercube'
+says "$srcdir/README.md" '2^28 nodes by number, 2^26 in a hypercube'
 run 0 "$PARRAY" show line:268435456
 run 2 "$PARRAY" show line:268435457
 run 0 "$PARRAY" show hypercube:26

@@ -226,10 +226,10 @@ says err "'nowhere.trace': No such file"
 absent no.json
 run 2 "$PARRAY" report
 says err "no TRACE"
-for command in report trace; do
-    run 2 "$PARRAY" "$command" one.trace two.trace
-    says err "one TRACE at a time: 'one.trace' and 'two.trace' were given"
-done
+run 2 "$PARRAY" trace one.trace two.trace
+says err "one TRACE at a time: 'one.trace' and 'two.trace' were given"
+run 2 "$PARRAY" report one.trace two.trace three.trace
+says err "one OTHER at a time: 'two.trace' and 'three.trace' were given"
 run 2 "$PARRAY" report m.trace --json both --links both
 says err "'both' is named by two options"
 TMPDIR=/nowhere run 2 "$PARRAY" run mesh-gossip --steps no.csv

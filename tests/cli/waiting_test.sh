@@ -102,6 +102,7 @@ says err "wormhole deadlock in step 1: 4 worms wait for ever, 4 of them in a cyc
 says err "$(numbered "worm 0 -> 3 of step 1 has 1 channel and waits for 1 -> 3 (port 1 of node 1 (mesh 0,1)) [knot.c@knot]")"
 has knot.json worm_deadlock.count 4
 has knot.json worm_deadlock.cycle_length 4
+has knot.json worm_deadlock.cycle.0.way 0-1
 has knot.json deadlock null # all nodes have returned
 has knot.json verified null
 run 0 "$PARRAY" report knot.trace --json told.json

@@ -70,6 +70,7 @@ CORE_TESTS = \
 REPORT_TESTS = \
 	tests/emu/report/json/report_read_test \
 	tests/emu/report/page/page_data_test \
+	tests/emu/report/page/page_noted_test \
 	tests/emu/report/page/page_scope_test \
 	tests/emu/report/page/page_waits_test \
 	tests/emu/report/report/report_json_test \
@@ -78,6 +79,9 @@ REPORT_TESTS = \
 	tests/emu/report/report/report_trouble_text_test \
 	tests/emu/report/report/use_text_test \
 	tests/emu/report/trace/array_view_test \
+	tests/emu/report/trace/chronicle_ends_test \
+	tests/emu/report/trace/chronicle_test \
+	tests/emu/report/trace/note_test \
 	tests/emu/report/trace/recording_damage_test \
 	tests/emu/report/trace/recording_test \
 	tests/emu/report/trace/stall_test \
@@ -179,6 +183,7 @@ EXTRA_DIST += \
 	tests/emu/report/page/scoped.h \
 	tests/emu/recorded.h \
 	tests/emu/report/report/told.h \
+	tests/emu/report/trace/chronicled.h \
 	tests/emu/core/step/admitted.h \
 	tests/emu/check/search/brute_force.h \
 	tests/emu/check/search/brute_state.h \

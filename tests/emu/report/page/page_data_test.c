@@ -37,6 +37,9 @@ static void expect(const json_t *json, const char *key, const char *wanted)
     free(text);
 }
 
+/* Of packets without a label that nothing befell, and that come in by such a port. */
+#define FATED(inlet) "\"label\":-1,\"late\":0,\"queued\":0,\"fate\":0,\"order\":0,\"inlet\":" inlet
+
 START_TEST(a_small_run_is_told_in_every_list)
 {
     struct scoped s = scoped_open(&late_program, "line:2", PARRAY_DONE);
@@ -52,7 +55,7 @@ START_TEST(a_small_run_is_told_in_every_list)
     expect(json, "window", "{\"first\":1,\"last\":12}");
     expect(json, "packets",
            "{\"count\":4,\"advance\":[1,1,9,1],\"link\":0,\"duration\":1,"
-           "\"origin\":-1,\"dest\":-1,\"bytes\":0,\"worm\":0}");
+           "\"origin\":-1,\"dest\":-1,\"bytes\":0,\"worm\":0," FATED("0") "}");
     expect(json, "sums",
            "{\"count\":2,\"from\":[0,1],\"port\":[1,0],\"to\":[1,0],\"columns\":12,\"first\":1,\"last\":12,"
            "\"links\":2,\"cells\":[1,1,0,0,0,0,0,0,0,0,1,1,0,0,0,0,0,0,0,0,0,0,0,0]}");
@@ -76,7 +79,9 @@ START_TEST(a_run_of_one_node_that_does_nothing_has_empty_lists)
     expect(json, "window", "{\"first\":1,\"last\":0}");
     expect(json, "packets",
            "{\"count\":0,\"advance\":0,\"link\":0,\"duration\":0,"
-           "\"origin\":0,\"dest\":0,\"bytes\":0,\"worm\":0}");
+           "\"origin\":0,\"dest\":0,\"bytes\":0,\"worm\":0,\"label\":0,\"late\":0,\"queued\":0,\"fate\":0,"
+           "\"order\":0,"
+           "\"inlet\":0}");
     expect(json, "sums",
            "{\"count\":0,\"from\":0,\"port\":0,\"to\":0,\"columns\":0,"
            "\"first\":1,\"last\":0,\"links\":0,\"cells\":0}");
@@ -132,10 +137,10 @@ START_TEST(where_nodes_share_places_packets_tell_both_ends_and_every_rank_its_pl
     expect(places, "shared", "true");
     ck_assert_uint_eq(json_array_size(json_object_get(places, "of")), 64 * 66);
     ck_assert_uint_eq(json_array_size(json_object_get(places, "name")), s.scope.layout.places);
-    expect(
-        json, "packets",
-        "{\"count\":4,\"advance\":1,\"link\":[-1,-1,-1,0],\"duration\":1,"
-        "\"origin\":-1,\"dest\":-1,\"bytes\":0,\"worm\":0,\"from\":[0,1,2,3],\"port\":3,\"to\":[1,2,3,4]}");
+    expect(json, "packets",
+           "{\"count\":4,\"advance\":1,\"link\":[-1,-1,-1,0],\"duration\":1,"
+           "\"origin\":-1,\"dest\":-1,\"bytes\":0,\"worm\":0," FATED(
+               "2") ",\"from\":[0,1,2,3],\"port\":3,\"to\":[1,2,3,4]}");
     json_decref(json);
     scoped_close(&s);
 }
