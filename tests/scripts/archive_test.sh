@@ -14,7 +14,7 @@ packed()
     make -s --no-print-directory -C "$builddir" \
         --eval 'print-packed: ; @: $(foreach file,$(DISTFILES:$(srcdir)/%=%),$(info $(file)))' print-packed >names
     # shellcheck disable=SC2016 # "$@" is for the inner shell
-    (cd "$srcdir" && xargs -d '\n' sh -c 'find "$@" -type f 2>/dev/null' find) <names | sort -u
+    (cd "$srcdir" && xargs -d '\n' sh -c 'find "$@" \( -type f -o -type l \) 2>/dev/null' find) <names | sort -u
 }
 
 # missing KEPT: prints the files in KEPT that the archive does not take.
