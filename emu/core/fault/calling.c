@@ -45,6 +45,7 @@ void calling_text(const struct parray *array, char *text, size_t size)
 _Noreturn void calling_leave(int status, const char *text)
 {
     struct parray *array = calling;
+    calling_forget(); /* the jump lets in a signal that is still to come: it finds nothing to leave */
     array->crash.left = status;
     snprintf(array->crash.left_text, sizeof array->crash.left_text, "%s", text);
     siglongjmp(*array->crash.back, 1);

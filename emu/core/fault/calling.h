@@ -15,7 +15,8 @@ struct parray;
 void calling_begin(struct parray *array, const char *function);
 void calling_end(struct parray *array);
 
-/* The array of which the calling thread is in such a function; NULL: none. In the child of a fork: none. */
+/* The array of which the calling thread is in such a function; NULL: none, or the thread is on its way out of
+ * it. In the child of a fork: none. */
 struct parray *calling_array(void);
 void calling_forget(void);
 
