@@ -5,9 +5,9 @@
 AM_CPPFLAGS += $(if $(filter algos% tests/algos%,$(@D)),-I$(top_srcdir)/algos)
 
 if HAVE_TOOL
-noinst_LTLIBRARIES += algos/libpa_algos.la
+noinst_LIBRARIES += algos/libpa_algos.a
 endif
-algos_libpa_algos_la_SOURCES = algos/registry.c
+algos_libpa_algos_a_SOURCES = algos/registry.c
 # For objects of single programs (emu/tool/options/shipped_source.c).
 EXTRA_DIST += algos/program_size.c
 
@@ -23,7 +23,7 @@ include algos/worm/local.mk
 
 # The sources of the programs are installed as they are, to be read: `parray show` names their files.
 if HAVE_TOOL
-nobase_pkgdata_DATA = $(filter-out algos/registry.c,$(algos_libpa_algos_la_SOURCES)) algos/program_size.c
+nobase_pkgdata_DATA = $(filter-out algos/registry.c,$(algos_libpa_algos_a_SOURCES)) algos/program_size.c
 endif
 
 if HAVE_TOOL
@@ -31,6 +31,6 @@ if HAVE_TOOL
 noinst_PROGRAMS += algos/star-formula algos/worm-formula
 endif
 algos_star_formula_SOURCES = algos/star_formula.c
-algos_star_formula_LDADD = algos/libpa_algos.la
+algos_star_formula_LDADD = algos/libpa_algos.a
 algos_worm_formula_SOURCES = algos/worm_formula.c
-algos_worm_formula_LDADD = algos/libpa_algos.la
+algos_worm_formula_LDADD = algos/libpa_algos.a

@@ -25,16 +25,16 @@ public_headers = \
 # A storey is a library of its own, which needs nothing of those below it here. storeys.c gives the core what
 # it has of them. It is linked as an object, because each side calls the other one. What is linked with the
 # core and reports alone takes storeys.c without the others.
-noinst_LTLIBRARIES += emu/libpa_joined.la emu/libpa_alone.la
-emu_libpa_joined_la_SOURCES = emu/storeys.c
-emu_libpa_alone_la_SOURCES = emu/storeys.c
-emu_libpa_alone_la_CPPFLAGS = $(AM_CPPFLAGS) -DCORE_ALONE
-core_libs = emu/core/libpa_core.la emu/libpa_alone.la lib/libpa_lib.la
-output_libs = emu/report/libpa_report.la lib/draw/libpa_draw.la lib/json/libpa_json.la
+noinst_LIBRARIES += emu/libpa_joined.a emu/libpa_alone.a
+emu_libpa_joined_a_SOURCES = emu/storeys.c
+emu_libpa_alone_a_SOURCES = emu/storeys.c
+emu_libpa_alone_a_CPPFLAGS = $(AM_CPPFLAGS) -DCORE_ALONE
+core_libs = emu/core/libpa_core.a emu/libpa_alone.a $(lib_libs)
+output_libs = emu/report/libpa_report.a $(draw_libs) $(json_libs)
 report_libs = $(output_libs) $(core_libs)
 
-noinst_LTLIBRARIES += emu/core/libpa_core.la
-emu_core_libpa_core_la_SOURCES =
+noinst_LIBRARIES += emu/core/libpa_core.a
+emu_core_libpa_core_a_SOURCES =
 include emu/core/facts/local.mk
 include emu/core/machine/local.mk
 include emu/core/fault/local.mk
@@ -49,9 +49,8 @@ include emu/core/layer/local.mk
 include emu/core/engine/local.mk
 include emu/core/run/local.mk
 
-noinst_LTLIBRARIES += emu/report/libpa_report.la
-emu_report_libpa_report_la_LIBADD = $(JANSSON_LIBS) $(EXPAT_LIBS)
-emu_report_libpa_report_la_SOURCES =
+noinst_LIBRARIES += emu/report/libpa_report.a
+emu_report_libpa_report_a_SOURCES =
 include emu/report/json/local.mk
 include emu/report/trace/local.mk
 include emu/report/report/local.mk
@@ -59,11 +58,10 @@ include emu/report/plot/local.mk
 include emu/report/page/local.mk
 
 if HAVE_THEORY
-noinst_LTLIBRARIES += emu/theory/libpa_theory.la
-theory_lib = emu/theory/libpa_theory.la
+noinst_LIBRARIES += emu/theory/libpa_theory.a
+theory_lib = emu/theory/libpa_theory.a
 endif
-emu_theory_libpa_theory_la_LIBADD = $(EXPAT_LIBS)
-emu_theory_libpa_theory_la_SOURCES =
+emu_theory_libpa_theory_a_SOURCES =
 include emu/theory/bound/local.mk
 include emu/theory/task/local.mk
 include emu/theory/coll/local.mk
@@ -72,36 +70,37 @@ include emu/theory/msccl/local.mk
 include emu/theory/solve/local.mk
 
 if HAVE_CHECKS
-noinst_LTLIBRARIES += emu/check/libpa_check.la
-check_lib = emu/check/libpa_check.la
+noinst_LIBRARIES += emu/check/libpa_check.a
+check_lib = emu/check/libpa_check.a
 endif
-emu_check_libpa_check_la_LIBADD = $(LIBDW_LIBS)
-emu_check_libpa_check_la_SOURCES =
+emu_check_libpa_check_a_SOURCES =
 include emu/check/search/local.mk
 include emu/check/stress/local.mk
 
 if HAVE_MPI
-noinst_LTLIBRARIES += emu/mpi/libpa_mpi.la
-mpi_lib = emu/mpi/libpa_mpi.la
+noinst_LIBRARIES += emu/mpi/libpa_mpi.a
+mpi_lib = emu/mpi/libpa_mpi.a
 endif
-emu_mpi_libpa_mpi_la_SOURCES =
+emu_mpi_libpa_mpi_a_SOURCES =
 include emu/mpi/local.mk
 
 # The command line, all but main.c, which Makefile.am links into the tool. Sweeps and grades read command
 # lines.
 if HAVE_TOOL
-noinst_LTLIBRARIES += emu/tool/libpa_tool.la
-tool_lib = emu/tool/libpa_tool.la
+noinst_LIBRARIES += emu/tool/libpa_tool.a
+tool_lib = emu/tool/libpa_tool.a
 endif
-emu_tool_libpa_tool_la_LIBADD = $(JANSSON_LIBS) $(LIBDW_LIBS)
-emu_tool_libpa_tool_la_SOURCES =
+emu_tool_libpa_tool_a_SOURCES =
 include emu/tool/options/local.mk
 include emu/tool/library/local.mk
 include emu/check/sweep/local.mk
 include emu/check/grade/local.mk
 include emu/tool/cli/local.mk
 
-# All that this build has.
-storey_objects = emu/storeys.lo
-storey_libs = $(storey_objects) $(tool_lib) $(mpi_lib) $(check_lib) $(theory_lib) $(output_libs) \
-	emu/core/libpa_core.la lib/libpa_lib.la
+# All that this build has: for programs that need some of it, and by objects for what takes in all of it.
+storey_libs = emu/storeys.$(OBJEXT) $(tool_lib) $(mpi_lib) $(check_lib) $(theory_lib) $(output_libs) \
+	emu/core/libpa_core.a $(lib_libs)
+objects_of = $($(subst /,_,$(1:.a=_a))_OBJECTS)
+all_objects = emu/storeys.$(OBJEXT) \
+	$(foreach lib,$(filter %.a,algos/libpa_algos.a $(storey_libs)),$(call objects_of,$(lib)))
+all_libs = $(filter-out %.a %.o,$(storey_libs))

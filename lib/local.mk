@@ -4,9 +4,9 @@
 # (scripts/check-ladder.sh).
 lib_ladder = thread crash json table sandbox sat schedule topo draw partition plan solve linearize
 
-noinst_LTLIBRARIES += lib/libpa_lib.la
-lib_libpa_lib_la_LIBADD = $(URCU_LIBS) $(HWLOC_LIBS) $(EXPAT_LIBS) $(SECCOMP_LIBS) $(LIBDW_LIBS)
-lib_libpa_lib_la_SOURCES = \
+noinst_LIBRARIES += lib/libpa_lib.a
+lib_libs = lib/libpa_lib.a $(URCU_LIBS) $(HWLOC_LIBS) $(EXPAT_LIBS) $(SECCOMP_LIBS) $(LIBDW_LIBS)
+lib_libpa_lib_a_SOURCES = \
 	lib/address_words.c \
 	lib/address_words.h \
 	lib/alloc.c \
@@ -302,19 +302,19 @@ lib_libpa_lib_la_SOURCES = \
 
 # The context switch of this machine; each has the contract of lib/ctx.h.
 if CTX_X86_64
-lib_libpa_lib_la_SOURCES += lib/ctx_x86_64.S
+lib_libpa_lib_a_SOURCES += lib/ctx_x86_64.S
 endif
 if CTX_AARCH64
-lib_libpa_lib_la_SOURCES += lib/ctx_aarch64.S lib/images_home.c
+lib_libpa_lib_a_SOURCES += lib/ctx_aarch64.S lib/images_home.c
 endif
 if CTX_UCONTEXT
-lib_libpa_lib_la_SOURCES += lib/ctx_ucontext.c lib/images_home.c
+lib_libpa_lib_a_SOURCES += lib/ctx_ucontext.c lib/images_home.c
 endif
 
 # What needs a library that not all of lib needs, and its objects are linked apart.
-noinst_LTLIBRARIES += lib/draw/libpa_draw.la lib/json/libpa_json.la
-lib_draw_libpa_draw_la_LIBADD = $(CAIRO_LIBS) -lm
-lib_draw_libpa_draw_la_SOURCES = \
+noinst_LIBRARIES += lib/draw/libpa_draw.a lib/json/libpa_json.a
+draw_libs = lib/draw/libpa_draw.a $(CAIRO_LIBS) -lm
+lib_draw_libpa_draw_a_SOURCES = \
 	lib/draw/axes.c \
 	lib/draw/axes.h \
 	lib/draw/canvas.c \
@@ -338,10 +338,10 @@ cppflags_lib_draw = $(CAIRO_CFLAGS)
 # Charts of tables, for scripts/paper.
 noinst_PROGRAMS += lib/draw/chart-of-table
 lib_draw_chart_of_table_SOURCES = lib/draw/chart_of_table.c
-lib_draw_chart_of_table_LDADD = lib/draw/libpa_draw.la lib/libpa_lib.la
+lib_draw_chart_of_table_LDADD = $(draw_libs) $(lib_libs)
 
-lib_json_libpa_json_la_LIBADD = $(JANSSON_LIBS)
-lib_json_libpa_json_la_SOURCES = \
+json_libs = lib/json/libpa_json.a $(JANSSON_LIBS)
+lib_json_libpa_json_a_SOURCES = \
 	lib/json/json_column.c \
 	lib/json/json_column.h \
 	lib/json/json_path.c \

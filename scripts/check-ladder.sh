@@ -18,11 +18,11 @@ export LC_ALL=C
 check=$(cd "$(dirname "$0")" && pwd)/$(basename "$0")
 
 # "symbol PATH KIND NAME" for every global symbol of the objects of lib and emu; PATH is that of the source
-# without its ending. A shared library and a program may each have an object of one source: both say the same.
+# without its ending.
 list_symbols()
 {
     (cd "$1" && find lib emu -name '*.o' -exec nm -Ag {} + 2>/dev/null) |
-        sed -nE 's|/\.libs/|/|; s|^([^:]*)\.o:[0-9a-f ]* ([A-Za-z]) (.*)$|symbol \1 \2 \3|p'
+        sed -nE 's|^([^:]*)\.o:[0-9a-f ]* ([A-Za-z]) (.*)$|symbol \1 \2 \3|p'
 }
 
 # What the compiler puts into the objects of others: "inline PATH NAME" for every inline function and macro

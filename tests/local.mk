@@ -233,13 +233,13 @@ include tests/faults/local.mk
 include tests/planted/local.mk
 
 # The folder of a unit test decides what it is linked with: tests/emu/core/... with the core alone.
-test_libs_lib = lib/libpa_lib.la
-test_libs_draw = lib/draw/libpa_draw.la $(test_libs_lib)
-test_libs_json = lib/json/libpa_json.la $(test_libs_lib)
+test_libs_lib = $(lib_libs)
+test_libs_draw = $(draw_libs) $(lib_libs)
+test_libs_json = $(json_libs) $(lib_libs)
 test_libs_core = $(core_libs)
 test_libs_report = $(report_libs)
 test_libs_emu = $(storey_libs)
-test_libs_algos = algos/libpa_algos.la $(test_libs_emu)
+test_libs_algos = algos/libpa_algos.a $(test_libs_emu)
 test_folders = $(subst /, ,$(@D))
 LDADD = $(or $(test_libs_$(word 3,$(test_folders))),$(test_libs_$(word 2,$(test_folders)))) $(CHECK_LIBS)
 
@@ -269,7 +269,7 @@ tests_fuzz_fuzz_schedule_SOURCES = tests/fuzz/fuzz_schedule.c $(fuzz_driver)
 tests_fuzz_fuzz_sheet_SOURCES = tests/fuzz/fuzz_sheet.c $(fuzz_driver)
 tests_fuzz_fuzz_spec_SOURCES = tests/fuzz/fuzz_spec.c $(fuzz_driver)
 tests_fuzz_fuzz_trace_SOURCES = tests/fuzz/fuzz_trace.c $(fuzz_driver)
-$(FUZZ_TESTS): $(test_libs_fuzz)
+$(FUZZ_TESTS): $(call made_here,$(test_libs_fuzz))
 if HAVE_TOOL
 check_PROGRAMS += $(FUZZ_TESTS)
 endif
@@ -306,7 +306,7 @@ random_sources = \
 	$(END)
 tests_random_random_test_SOURCES = tests/random/random_test.c $(random_sources)
 tests_random_random_ranks_SOURCES = tests/random/random_ranks.c $(random_sources)
-$(RANDOM_TESTS) tests/random/random_ranks: $(test_libs_random)
+$(RANDOM_TESTS) tests/random/random_ranks: $(call made_here,$(test_libs_random))
 if HAVE_TOOL
 check_PROGRAMS += $(RANDOM_TESTS)
 endif
@@ -335,11 +335,12 @@ check_PROGRAMS += $(unit_tests)
 TESTS += $(unit_tests)
 
 # Automake cannot see through LDADD above.
-$(LIB_TESTS): $(test_libs_lib)
-$(CORE_TESTS): $(test_libs_core)
-$(REPORT_TESTS): $(test_libs_report)
-$(THEORY_TESTS) $(CHECK_TESTS) $(MPI_TESTS) $(TOOL_TESTS): $(test_libs_emu)
-$(ALGOS_TESTS): $(test_libs_algos)
+made_here = $(filter %.a %.o,$(1))
+$(LIB_TESTS): $(call made_here,$(test_libs_lib))
+$(CORE_TESTS): $(call made_here,$(test_libs_core))
+$(REPORT_TESTS): $(call made_here,$(test_libs_report))
+$(THEORY_TESTS) $(CHECK_TESTS) $(MPI_TESTS) $(TOOL_TESTS): $(call made_here,$(test_libs_emu))
+$(ALGOS_TESTS): $(call made_here,$(test_libs_algos))
 else
 check-local:
 	@echo 'NOTE: libcheck is not installed; the unit tests were not run'

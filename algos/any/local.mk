@@ -1,4 +1,4 @@
-algos_libpa_algos_la_SOURCES += \
+algos_libpa_algos_a_SOURCES += \
 	algos/any/bundled_gossip.c \
 	algos/any/echo.c \
 	algos/any/goal.c \

@@ -1,4 +1,4 @@
-algos_libpa_algos_la_SOURCES += \
+algos_libpa_algos_a_SOURCES += \
 	algos/classics/abd_register.c \
 	algos/classics/ben_or.c \
 	algos/classics/bfs_lockstep.c \

@@ -1,4 +1,4 @@
-algos_libpa_algos_la_SOURCES += \
+algos_libpa_algos_a_SOURCES += \
 	algos/common/received.h \
 	algos/common/beneath.h \
 	algos/common/mix.h \

@@ -1,4 +1,4 @@
-algos_libpa_algos_la_SOURCES += \
+algos_libpa_algos_a_SOURCES += \
 	algos/gossip/cycle_gossip.c \
 	algos/gossip/line_gossip.c \
 	algos/gossip/mesh_gossip.c \

@@ -1,4 +1,4 @@
-algos_libpa_algos_la_SOURCES += \
+algos_libpa_algos_a_SOURCES += \
 	algos/hypercube/hypercube_exchange.c \
 	algos/hypercube/hypercube_exchange_sla.c \
 	algos/hypercube/hypercube_mnb.c \

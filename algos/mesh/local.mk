@@ -1,4 +1,4 @@
-algos_libpa_algos_la_SOURCES += \
+algos_libpa_algos_a_SOURCES += \
 	algos/mesh/line_broadcasts.c \
 	algos/mesh/mesh_dynamic_broadcast.c \
 	algos/mesh/mesh_mnb.c \

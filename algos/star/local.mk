@@ -1,4 +1,4 @@
-algos_libpa_algos_la_SOURCES += \
+algos_libpa_algos_a_SOURCES += \
 	algos/star/star_exchange.c \
 	algos/star/star_exchange_sweep.c \
 	algos/star/star_mnb.c \

@@ -1,4 +1,4 @@
-algos_libpa_algos_la_SOURCES += \
+algos_libpa_algos_a_SOURCES += \
 	algos/worm/worm_broadcast.c \
 	algos/worm/worm_broadcast_doubling.c \
 	algos/worm/worm_broadcast_dp.c \

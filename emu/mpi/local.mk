@@ -1,6 +1,6 @@
 # emu/mpi: one array run by several processes. One file a line, sorted; headers too.
 
-emu_mpi_libpa_mpi_la_SOURCES += \
+emu_mpi_libpa_mpi_a_SOURCES += \
 	emu/mpi/agree.c \
 	emu/mpi/agree.h \
 	emu/mpi/array_part.c \

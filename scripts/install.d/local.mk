@@ -1,32 +1,34 @@
 # What `make install` puts beside the tool: the library, and what finds it. The folders may be others than
 # those of configure (make install prefix=...), so nothing that is installed has an absolute path in it.
 
-# Libtool's own way to install refuses folders that were not known when it linked: so the library counts as
-# one that is not installed, but is linked as if, and install-exec-local copies it.
-noinst_LTLIBRARIES += libparray.la
-libparray_la_SOURCES =
-libparray_la_LIBADD = algos/libpa_algos.la $(storey_libs)
-libparray_la_LDFLAGS = $(AM_LDFLAGS) $(PA_SHARED_LDFLAGS) -version-info 0:0:0 -rpath $(libdir)
-libparray_la_LIBTOOLFLAGS = --tag=CC
+# The archive is installed by automake, which knows nothing of shared libraries.
+if STATIC_LIBRARY
+lib_LIBRARIES = libparray.a
+endif
+libparray_a_SOURCES =
+libparray_a_LIBADD = $(all_objects)
+libparray_a_DEPENDENCIES = $(all_objects)
+# Files of one name in two folders are two files.
+libparray_a_AR = $(AR) cq
 
-# The names are in libparray.la, in the form of variables of the shell: a shared library with its links, an
-# archive, or both.
-install-exec-local: libparray.la
+# The number is that of the interface, and grows when programs must be linked anew.
+soname = libparray.so.0
+if SHARED_LIBRARY
+shared_library = $(soname).0.0
+endif
+$(soname).0.0: $(all_objects)
+	$(AM_V_CCLD)$(LINK) -shared $(PA_SHARED_LDFLAGS) -Wl,-soname,$(soname) $(all_objects) $(all_libs) $(LIBS)
+	@for name in $(soname) libparray.so; do rm -f $$name && $(LN_S) $@ $$name; done
+CLEANFILES += $(soname).0.0 $(soname) libparray.so
+
+all-local: $(shared_library)
+install-exec-local: $(shared_library)
 	@$(NORMAL_INSTALL)
-	$(MKDIR_P) '$(DESTDIR)$(libdir)'
-	@. ./libparray.la; to='$(DESTDIR)$(libdir)'; real=; set -e; \
-	for name in $$library_names; do \
-	    rm -f "$$to/$$name"; \
-	    if test -z "$$real"; then \
-	        real=$$name; \
-	        echo " $(INSTALL_DATA) .libs/$$name '$$to'"; $(INSTALL_DATA) ".libs/$$name" "$$to"; \
-	        test -z '$(INSTALL_STRIP_FLAG)' || $(STRIP) --strip-unneeded "$$to/$$name"; \
-	    else \
-	        (cd "$$to" && $(LN_S) "$$real" "$$name"); \
-	    fi; \
-	done; \
-	for name in $$old_library; do \
-	    echo " $(INSTALL_DATA) .libs/$$name '$$to'"; $(INSTALL_DATA) ".libs/$$name" "$$to"; \
+	@set -e; cd '$(abs_builddir)'; for library in $(shared_library); do \
+	    to='$(DESTDIR)$(libdir)'; $(MKDIR_P) "$$to"; rm -f "$$to/$$library"; \
+	    echo " $(INSTALL_DATA) $$library '$$to'"; $(INSTALL_DATA) "$$library" "$$to"; \
+	    test -z '$(INSTALL_STRIP_FLAG)' || $(STRIP) --strip-unneeded "$$to/$$library"; \
+	    for name in $(soname) libparray.so; do rm -f "$$to/$$name"; (cd "$$to" && $(LN_S) "$$library" $$name); done; \
 	done
 
 pkgconfigdir = $(libdir)/pkgconfig
@@ -38,7 +40,7 @@ cmake_templates = \
 
 # $(call way,FROM,TO): the path that leads from one folder to another, neither of which need exist.
 way = $$(realpath -m --relative-to='$(1)' '$(2)')
-private_libs = -pthread$$(. ./libparray.la; echo "$$dependency_libs")
+private_libs = -pthread $(all_libs) $(LIBS)
 fill_template = sed \
 	-e 's|@version@|$(PACKAGE_VERSION)|' \
 	-e "s|@private_libs@|$(private_libs)|" \
@@ -93,7 +95,7 @@ course-site: parray$(EXEEXT)
 
 uninstall-local:
 	rm -rf '$(DESTDIR)$(coursedir)'
-	@. ./libparray.la; cd '$(DESTDIR)$(libdir)' && rm -f $$library_names $$old_library
+	cd '$(DESTDIR)$(libdir)' && rm -f $(soname).0.0 $(soname) libparray.so
 	rm -f '$(DESTDIR)$(pkgconfigdir)/parray.pc'
 	rm -f '$(DESTDIR)$(bashcompletiondir)/parray' '$(DESTDIR)$(gdb_tool)' '$(DESTDIR)$(gdb_library)'
 	@for page in man/*.[13]; do rm -f "$(DESTDIR)$(mandir)/man$${page##*.}/$$(basename $$page)"; done
@@ -119,7 +121,7 @@ gdbdir = $(datadir)/parray
 dist_gdb_DATA = scripts/install.d/parray_frames.py scripts/install.d/parray_gdb.py
 gdb_autoload = $(datadir)/gdb/auto-load
 gdb_tool = $(gdb_autoload)$(bindir)/parray-gdb.py
-gdb_library = $(gdb_autoload)$(libdir)/libparray.so.0.0.0-gdb.py
+gdb_library = $(gdb_autoload)$(libdir)/$(soname).0.0-gdb.py
 
 # Manual pages, from the options of the tool that was built and from the headers. A tool for another machine
 # cannot be asked: then those of the headers alone are made.

@@ -3,7 +3,7 @@
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
-[ -e "$builddir/.libs/libparray.so" ] || [ -e "$builddir/.libs/libparray.a" ] || exit 77
+[ -e "$builddir/libparray.so" ] || [ -e "$builddir/libparray.a" ] || exit 77
 pkg-config --version >version 2>/dev/null || exit 77
 
 run 0 make -s -C "$builddir" install DESTDIR="$scratch/root"

@@ -4,7 +4,7 @@
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
-[ -e "$builddir/.libs/libparray.so" ] || [ -e "$builddir/.libs/libparray.a" ] || exit 77
+[ -e "$builddir/libparray.so" ] || [ -e "$builddir/libparray.a" ] || exit 77
 
 run 0 make -s -C "$builddir" install prefix="$scratch/first"
 mv first moved

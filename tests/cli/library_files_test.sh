@@ -3,11 +3,11 @@
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
-[ -e "$builddir/.libs/libparray.so" ] || exit 77
+[ -e "$builddir/libparray.so" ] || exit 77
 ! sanitized asan tsan || { echo 'the runtime of a sanitizer is here already'; exit 77; }
 
-run 0 ${CC:-cc} -Wall -I"$srcdir/emu" -o host "$srcdir/tests/cli/library_host.c" -L"$builddir/.libs" -lparray
-LD_LIBRARY_PATH=$builddir/.libs
+run 0 ${CC:-cc} -Wall -I"$srcdir/emu" -o host "$srcdir/tests/cli/library_host.c" -L"$builddir" -lparray
+LD_LIBRARY_PATH=$builddir
 export LD_LIBRARY_PATH
 
 cat >still.c <<'END'

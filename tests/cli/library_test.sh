@@ -4,7 +4,7 @@
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
-[ -e "$builddir/.libs/libparray.so" ] || exit 77
+[ -e "$builddir/libparray.so" ] || exit 77
 pkg-config --version >version 2>/dev/null || exit 77
 
 run 0 make -s -C "$builddir" install DESTDIR="$scratch/root"

@@ -224,7 +224,7 @@ unset LC_ALL
 export LOCPATH="$scratch" LC_NUMERIC=de_DE.UTF-8 LC_CTYPE=C
 all_of german "$PARRAY" run "$PWD/comma.so"
 diff -r plain german >differ || fail "a locale changes outputs: $(cat differ)"
-[ -e "$builddir/.libs/libparray.so" ] && ! sanitized asan tsan || exit 0
-run 0 ${CC:-cc} -DOWN_MAIN -I"$srcdir/emu" -o host comma.c -L"$builddir/.libs" -lparray
-LD_LIBRARY_PATH="$builddir/.libs" all_of own "$PWD/host"
+[ -e "$builddir/libparray.so" ] && ! sanitized asan tsan || exit 0
+run 0 ${CC:-cc} -DOWN_MAIN -I"$srcdir/emu" -o host comma.c -L"$builddir" -lparray
+LD_LIBRARY_PATH="$builddir" all_of own "$PWD/host"
 diff -r plain own >differ || fail "the locale of an embedding program changes outputs: $(cat differ)"

@@ -63,7 +63,7 @@ export PKG_CONFIG_PATH=$HOME/parray/lib/pkgconfig LD_LIBRARY_PATH=$HOME/parray/l
 cc hello_test.c -o hello_test $(pkg-config --cflags --libs parray check)
 ./hello_test
 WAY
-if pkg-config --exists check && [ -e "$builddir/.libs/libparray.so" ]; then
+if pkg-config --exists check && [ -e "$builddir/libparray.so" ]; then
     run 0 env -u PARRAY_INCLUDE HOME="$PWD" PARRAY_D3="$PWD/d3.js" sh -eu way.sh
     says out "hello on ring:8"
     says out "heard          sum 28 of 8 nodes"

@@ -107,7 +107,7 @@ head -n 1 out >first
 says first ' (step 1: node 4 crashed'
 
 # A program with a main of its own, if it is linked with the shared library.
-if [ -e "$builddir/.libs/libparray.so" ]; then
+if [ -e "$builddir/libparray.so" ]; then
     { sed '/^PARRAY_PROGRAM/d' bad.c
       cat <<'END'
 int main(int argc, char **argv)
@@ -117,8 +117,8 @@ int main(int argc, char **argv)
 }
 END
     } >main.c
-    run 0 ${CC:-cc} -g -O2 -I "$srcdir/emu" -o main main.c -L "$builddir/.libs" -lparray
-    run 1 env LD_LIBRARY_PATH="$builddir/.libs" ./main stress --no-shrink
+    run 0 ${CC:-cc} -g -O2 -I "$srcdir/emu" -o main main.c -L "$builddir" -lparray
+    run 1 env LD_LIBRARY_PATH="$builddir" ./main stress --no-shrink
     caused 'nodes share memory: total, at main.c:5 and main.c:13'
 fi
 

@@ -38,7 +38,7 @@ wraps()
 }
 wraps "$PARRAY"
 
-library=$builddir/.libs/libparray.so
+library=$builddir/libparray.so
 [ -e "$library" ] || { echo 'no shared library was built'; exit 0; }
 wraps "$library"
 exported "$library" >"$scratch/library"

@@ -1,6 +1,6 @@
 # emu/check/grade: points for programs that are not trusted. One file a line, sorted; headers too.
 
-emu_tool_libpa_tool_la_SOURCES += \
+emu_tool_libpa_tool_a_SOURCES += \
 	emu/check/grade/cmd_grade.c \
 	emu/check/grade/rubric.c \
 	emu/check/grade/rubric.h \

@@ -1,7 +1,7 @@
 # emu/check/search: all states of an array, as an asynchronous system.
 # One file a line, sorted; headers too.
 
-emu_check_libpa_check_la_SOURCES += \
+emu_check_libpa_check_a_SOURCES += \
 	emu/check/search/blocks.c \
 	emu/check/search/blocks.h \
 	emu/check/search/breadth_first.c \

@@ -1,7 +1,7 @@
 # emu/check/stress: runs in which everything is varied that may be varied.
 # One file a line, sorted; headers too.
 
-emu_check_libpa_check_la_SOURCES += \
+emu_check_libpa_check_a_SOURCES += \
 	emu/check/stress/accesses.c \
 	emu/check/stress/campaign.c \
 	emu/check/stress/campaign.h \

@@ -1,7 +1,7 @@
 # emu/check/sweep: tables of many runs, and of the programs that solve a task.
 # One file a line, sorted; headers too.
 
-emu_tool_libpa_tool_la_SOURCES += \
+emu_tool_libpa_tool_a_SOURCES += \
 	emu/check/sweep/cmd_compare.c \
 	emu/check/sweep/cmd_sweep.c \
 	emu/check/sweep/compare_bound.c \

@@ -1,6 +1,6 @@
 # emu/core/disturb: what may be disturbed in a run. One file a line, sorted; headers too.
 
-emu_core_libpa_core_la_SOURCES += \
+emu_core_libpa_core_a_SOURCES += \
 	emu/core/disturb/addresses.c \
 	emu/core/disturb/addresses.h \
 	emu/core/disturb/disturbance.c \

@@ -1,6 +1,6 @@
 # emu/core/engine: fibers and threads. One file a line, sorted; headers too.
 
-emu_core_libpa_core_la_SOURCES += \
+emu_core_libpa_core_a_SOURCES += \
 	emu/core/engine/due.h \
 	emu/core/engine/engine.c \
 	emu/core/engine/engine.h \

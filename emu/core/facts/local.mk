@@ -1,6 +1,6 @@
 # emu/core/facts: what is asked for and what came out, as plain data. One file a line, sorted; headers too.
 
-emu_core_libpa_core_la_SOURCES += \
+emu_core_libpa_core_a_SOURCES += \
 	emu/core/facts/disturb_options.c \
 	emu/core/facts/disturb_options.h \
 	emu/core/facts/fault_kinds.c \

@@ -1,7 +1,7 @@
 # emu/core/fault: what ends a node or the run against its will: misuse, crashes, steps without end. One file a
 # line, sorted; headers too.
 
-emu_core_libpa_core_la_SOURCES += \
+emu_core_libpa_core_a_SOURCES += \
 	emu/core/fault/call.h \
 	emu/core/fault/caller.c \
 	emu/core/fault/caller.h \

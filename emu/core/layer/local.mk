@@ -1,6 +1,6 @@
 # emu/core/layer: running a program for one topology on another. One file a line, sorted; headers too.
 
-emu_core_libpa_core_la_SOURCES += \
+emu_core_libpa_core_a_SOURCES += \
 	emu/core/layer/fold.c \
 	emu/core/layer/fold.h \
 	emu/core/layer/layer.c \

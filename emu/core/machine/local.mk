@@ -1,6 +1,6 @@
 # emu/core/machine: the structures of an array that runs. One file a line, sorted; headers too.
 
-emu_core_libpa_core_la_SOURCES += \
+emu_core_libpa_core_a_SOURCES += \
 	emu/core/machine/call_name.c \
 	emu/core/machine/call_name.h \
 	emu/core/machine/contexts.h \

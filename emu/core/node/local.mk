@@ -1,6 +1,6 @@
 # emu/core/node: what a node program may call. One file a line, sorted; headers too.
 
-emu_core_libpa_core_la_SOURCES += \
+emu_core_libpa_core_a_SOURCES += \
 	emu/core/node/disk_calls.c \
 	emu/core/node/mutexes.c \
 	emu/core/node/mutexes.h \

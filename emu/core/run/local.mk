@@ -1,6 +1,6 @@
 # emu/core/run: one array from description to result. One file a line, sorted; headers too.
 
-emu_core_libpa_core_la_SOURCES += \
+emu_core_libpa_core_a_SOURCES += \
 	emu/core/run/array.c \
 	emu/core/run/array.h \
 	emu/core/run/array_view.c \

@@ -1,6 +1,6 @@
 # emu/core/step: which node runs when, and how a step ends. One file a line, sorted; headers too.
 
-emu_core_libpa_core_la_SOURCES += \
+emu_core_libpa_core_a_SOURCES += \
 	emu/core/step/arrivals.c \
 	emu/core/step/arrivals.h \
 	emu/core/step/boundary.c \

@@ -1,6 +1,6 @@
 # emu/core/value: numbers for people. One file a line, sorted; headers too.
 
-emu_core_libpa_core_la_SOURCES += \
+emu_core_libpa_core_a_SOURCES += \
 	emu/core/value/objects.c \
 	emu/core/value/operations.c \
 	emu/core/value/operations.h \

@@ -1,6 +1,6 @@
 # emu/report/page: the interactive page. One file a line, sorted; headers too.
 
-emu_report_libpa_report_la_SOURCES += \
+emu_report_libpa_report_a_SOURCES += \
 	emu/report/page/comparison_page.c \
 	emu/report/page/comparison_page.h \
 	emu/report/page/page_data.c \
@@ -55,4 +55,4 @@ page_files = \
 	$(END)
 EXTRA_DIST += $(page_files)
 cppflags_emu_report_page = -Wa,-I,$(top_srcdir)
-emu/report/page/page_files.lo: $(page_files)
+emu/report/page/page_files.$(OBJEXT): $(page_files)

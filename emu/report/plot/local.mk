@@ -1,6 +1,6 @@
 # emu/report/plot: pictures. One file a line, sorted; headers too.
 
-emu_report_libpa_report_la_SOURCES += \
+emu_report_libpa_report_a_SOURCES += \
 	emu/report/plot/chain.c \
 	emu/report/plot/chain.h \
 	emu/report/plot/picture.c \

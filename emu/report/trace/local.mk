@@ -1,6 +1,6 @@
 # emu/report/trace: every transmission, written and read. One file a line, sorted; headers too.
 
-emu_report_libpa_report_la_SOURCES += \
+emu_report_libpa_report_a_SOURCES += \
 	emu/report/trace/causes_file.c \
 	emu/report/trace/causes_file.h \
 	emu/report/trace/chronicle.c \

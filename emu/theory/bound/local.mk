@@ -1,6 +1,6 @@
 # emu/theory/bound: what a task asks for, and how few steps it can take. One file a line, sorted; headers too.
 
-emu_theory_libpa_theory_la_SOURCES += \
+emu_theory_libpa_theory_a_SOURCES += \
 	emu/theory/bound/bound.c \
 	emu/theory/bound/bound.h \
 	emu/theory/bound/bound_boxes.c \

@@ -1,6 +1,6 @@
 # emu/theory/coll: collectives, which all nodes call together. One file a line, sorted; headers too.
 
-emu_theory_libpa_theory_la_SOURCES += \
+emu_theory_libpa_theory_a_SOURCES += \
 	emu/theory/coll/coll.c \
 	emu/theory/coll/coll_alltoall.c \
 	emu/theory/coll/coll_blocks.c \

@@ -1,6 +1,6 @@
 # emu/msccl: the schedule that a run followed, written for MSCCL. One file a line, sorted; headers too.
 
-emu_theory_libpa_theory_la_SOURCES += \
+emu_theory_libpa_theory_a_SOURCES += \
 	emu/theory/msccl/msccl_copies.c \
 	emu/theory/msccl/msccl_moves.c \
 	emu/theory/msccl/msccl_moves.h \

@@ -1,7 +1,7 @@
 # emu/theory/schedule: schedules carried out by nodes; lib/schedule reads and checks them. One file a line,
 # sorted; headers too.
 
-emu_theory_libpa_theory_la_SOURCES += \
+emu_theory_libpa_theory_a_SOURCES += \
 	emu/theory/schedule/cargo.c \
 	emu/theory/schedule/cargo.h \
 	emu/theory/schedule/cargo_plan.c \

@@ -1,6 +1,6 @@
 # emu/theory/task: the table of tasks: what programs do for their users. One file a line, sorted; headers too.
 
-emu_theory_libpa_theory_la_SOURCES += \
+emu_theory_libpa_theory_a_SOURCES += \
 	emu/theory/task/finding.c \
 	emu/theory/task/finding.h \
 	emu/theory/task/node_task.c \

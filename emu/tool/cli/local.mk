@@ -1,6 +1,6 @@
 # emu/tool/cli: the subcommands. One file a line, sorted; headers too.
 
-emu_tool_libpa_tool_la_SOURCES += \
+emu_tool_libpa_tool_a_SOURCES += \
 	emu/tool/cli/best_known.c \
 	emu/tool/cli/best_known.h \
 	emu/tool/cli/candidates.c \

@@ -1,6 +1,6 @@
 # emu/tool/options: the command line's words, and one run of them. One file a line, sorted; headers too.
 
-emu_tool_libpa_tool_la_SOURCES += \
+emu_tool_libpa_tool_a_SOURCES += \
 	emu/tool/options/compile.c \
 	emu/tool/options/compile.h \
 	emu/tool/options/course.c \
