@@ -1,15 +1,11 @@
 # What `make install` puts beside the tool: the library, and what finds it. The folders may be others than
 # those of configure (make install prefix=...), so nothing that is installed has an absolute path in it.
 
-# The archive is installed by automake, which knows nothing of shared libraries.
+# Nothing in this tree is linked with the static library, so that it is made where it is installed: by q, which
+# takes two files of one name.
 if STATIC_LIBRARY
-lib_LIBRARIES = libparray.a
+static_library = libparray.a
 endif
-libparray_a_SOURCES =
-libparray_a_LIBADD = $(all_objects)
-libparray_a_DEPENDENCIES = $(all_objects)
-# Files of one name in two folders are two files.
-libparray_a_AR = $(AR) cq
 
 # The number is that of the interface, and grows when programs must be linked anew.
 soname = libparray.so.0
@@ -22,10 +18,14 @@ $(soname).0.0: $(all_objects)
 CLEANFILES += $(soname).0.0 $(soname) libparray.so
 
 all-local: $(shared_library)
-install-exec-local: $(shared_library)
+install-exec-local: $(shared_library) $(all_objects)
 	@$(NORMAL_INSTALL)
-	@set -e; cd '$(abs_builddir)'; for library in $(shared_library); do \
-	    to='$(DESTDIR)$(libdir)'; $(MKDIR_P) "$$to"; rm -f "$$to/$$library"; \
+	$(MKDIR_P) '$(DESTDIR)$(libdir)'
+	@set -e; to='$(DESTDIR)$(libdir)'; for library in $(static_library); do \
+	    echo " $(AR) cq '$$to/$$library'"; rm -f "$$to/$$library"; $(AR) cq "$$to/$$library" $(all_objects); \
+	done
+	@set -e; to='$(DESTDIR)$(libdir)'; for library in $(shared_library); do \
+	    rm -f "$$to/$$library"; \
 	    echo " $(INSTALL_DATA) $$library '$$to'"; $(INSTALL_DATA) "$$library" "$$to"; \
 	    test -z '$(INSTALL_STRIP_FLAG)' || $(STRIP) --strip-unneeded "$$to/$$library"; \
 	    for name in $(soname) libparray.so; do rm -f "$$to/$$name"; (cd "$$to" && $(LN_S) "$$library" $$name); done; \
@@ -50,7 +50,7 @@ fill_template = sed \
 	-e "s|@cmake_to_lib@|$(call way,$(cmakedir),$(libdir))|" \
 	-e "s|@cmake_to_include@|$(call way,$(cmakedir),$(includedir))|"
 
-install-data-local: man/stamp
+install-data-local: man/tool man/headers
 	@$(NORMAL_INSTALL)
 	$(MKDIR_P) '$(DESTDIR)$(pkgconfigdir)' '$(DESTDIR)$(cmakedir)'
 	$(fill_template) '$(srcdir)/scripts/install.d/parray.pc.in' >'$(DESTDIR)$(pkgconfigdir)/parray.pc'
@@ -95,7 +95,7 @@ course-site: parray$(EXEEXT)
 
 uninstall-local:
 	rm -rf '$(DESTDIR)$(coursedir)'
-	cd '$(DESTDIR)$(libdir)' && rm -f $(soname).0.0 $(soname) libparray.so
+	cd '$(DESTDIR)$(libdir)' && rm -f $(soname).0.0 $(soname) libparray.so libparray.a
 	rm -f '$(DESTDIR)$(pkgconfigdir)/parray.pc'
 	rm -f '$(DESTDIR)$(bashcompletiondir)/parray' '$(DESTDIR)$(gdb_tool)' '$(DESTDIR)$(gdb_library)'
 	@for page in man/*.[13]; do rm -f "$(DESTDIR)$(mandir)/man$${page##*.}/$$(basename $$page)"; done
@@ -127,13 +127,16 @@ gdb_library = $(gdb_autoload)$(libdir)/$(soname).0.0-gdb.py
 # cannot be asked: then those of the headers alone are made.
 manual_parts = $(addprefix scripts/manual.d/,header.awk overview.awk text.awk tool.awk)
 manual = $(SHELL) '$(srcdir)/scripts/manual'
-man/stamp: parray$(EXEEXT) $(public_headers) scripts/manual $(manual_parts)
-	@rm -rf man; $(MKDIR_P) man
+man/tool: parray$(EXEEXT) scripts/manual $(manual_parts)
+	@$(MKDIR_P) man; rm -f man/*.1
 	$(AM_V_GEN)if ./parray$(EXEEXT) --version >/dev/null 2>&1; then \
 	    $(manual) tool ./parray$(EXEEXT) man $(PACKAGE_VERSION); \
-	fi && $(manual) header man $(PACKAGE_VERSION) \
+	fi && touch $@
+man/headers: $(public_headers) scripts/manual $(manual_parts)
+	@$(MKDIR_P) man; rm -f man/*.3
+	$(AM_V_GEN)$(manual) header man $(PACKAGE_VERSION) \
 	    $(addprefix '$(srcdir)'/,$(filter-out emu/parray_api.h,$(public_headers))) && touch $@
-all-local: man/stamp
+all-local: man/tool man/headers
 clean-local:
 	rm -rf man course-site
 

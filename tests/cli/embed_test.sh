@@ -3,12 +3,13 @@
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
-[ -e "$builddir/libparray.so" ] || [ -e "$builddir/libparray.a" ] || exit 77
 pkg-config --version >version 2>/dev/null || exit 77
 
 run 0 make -s -C "$builddir" install DESTDIR="$scratch/root"
 found=$(find "$scratch/root" -name parray.pc)
 [ -n "$found" ] || fail "no parray.pc was installed"
+libraries=$(dirname "$(dirname "$found")")
+[ -e "$libraries/libparray.so" ] || [ -e "$libraries/libparray.a" ] || exit 77
 
 PKG_CONFIG_PATH=$(dirname "$found")
 PKG_CONFIG_SYSROOT_DIR=$scratch/root
@@ -21,7 +22,7 @@ says flags "-lparray"
 sanitizer=$(sed -n 's/^#define PA_SANITIZER "\(.*\)"/-fsanitize=\1/p' "$builddir/config.h")
 # shellcheck disable=SC2046,SC2086 # lists of words
 run 0 ${CC:-cc} $sanitizer -Wall -o own "$srcdir/tests/cli/own_main.c" $(cat flags)
-LD_LIBRARY_PATH=$(dirname "$(dirname "$found")")
+LD_LIBRARY_PATH=$libraries
 export LD_LIBRARY_PATH
 
 run 0 ./own

@@ -4,11 +4,10 @@
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
-[ -e "$builddir/libparray.so" ] || [ -e "$builddir/libparray.a" ] || exit 77
-
 run 0 make -s -C "$builddir" install prefix="$scratch/first"
 mv first moved
 root=$scratch/moved
+[ -e "$root/lib/libparray.so" ] || [ -e "$root/lib/libparray.a" ] || exit 77
 ! grep -rIl "$scratch/first" "$root" >found || fail "names the folder of before: $(cat found)"
 (cd "$srcdir/emu" && ls parray*.h) >wanted
 (cd "$root/include" && ls) >found
