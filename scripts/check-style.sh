@@ -138,11 +138,11 @@ cd "${1:-.}"
 
 c_files=$(find lib emu algos tests -name '*.[ch]' | sort)
 code=$(find lib emu algos tests -name '*.[chS]' -o -name '*.sh' | sort)
-documents=$(find ./*.md doc -type f ! -name "*.svg" 2>/dev/null || true) # not every tree has all of them
+documents=$(find ./*.md doc -type f ! -name "*.svg" ! -name "*.ipynb" 2>/dev/null || true) # not every tree has all of them
 page=$(find emu tests -name '*.js' -o -name '*.css' -o -name '*.html')
 others=$(
     find lib emu algos tests -name '*.sh' -o -name '*.mk' -o -name '*.in'
-    find scripts .ci Makefile.am configure.ac -type f 2>/dev/null || true
+    find scripts python .ci Makefile.am configure.ac -type f 2>/dev/null || true
 )
 texts=$(printf '%s\n' "$code" "$others" "$documents" | grep . | sort -u)
 bare='\<(atomic_(load|store|exchange|compare_exchange_(strong|weak)|fetch_(add|sub|or|xor|and)'

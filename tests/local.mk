@@ -104,6 +104,12 @@ SHELL_TESTS = \
 	tests/cli/plot_test.sh \
 	tests/cli/plot_tree_test.sh \
 	tests/cli/plot_values_test.sh \
+	tests/cli/python_campaign_test.sh \
+	tests/cli/python_install_test.sh \
+	tests/cli/python_nodes_test.sh \
+	tests/cli/python_notebook_test.sh \
+	tests/cli/python_pytest_test.sh \
+	tests/cli/python_run_test.sh \
 	tests/cli/readme_test.sh \
 	tests/cli/recording_test.sh \
 	tests/cli/replay_test.sh \
@@ -358,6 +364,6 @@ TEST_EXTENSIONS = .sh
 LOG_COMPILER = timeout -k 10 $(TEST_SECONDS)
 SH_LOG_COMPILER = timeout -k 10 $(TEST_SECONDS)
 AM_TESTS_ENVIRONMENT = \
-	PARRAY='$(abs_top_builddir)/parray'; CC='$(CC)'; \
+	PARRAY='$(abs_top_builddir)/parray'; CC='$(CC)'; PYTHON='$(PYTHON)'; \
 	srcdir='$(abs_top_srcdir)'; builddir='$(abs_top_builddir)'; PARRAY_MODULES='$(abs_top_builddir)'; \
-	CK_DEFAULT_TIMEOUT='$(CASE_SECONDS)'; export PARRAY PARRAY_MODULES CC srcdir builddir CK_DEFAULT_TIMEOUT;
+	CK_DEFAULT_TIMEOUT='$(CASE_SECONDS)'; export PARRAY PARRAY_MODULES CC PYTHON srcdir builddir CK_DEFAULT_TIMEOUT;

@@ -1,8 +1,8 @@
 # What `make install` puts beside the tool: the library, and what finds it. The folders may be others than
 # those of configure (make install prefix=...), so nothing that is installed has an absolute path in it.
 
-# Nothing in this tree is linked with the static library, so that it is made where it is installed: by q, which
-# takes two files of one name.
+# Nothing in this tree is linked with the static library, so that it is made where it is installed: by q,
+# which takes two files of one name.
 if STATIC_LIBRARY
 static_library = libparray.a
 endif
@@ -50,7 +50,7 @@ fill_template = sed \
 	-e "s|@cmake_to_lib@|$(call way,$(cmakedir),$(libdir))|" \
 	-e "s|@cmake_to_include@|$(call way,$(cmakedir),$(includedir))|"
 
-install-data-local: man/tool man/headers
+install-data-local: man/tool man/headers $(python_install)
 	@$(NORMAL_INSTALL)
 	$(MKDIR_P) '$(DESTDIR)$(pkgconfigdir)' '$(DESTDIR)$(cmakedir)'
 	$(fill_template) '$(srcdir)/scripts/install.d/parray.pc.in' >'$(DESTDIR)$(pkgconfigdir)/parray.pc'
@@ -93,7 +93,7 @@ course-site: parray$(EXEEXT)
 	rm -rf course-site
 	PARRAY='$(abs_top_builddir)/parray$(EXEEXT)' CC='$(CC)' '$(srcdir)/scripts/course-site' course-site
 
-uninstall-local:
+uninstall-local: $(python_uninstall)
 	rm -rf '$(DESTDIR)$(coursedir)'
 	cd '$(DESTDIR)$(libdir)' && rm -f $(soname).0.0 $(soname) libparray.so libparray.a
 	rm -f '$(DESTDIR)$(pkgconfigdir)/parray.pc'
@@ -136,7 +136,7 @@ man/headers: $(public_headers) scripts/manual $(manual_parts)
 	@$(MKDIR_P) man; rm -f man/*.3
 	$(AM_V_GEN)$(manual) header man $(PACKAGE_VERSION) \
 	    $(addprefix '$(srcdir)'/,$(filter-out emu/parray_api.h,$(public_headers))) && touch $@
-all-local: man/tool man/headers
+all-local: man/tool man/headers $(python_wheel)
 clean-local:
 	rm -rf man course-site
 

@@ -6,7 +6,7 @@
 #   sh slow    takes minutes, or needs what not every machine has: only its syntax is checked
 #   text       directly behind an sh block: every line has to be in the output of that block, except
 #              lines "..."; elsewhere a drawing or a measurement
-#   c          a piece of a program
+#   c, python  a piece of a program
 #
 # The test defines `here FILE`, which prints a block with its commands in place, and sets `heard`: the outputs
 # that count, "out" or "out err". The commands of a document run one after the other in the folder `work`.
@@ -74,7 +74,7 @@ check_blocks()
             ;;
         *.sh-slow) here "$block" | sh -n || fail "$document: $block has a syntax error" ;;
         *.text) [ -z "$printed" ] || compare printed "$block" ;;
-        *.c | 'blocks/*') ;;
+        *.c | *.python | 'blocks/*') ;;
         *) fail "$document: a block of an unknown kind: ${block##*.}" ;;
         esac
         printed=

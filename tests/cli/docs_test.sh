@@ -17,7 +17,7 @@ here()
 {
     sed -e 's#build/parray#"$PARRAY"#g' -e 's#scripts/paper #&--build "$builddir" #' \
         -e 's#scripts/[a-z]#"$srcdir"/&#g' -e 's#doc/[a-z]*\.c#"$srcdir"/&#g' \
-        -e 's#\(algos\|tests\)/[a-z_/]*\.c#"$srcdir"/&#g' "$1"
+        -e 's#\(algos\|tests\)/[a-z_/]*\.c#"$srcdir"/&#g' -e 's#^python3 #"$PYTHON" #' "$1"
 }
 
 # check FILE: all blocks of a document in their order.
@@ -39,7 +39,7 @@ exist()
 {
     code "$1" '([a-z_/0-9]+\.([chS]|sh|md)|scripts/[a-z0-9.-]+)' >names
     while read -r name; do
-        found=$(cd "$srcdir" && find emu lib algos tests doc scripts ./*.md -name "$(basename "$name")" -print)
+        found=$(cd "$srcdir" && find emu lib algos python tests doc scripts ./*.md -name "$(basename "$name")" -print)
         [ -n "$found" ] || fail "doc/$(basename "$1") names $name, which does not exist"
     done <names
     code "$1" 'struct [a-z_0-9]+' >names
@@ -58,7 +58,12 @@ export PARRAY srcdir builddir
 unset PARRAY_COURSE
 heard=out # by blocks.sh
 parray_in_path
+PYTHONPATH=$srcdir/python XDG_CACHE_HOME=$scratch/cache
+export PYTHONPATH XDG_CACHE_HOME PYTHONDONTWRITEBYTECODE=1
 for file in "$srcdir"/doc/*.md "$srcdir"/doc/course/*.md; do
+    case $file in
+    */python.md) [ -n "${PYTHON-}" ] && [ -e "$builddir/libparray.so.0" ] || continue ;; # the build is without it
+    esac
     check "$file"
     [ "$(basename "$file")" = glossary.md ] || exist "$file" # the glossary has names that are to come
 done

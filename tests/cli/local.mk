@@ -26,6 +26,8 @@ EXTRA_DIST += \
 	tests/cli/mpi.sh \
 	tests/cli/pair.sh \
 	tests/cli/planted.sh \
+	tests/cli/python.sh \
+	tests/cli/run_notebook.py \
 	tests/cli/site_drive.js \
 	tests/cli/site_links.awk \
 	tests/cli/support.sh \

@@ -31,7 +31,7 @@ done
 
 # What make install leaves, with the folders of a package.
 make -s -C "$builddir" install DESTDIR="$scratch/root" prefix=/usr libdir=/usr/lib/some-triplet \
-    zshcompletiondir=/usr/share/zsh/vendor-completions >"$scratch/log" 2>&1 || fail "$(cat "$scratch/log")"
+    zshcompletiondir=/usr/share/zsh/vendor-completions pythondir=/usr/lib/python3/dist-packages >"$scratch/log" 2>&1 || fail "$(cat "$scratch/log")"
 (cd "$scratch/root" && find . ! -type d | sed 's|^\./||') >"$scratch/files"
 [ "$(wc -l <"$scratch/files")" -gt 50 ] || fail "hardly anything was installed"
 cat "$debian"/*.install | sed 's|[.]|\\.|g; s|\*|[^/]*|g; s|^|^|; s|$|(/.*)?$|' >"$scratch/patterns"
