@@ -1,4 +1,5 @@
-"""The version is that of the whole: of configure.ac, or what make says, which builds in a folder of its own."""
+"""The version is that of the whole: of configure.ac, or what make says, which builds in a folder of its
+own."""
 import os
 import pathlib
 import re

@@ -4,8 +4,8 @@
     run = parray.run("ring-gossip", topology="ring:16")
     run.steps, run.digest, run.table("links").frame()
 
-A node program is a text in C, a file, the name of one that is shipped, or a generator (parray.node). doc/python.md
-teaches all of it.
+A node program is a text in C, a file, the name of one that is shipped, or a generator (parray.node).
+doc/python.md teaches all of it.
 """
 from ._library import version
 from .array import Array

@@ -1,5 +1,5 @@
-"""One array: open, run once, read, close. parray.run() is the short way; this one has callbacks and lets go of
-the memory when the caller says so."""
+"""One array: open, run once, read, close. parray.run() is the short way; this one has callbacks and lets go
+of the memory when the caller says so."""
 import ctypes
 import json
 import signal
@@ -24,8 +24,9 @@ def _free(calls, array, server):
 
 
 class _CtrlC:
-    """Used in a `with`: Ctrl-C calls `stop`, and raises its exception only where a generator runs, or when it is
-    pressed again. Where the caller has a handler of its own, or runs in another thread, that is left alone."""
+    """Used in a `with`: Ctrl-C calls `stop`, and raises its exception only where a generator runs, or when it
+    is pressed again. Where the caller has a handler of its own, or runs in another thread, that is left
+    alone."""
 
     def __init__(self, stop, server):
         self.stop, self.server, self.presses, self.before = stop, server, 0, None
@@ -115,8 +116,8 @@ class Array:
     # ------------------------------------------------------------------------------------------ run
 
     def run(self):
-        """Run to the end. Result: the status. Ctrl-C ends the run after its step and comes out as Interrupted; a
-        second Ctrl-C gives up waiting for a step that has no end."""
+        """Run to the end. Result: the status. Ctrl-C ends the run after its step and comes out as
+        Interrupted; a second Ctrl-C gives up waiting for a step that has no end."""
         over = threading.Event() # not a join, which Python 3.11 takes for ended if Ctrl-C interrupts it
         worker = threading.Thread(target=self._work, args=[self._handle(), over], name="parray", daemon=True)
         with _CtrlC(self.stop, self._server) as keys:
@@ -201,8 +202,8 @@ class Array:
         return self._calls.parray_rows(self._handle(), table.encode())
 
     def column(self, table, column):
-        """A column of numbers: an array of numpy, or a list where numpy is not installed. What has no value is
-        nan."""
+        """A column of numbers: an array of numpy, or a list where numpy is not installed. What has no value
+        is nan."""
         room = self.rows(table)
         values = (ctypes.c_double * room)()
         self._calls.parray_column(self._handle(), table.encode(), column.encode(), values, room)

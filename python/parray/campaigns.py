@@ -1,4 +1,5 @@
-"""Many runs of a program, which the tool makes, each in a process of its own: sweep, stress, explore, replay."""
+"""Many runs of a program, which the tool makes, each in a process of its own: sweep, stress, explore,
+replay."""
 import html
 import json
 import os
@@ -23,8 +24,8 @@ def _count(text):
 
 
 def _watched(words, teller, look):
-    """Run the tool, and tell how far it is meanwhile: `look` gets what it has written on its terminal, which is
-    its standard error. Result: as of tool_call."""
+    """Run the tool, and tell how far it is meanwhile: `look` gets what it has written on its terminal, which
+    is its standard error. Result: as of tool_call."""
     if not teller.call:
         return tool_call(words)
     ours, its = pty.openpty()
@@ -107,7 +108,8 @@ def _finished(part):
 
 
 class Sweep:
-    """What came of a sweep: len() and iteration over its runs, which are dicts; table(), frame(), picture()."""
+    """What came of a sweep: len() and iteration over its runs, which are dicts; table(), frame(),
+    picture()."""
 
     def __init__(self, words, runs, status, error):
         self._words = words
@@ -140,8 +142,8 @@ class Sweep:
         return self.table().frame()
 
     def picture(self, draw=None):
-        """The measured points on the curves of the bound and of the paper; `draw` names other numbers. The runs
-        are made once more."""
+        """The measured points on the curves of the bound and of the paper; `draw` names other numbers. The
+        runs are made once more."""
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "sweep.svg"
             words = [f"--draw={values_text(draw)}"] if draw else []
@@ -172,7 +174,8 @@ def stress(program, check=True, progress=None, **options):
 
 
 def explore(program, check=True, progress=None, **options):
-    """Run a program once for every order of packets there is; as stress. Options are those of `parray explore`."""
+    """Run a program once for every order of packets there is; as stress. Options are those of `parray
+    explore`."""
     return _campaign("explore", program, check, progress, options)
 
 

@@ -10,9 +10,9 @@
 
     parray.run(gossip)
 
-They run on the engine of all other programs: driver.c makes the calls of parray.h that the generators ask for.
-Packets are those of a program in C: `packet` is their format, as of the module struct, "i" is an int. The nodes
-of a run share the memory of Python, and must not use it to tell each other anything.
+They run on the engine of all other programs: driver.c makes the calls of parray.h that the generators ask
+for. Packets are those of a program in C: `packet` is their format, as of the module struct, "i" is an int.
+The nodes of a run share the memory of Python, and must not use it to tell each other anything.
 """
 import ctypes
 import functools
@@ -249,8 +249,9 @@ class Server:
         os.write(self.data.to_python, _OVER)
 
     def leave(self):
-        """After an exception, with the run stopped: have every node that still asks wait for the end of the step,
-        which is the end of the run. An order too many does no harm, since the node that gets it is to wait, too."""
+        """After an exception, with the run stopped: have every node that still asks wait for the end of the
+        step, which is the end of the run. An order too many does no harm, since the node that gets it is to
+        wait, too."""
         nudged = False
         while True:
             if select.select([self.answers], [], [], 0.1)[0]:
@@ -339,7 +340,8 @@ class Server:
             self._text(_place(generator)), self._text(order.text), order.units, order.origin, order.dest, 0, order.real))
 
     def _text(self, text):
-        """The address of a text, which stays as long as the run: reports show places and checks in the end."""
+        """The address of a text, which stays as long as the run: reports show places and checks in the
+        end."""
         if text is None:
             return 0
         if text not in self.texts:

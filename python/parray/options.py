@@ -43,7 +43,8 @@ def _each(value):
 
 
 def values_text(value):
-    """A value as the tool reads it. A range or a list is a list of values with commas between, as sweeps want it."""
+    """A value as the tool reads it. A range or a list is a list of values with commas between, as sweeps want
+    it."""
     if isinstance(value, (range, list, tuple)):
         values = [values_text(single) for single in value]
         return (";" if any("," in single for single in values) else ",").join(values)

@@ -1,7 +1,7 @@
 """Node programs: shipped ones by name, sources in C or C++ in files or texts, objects; compiled when needed.
 
-Compiled objects are kept in $XDG_CACHE_HOME/parray (default ~/.cache/parray). An object is taken from there as
-long as its source, the headers that it includes, the compiler's options and the tool are those it was made
+Compiled objects are kept in $XDG_CACHE_HOME/parray (default ~/.cache/parray). An object is taken from there
+as long as its source, the headers that it includes, the compiler's options and the tool are those it was made
 with.
 """
 import hashlib
@@ -101,9 +101,9 @@ class Program:
         return str(kept / made["object"])
 
     def _compile(self, source, kept):
-        """Compile in a folder for the time being, and put the files in place, the list of what the object depends
-        on last: two processes may do so at the same time. The object has a name of its own for each state of the
-        headers, as a process that has loaded one gets no other by the same name."""
+        """Compile in a folder for the time being, and put the files in place, the list of what the object
+        depends on last: two processes may do so at the same time. The object has a name of its own for each
+        state of the headers, as a process that has loaded one gets no other by the same name."""
         kept.mkdir(parents=True, exist_ok=True)
         if self.text is not None:
             _put(kept / self.name, source)
@@ -164,7 +164,8 @@ def compile(source, flags=()):  # pylint: disable=redefined-builtin
 
 
 def program(what, flags=()):
-    """A Program of one, of a path to a source or an object, of a text in C, or of the name of a shipped one."""
+    """A Program of one, of a path to a source or an object, of a text in C, or of the name of a shipped
+    one."""
     if isinstance(what, Program):
         return what
     if not isinstance(what, (str, os.PathLike)):

@@ -4,8 +4,8 @@ import time
 from collections import namedtuple
 
 Progress = namedtuple("Progress", "done total unit seconds")
-Progress.__doc__ = """What a progress function is called with: how many are done, of how many (None: not known),
-of what ("steps", "runs"), and the seconds since the beginning."""
+Progress.__doc__ = """What a progress function is called with: how many are done, of how many (None: not
+known), of what ("steps", "runs"), and the seconds since the beginning."""
 
 INTERVAL = 0.1  # seconds between two calls
 

@@ -4,8 +4,8 @@
         assert parray.run("gossip.c", topology="ring:16").steps == 15
         parray.stress("gossip.c", runs=100)
 
-Programs are found beside the test. Every run is a process of its own, so that a node that crashes fails one test.
-A test fails with the cause and the line of the node program, and tells how to see the failure again.
+Programs are found beside the test. Every run is a process of its own, so that a node that crashes fails one
+test. A test fails with the cause and the line of the node program, and tells how to see the failure again.
 """
 import os
 import pathlib

@@ -98,10 +98,12 @@ def _run_apart(program, options):
 
 
 def failure_text(said):
-    """What the tool says on standard error to be wrong; warnings only where it says nothing else."""
-    lines = [re.sub(r"^(parray: )?(error: )?", "", line) for line in said.splitlines() if line.strip()]
-    wrong = [line for line in lines if not line.startswith(("warning: ", " ", "note: ", "help: "))]
-    return (wrong or lines or [""])[0]
+    """What the tool says on standard error to be wrong, with its help; warnings only where it says nothing else."""
+    lines = [line for line in said.splitlines() if line and line[0] not in " 0123456789"]
+    wrong = [line for line in lines if not re.match("(parray: )?(warning|note|help): ", line)]
+    text = re.sub("^(parray: )?(error: )?", "", (wrong or lines or [""])[0])
+    helps = [line[len("help: "):] for line in lines if line.startswith("help: ")]
+    return f"{text}; {helps[0]}" if helps and wrong else text
 
 
 def read_json(path):
@@ -114,8 +116,9 @@ def read_json(path):
 
 
 class Run:
-    """What came of a run. run.steps, run.digest and so on are the values of its report, run["utilization.max"]
-    one that is further inside, run.table("links") a table, run.picture() a picture of it."""
+    """What came of a run. run.steps, run.digest and so on are the values of its report,
+    run["utilization.max"] one that is further inside, run.table("links") a table, run.picture() a picture of
+    it."""
 
     def __init__(self, program, options, report, status, error, array=None):
         self.program_given, self.options = program, options
@@ -187,7 +190,8 @@ class Run:
             return path.read_text()
 
     def _again(self, **outputs):
-        """Nothing that can be had for the asking is kept: the same run is made once more, for what is asked."""
+        """Nothing that can be had for the asking is kept: the same run is made once more, for what is
+        asked."""
         if self.report.get("interrupted") or not self.report:
             raise ValueError("the run did not come to its end, and cannot be made again")
         options = Options({**self.options, **outputs})

@@ -1,7 +1,7 @@
 #!/bin/sh
-# What `make install` does for Python (library_test.sh has all of it): the package works where it was moved to,
-# finds the library and the tool beside itself, and tells pip and pytest of itself; and so does the wheel, in a
-# folder of its own.
+# What `make install` does for Python (library_test.sh has all of it): the package works where it was moved
+# to, finds the library and the tool beside itself, and tells pip and pytest of itself; and so does the wheel,
+# in a folder of its own.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 # shellcheck source=tests/cli/python.sh

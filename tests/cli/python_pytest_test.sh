@@ -1,6 +1,6 @@
 #!/bin/sh
-# The plugin of pytest: a planted race fails a test with its cause and line, and can be replayed; a crash fails
-# one test; what is right passes.
+# The plugin of pytest: a planted race fails a test with its cause and line, and can be replayed; a crash
+# fails one test; what is right passes.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 # shellcheck source=tests/cli/python.sh

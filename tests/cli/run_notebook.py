@@ -1,5 +1,6 @@
-"""run_notebook.py FILE.ipynb: runs the cells of a notebook one after the other, as a kernel would, and prints what
-they print and how they show their last value: _repr_svg_, else _repr_html_, which must be there for a picture."""
+"""run_notebook.py FILE.ipynb: runs the cells of a notebook one after the other, as a kernel would, and prints
+what they print and how they show their last value: _repr_svg_, else _repr_html_, which must be there for a
+picture."""
 import ast
 import json
 import sys
