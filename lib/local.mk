@@ -313,13 +313,12 @@ endif
 
 # What needs a library that not all of lib needs, and its objects are linked apart.
 noinst_LIBRARIES += lib/draw/libpa_draw.a lib/json/libpa_json.a
-draw_libs = lib/draw/libpa_draw.a $(CAIRO_LIBS) -lm
+draw_libs = lib/draw/libpa_draw.a -lm
 lib_draw_libpa_draw_a_SOURCES = \
 	lib/draw/axes.c \
 	lib/draw/axes.h \
 	lib/draw/canvas.c \
 	lib/draw/canvas.h \
-	lib/draw/canvas_cairo.c \
 	lib/draw/canvas_format.h \
 	lib/draw/canvas_svg.c \
 	lib/draw/chart.c \
@@ -333,7 +332,6 @@ lib_draw_libpa_draw_a_SOURCES = \
 	lib/draw/timeline.c \
 	lib/draw/timeline.h \
 	$(END)
-cppflags_lib_draw = $(CAIRO_CFLAGS)
 
 # Charts of tables, for scripts/paper.
 noinst_PROGRAMS += lib/draw/chart-of-table
@@ -351,16 +349,15 @@ lib_json_libpa_json_a_SOURCES = \
 	lib/json/json_value.h \
 	$(END)
 
-# The SAT solver is a module of its own, for the reason that sat_cadical.c gives.
-EXTRA_DIST += lib/sat/sat_cadical.c
+# Modules (lib/module.h): parray-x.so of its sources, linked with what its rule hands over.
+make_module = $(AM_V_CCLD)$(CC) $(CPPFLAGS) -I'$(srcdir)/lib' $(PA_MODULE_CFLAGS) $(CFLAGS) -shared $(LDFLAGS) \
+	-o $@ $(filter %.c,$^) $(1)
+EXTRA_DIST += lib/draw/canvas_cairo.c lib/partition/metis_module.c lib/sat/sat_cadical.c
 parray-cadical.so: lib/sat/sat_cadical.c lib/sat/sat_solver.h
-	$(AM_V_CCLD)$(CC) $(CPPFLAGS) -I'$(srcdir)/lib' -fvisibility=hidden $(CFLAGS) -fPIC -shared $(LDFLAGS) \
-		-o $@ '$(srcdir)/lib/sat/sat_cadical.c' $(CADICAL_LIBS)
+	$(call make_module,$(CADICAL_LIBS))
+parray-cairo.so: lib/draw/canvas_cairo.c lib/draw/style.c lib/draw/canvas.h lib/draw/canvas_format.h lib/draw/style.h
+	$(call make_module,$(CAIRO_CFLAGS) $(CAIRO_LIBS) -lm)
+parray-metis.so: lib/partition/metis_module.c lib/partition/graph_parts.h
+	$(call make_module,$(METIS_LIBS) -lm)
 
 cppflags_lib = -DPA_PKGLIBDIR='"$(pkglibdir)"'
-
-# METIS as a module (lib/module.h).
-EXTRA_DIST += lib/partition/metis_module.c
-parray-metis.so: lib/partition/metis_module.c lib/partition/graph_parts.h
-	$(AM_V_CCLD)$(CC) $(CPPFLAGS) -I'$(srcdir)/lib' -fvisibility=hidden $(CFLAGS) -fPIC -shared $(LDFLAGS) \
-		-o $@ '$(srcdir)/lib/partition/metis_module.c' $(METIS_LIBS) -lm

@@ -64,6 +64,14 @@ bool module_find(const char *file, char *path, size_t size)
     return false;
 }
 
+const void *module_object(const char *file, const char *name, int version)
+{
+    char path[PATH_MAX + 32];
+    void *module = module_find(file, path, sizeof path) ? dlopen(path, RTLD_NOW) : NULL;
+    const int *object = module ? dlsym(module, name) : NULL;
+    return object && *object == version ? object : NULL;
+}
+
 void module_folders(char *text, size_t size)
 {
     char folder[PATH_MAX], whole[PATH_MAX];

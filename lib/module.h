@@ -18,6 +18,10 @@ extern const char module_folder[];
 /* Write the path of a module, for which PATH_MAX and the length of its name suffice. False: there is none. */
 bool module_find(const char *file, char *path, size_t size);
 
+/* Load a module, which stays loaded, and return the object that it exports by this name; an int, its version,
+ * is the first in the object. NULL: there is no such module, or it is of another version. */
+const void *module_object(const char *file, const char *name, int version);
+
 /* Write the folders in which modules are looked for, for messages. */
 void module_folders(char *text, size_t size);
 

@@ -5,28 +5,43 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "module.h"
 #include "path.h"
 #include "draw/canvas_format.h"
 
-extern const struct canvas_format canvas_svg, canvas_pdf, canvas_png;
+extern const struct canvas_format canvas_svg;
 
-static const struct canvas_format *const formats[] = {&canvas_svg, &canvas_pdf, &canvas_png, NULL};
+static bool is_of_module(const char *path)
+{
+    return path_ends_in(path, ".pdf") || path_ends_in(path, ".png");
+}
 
+/* NULL: there is none, or its module is missing. */
 static const struct canvas_format *format_of(const char *path)
 {
-    if (strcmp(path, "-") == 0)
-        return formats[0];
-    for (size_t i = 0; formats[i]; i++)
-        if (path_ends_in(path, formats[i]->ending))
-            return formats[i];
+    if (strcmp(path, "-") == 0 || path_ends_in(path, canvas_svg.ending))
+        return &canvas_svg;
+    const struct canvas_module *module =
+        is_of_module(path) ? module_object(CANVAS_MODULE, CANVAS_MODULE_SYMBOL, CANVAS_MODULE_VERSION) : NULL;
+    for (size_t i = 0; module && module->formats[i]; i++)
+        if (path_ends_in(path, module->formats[i]->ending))
+            return module->formats[i];
     return NULL;
 }
 
 bool canvas_knows(const char *path, char *error, size_t error_size)
 {
+    char folders[2048];
     if (format_of(path))
         return true;
-    snprintf(error, error_size, "'%s' is no name of a picture; end it in .svg, .pdf or .png", path);
+    module_folders(folders, sizeof folders);
+    if (is_of_module(path))
+        snprintf(error, error_size,
+                 "'%s' is drawn by the module " CANVAS_MODULE ", which is in none of %s, or of another "
+                 "version: install it, or end the name in .svg",
+                 path, folders);
+    else
+        snprintf(error, error_size, "'%s' is no name of a picture; end it in .svg, .pdf or .png", path);
     return false;
 }
 

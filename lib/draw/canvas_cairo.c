@@ -1,5 +1,5 @@
 /*
- * canvas_cairo.c: PDF and PNG, by cairo.
+ * canvas_cairo.c: the module parray-cairo.so: PDF and PNG, by cairo.
  *
  * A PDF can state the date on which it was made. As equal runs must give equal bytes, the date is that of
  * SOURCE_DATE_EPOCH, which other tools use, too, or none.
@@ -143,7 +143,12 @@ static bool png_close(struct canvas *canvas)
     return surface_close(canvas) && (status == CAIRO_STATUS_SUCCESS || status == CAIRO_STATUS_WRITE_ERROR);
 }
 
-const struct canvas_format canvas_pdf = {
+static const struct canvas_format canvas_pdf = {
     .ending = ".pdf", .open = pdf_open, .shape = shape_draw, .text = text_draw, .close = surface_close};
-const struct canvas_format canvas_png = {
+static const struct canvas_format canvas_png = {
     .ending = ".png", .open = png_open, .shape = shape_draw, .text = text_draw, .close = png_close};
+
+extern const struct canvas_module parray_canvas;
+
+__attribute__((visibility("default"))) const struct canvas_module parray_canvas = {
+    .version = CANVAS_MODULE_VERSION, .formats = {&canvas_pdf, &canvas_png, NULL}};

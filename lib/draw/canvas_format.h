@@ -1,7 +1,8 @@
 /*
  * canvas_format.h: a format of files that a canvas can become, and the shapes that a format draws.
  *
- * A format is one source with one `const struct canvas_format` and one line in the table of canvas.c.
+ * A format is one source with one `const struct canvas_format`, which canvas.c has by its ending. What cairo
+ * draws is in a module: with cairo come twenty libraries, X11 and fonts, and most commands draw nothing.
  */
 #ifndef CANVAS_FORMAT_H
 #define CANVAS_FORMAT_H
@@ -42,6 +43,17 @@ struct canvas_format {
     void (*shape)(struct canvas *canvas, const struct canvas_shape *shape);
     void (*text)(struct canvas *canvas, const char *text, const struct canvas_text *how);
     bool (*close)(struct canvas *canvas); /* called also if `open` failed */
+};
+
+/* What a module draws (module.h). The version changes whenever a module and its user could misunderstand each
+ * other. */
+#define CANVAS_MODULE         "parray-cairo.so"
+#define CANVAS_MODULE_SYMBOL  "parray_canvas"
+#define CANVAS_MODULE_VERSION 1
+
+struct canvas_module {
+    int version;
+    const struct canvas_format *formats[3]; /* the last is NULL */
 };
 
 struct canvas {

@@ -1,8 +1,6 @@
 /*
  * graph_parts.c: the module, and a graph in the form that METIS takes.
  */
-#include <dlfcn.h>
-#include <limits.h>
 #include <stdlib.h>
 
 #include "module.h"
@@ -12,10 +10,7 @@
 /* NULL: there is none that fits. */
 static const struct metis_module *module_here(void)
 {
-    char path[PATH_MAX + 32];
-    void *module = module_find("parray-metis.so", path, sizeof path) ? dlopen(path, RTLD_NOW) : NULL;
-    const struct metis_module *metis = module ? dlsym(module, METIS_MODULE_SYMBOL) : NULL;
-    return metis && metis->version == METIS_MODULE_VERSION ? metis : NULL;
+    return module_object("parray-metis.so", METIS_MODULE_SYMBOL, METIS_MODULE_VERSION);
 }
 
 bool graph_parts_there(void)

@@ -6,8 +6,6 @@
  * RUP, and so a line of a DRAT proof) as long as nothing else changes the clauses: plain() turns all of
  * that off.
  */
-#include <dlfcn.h>
-#include <limits.h>
 #include <stdlib.h>
 
 #include "alloc.h"
@@ -29,18 +27,13 @@ struct sat {
     size_t kept_count, kept_room;
 };
 
-/* The module stays loaded. */
 static const struct sat_solver *solver_here(void)
 {
     static const struct sat_solver *found;
     static bool looked;
-    char path[PATH_MAX + 32];
-    if (looked)
-        return found;
+    if (!looked)
+        found = module_object("parray-cadical.so", SAT_SOLVER_SYMBOL, SAT_SOLVER_VERSION);
     looked = true;
-    void *module = module_find("parray-cadical.so", path, sizeof path) ? dlopen(path, RTLD_NOW) : NULL;
-    const struct sat_solver *solver = module ? dlsym(module, SAT_SOLVER_SYMBOL) : NULL;
-    found = solver && solver->version == SAT_SOLVER_VERSION ? solver : NULL;
     return found;
 }
 

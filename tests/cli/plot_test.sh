@@ -268,3 +268,10 @@ refused "cannot write 'none/no.svg'" --plot none/no.svg
 run 2 "$PARRAY" report fy.trace --quiet --plot no.svg --plot-kind dotwire:row=11
 says err "mesh:11x11 has no row 11; its rows are 0 to 10"
 absent no.svg
+
+# Without the module that draws them there are no PDF and PNG, and SVG is drawn all the same.
+mkdir other
+echo "this is no module" >other/parray-cairo.so
+run 2 env PARRAY_MODULES="$PWD/other" "$PARRAY" run lcr --topology ring:8 --plot x.png
+says err "'x.png' is drawn by the module parray-cairo.so, which is in none of $PWD/other, "
+run 0 env PARRAY_MODULES="$PWD/other" "$PARRAY" run lcr --topology ring:8 --plot x.svg

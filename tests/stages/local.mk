@@ -12,7 +12,7 @@ usual_units = tests/emu/core/engine/interleave_% tests/emu/core/run/estimate_tes
 # The core and reports, which are built for it and nothing else.
 core_tests = $(LIB_TESTS) $(CORE_TESTS) $(REPORT_TESTS)
 check-core:
-	$(MAKE) $(AM_MAKEFLAGS) $(core_tests)
+	$(MAKE) $(AM_MAKEFLAGS) $(core_tests) parray-cairo.so
 	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(filter-out $(usual_units),$(core_tests))'
 .PHONY: check-core
 
