@@ -180,6 +180,10 @@ PARRAY_API void *node_realloc(struct node *self, void *memory, size_t size);
  * violation. node_send_wait and node_send_packet_wait, however, first sit out the steps until it is free.
  */
 
+/* The site of a line of a file, for languages that have no PARRAY_HERE: "FILE:LINE", a text that stays, and
+ * that is one text however often it is asked for. */
+PARRAY_API const char *node_site(const struct node *self, const char *file, int line);
+
 /* Send a packet with `size` bytes of payload through `port`: one unit, no origin, no destination. */
 #define node_send(self, port, data, size) node_send_at((self), (port), (data), (size), PARRAY_HERE)
 PARRAY_API void node_send_at(struct node *self, int port, const void *data, size_t size, const char *site);

@@ -8,9 +8,11 @@
 #if defined __GNUC__
 #define PARRAY_API                 __attribute__((visibility("default")))
 #define PARRAY_PRINTF(text, first) __attribute__((format(printf, text, first)))
+#define PARRAY_NORETURN            __attribute__((noreturn))
 #else
 #define PARRAY_API
 #define PARRAY_PRINTF(text, first)
+#define PARRAY_NORETURN
 #endif
 
 /* "FILE:LINE" of a call. */

@@ -41,6 +41,13 @@ PARRAY_API bool node_checkf_at(struct node *self, const char *text, const char *
 #define node_check_eq(self, a, b) \
     node_check_eq_at((self), parray_operand(a), parray_operand(b), #a, #b, PARRAY_HERE)
 
+/* End the run with exit status 2, as misuse does: the node cannot go on. The sentence, by printf, gets step,
+ * node and line in front. The call does not return. Without a site, it tells of an exception of C++ that no
+ * one has caught (parray.hpp). */
+#define node_fail(self, ...) node_fail_at((self), PARRAY_HERE, __VA_ARGS__)
+PARRAY_API void node_fail_at(struct node *self, const char *site, const char *format, ...)
+    PARRAY_PRINTF(3, 4) PARRAY_NORETURN;
+
 /* A number of any type. */
 enum parray_operand_kind { PARRAY_SIGNED, PARRAY_UNSIGNED, PARRAY_REAL };
 

@@ -195,6 +195,11 @@ static __attribute__((noreturn)) void end_thread(void)
     pthread_exit(NULL);
 }
 
+/* Why a thread is at its start again. */
+enum { START_FIRST = 0, START_RESCUED, START_RENEWED, START_OVER };
+
+/* When the run is over, the thread ends at its start: pthread_exit would call the destructors of C++ that the
+ * node's frames have, which no other engine does, and in which no node runs. */
 static void sleep_until_due(const struct node *self, struct squad *squad)
 {
     cohorts_sleep(&squad->cohorts, self->rank);
@@ -203,11 +208,8 @@ static void sleep_until_due(const struct node *self, struct squad *squad)
     if (!atomic_load_explicit(&squad->over, memory_order_relaxed))
         return;
     outage_leave(self->array);
-    end_thread();
+    siglongjmp(squad->runners[self->rank].base, START_OVER);
 }
-
-/* Why a thread is at its start again. */
-enum { START_FIRST = 0, START_RESCUED, START_RENEWED };
 
 static void threads_block(struct node *self)
 {
@@ -267,6 +269,8 @@ static void *thread_main(void *arg)
     outage_enter(node->array);
     outage_rest(node->array);
     int start = sigsetjmp(runner->base, 1);
+    if (start == START_OVER)
+        end_thread();
     if (start == START_FIRST)
         sleep_until_due(node, squad);
     if (start != START_RESCUED) {

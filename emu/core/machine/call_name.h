@@ -45,6 +45,8 @@ enum call {
     CALL_STATE,
     CALL_REALLOC,
     CALL_CHECK,
+    CALL_FAIL,
+    CALL_THROW, /* an exception of C++ that the program did not catch */
     CALL_CHOOSE,
     CALL_REACH,
     CALL_INVOKE,

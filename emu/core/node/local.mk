@@ -23,6 +23,7 @@ emu_core_libpa_core_a_SOURCES += \
 	emu/core/node/room.h \
 	emu/core/node/send.c \
 	emu/core/node/send_worm.c \
+	emu/core/node/sites.c \
 	emu/core/node/try_calls.c \
 	emu/core/node/wait.h \
 	$(END)

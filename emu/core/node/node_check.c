@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "fault/call.h"
+#include "fault/misuse.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "plain_locale.h"
@@ -61,6 +62,17 @@ bool node_checkf_at(struct node *self, const char *text, const char *site, const
         va_end(arguments);
     }
     return false;
+}
+
+void node_fail_at(struct node *self, const char *site, const char *format, ...)
+{
+    char text[SAID_SIZE];
+    va_list arguments;
+    call_enter(self, site ? CALL_FAIL : CALL_THROW, site);
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    misuse_stop(node_host(self), "%s", text);
 }
 
 /* ---------------------------------------------------------------------------- two numbers */
