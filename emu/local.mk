@@ -4,16 +4,21 @@
 # What is installed: for node programs, and for programs that run arrays.
 public_headers = \
 	emu/parray.h \
+	emu/parray.hpp \
 	emu/parray_api.h \
 	emu/parray_array.h \
+	emu/parray_array.hpp \
 	emu/parray_check.h \
 	emu/parray_coll.h \
 	emu/parray_disk.h \
 	emu/parray_event.h \
 	emu/parray_fault.h \
 	emu/parray_history.h \
+	emu/parray_node.hpp \
 	emu/parray_param.h \
+	emu/parray_payload.hpp \
 	emu/parray_program.h \
+	emu/parray_program.hpp \
 	emu/parray_property.h \
 	emu/parray_schedule.h \
 	emu/parray_task.h \

@@ -60,8 +60,10 @@ done
 if [ -n "$cxx" ] && [ -e emu/parray.h ]; then
     # shellcheck disable=SC2086
     compiles C++ emu/parray.h $cxx $flags -xc++
-    # shellcheck disable=SC2086
-    [ ! -e emu/parray_array.h ] || compiles C++ emu/parray_array.h $cxx $flags -xc++
+    for header in emu/parray_array.h emu/parray*.hpp; do
+        # shellcheck disable=SC2086 # a list of words
+        [ ! -e "$header" ] || compiles C++ "$header" $cxx -std=c++17 $flags -xc++
+    done
 fi
 
 [ "$bad" -eq 0 ] || exit 1

@@ -9,7 +9,7 @@ mv first moved
 root=$scratch/moved
 [ -e "$root/lib/libparray.so" ] || [ -e "$root/lib/libparray.a" ] || exit 77
 ! grep -rIl "$scratch/first" "$root" >found || fail "names the folder of before: $(cat found)"
-(cd "$srcdir/emu" && ls parray*.h) >wanted
+(cd "$srcdir/emu" && ls parray*.h parray*.hpp | sort) >wanted
 (cd "$root/include" && ls) >found
 cmp -s wanted found || fail "not all public headers are installed, or others: $(cat found)"
 

@@ -51,11 +51,11 @@ if ${CXX:-c++} --version >version 2>/dev/null; then
     run 0 ${CXX:-c++} $sanitizer -Wall -Wextra -o sum sum.cpp $(cat flags) -pthread
     run 0 ./sum
     cat >expected <<'END'
-ring:4 status 0: 3 steps, node 0 has 10, told of 4
-ring:8 status 0: 7 steps, node 0 has 36, told of 8
-ring:16 status 0: 15 steps, node 0 has 136, told of 16
-ring:32 status 0: 31 steps, node 0 has 528, told of 32
-refused: topology "ring:x": a number is missing; write ring:N with whole numbers, e.g. ring:8
+ring:4: 3 steps, node 0 has 10, told of 4
+ring:8: 7 steps, node 0 has 36, told of 8
+ring:16: 15 steps, node 0 has 136, told of 16
+ring:32: 31 steps, node 0 has 528, told of 32
+status 2: topology "ring:x": a number is missing; write ring:N with whole numbers, e.g. ring:8
 END
     cmp -s out expected || fail "sum.cpp says: $(diff out expected)"
     silent err
