@@ -2,11 +2,12 @@
  * folder.c: the folder is filled under another name, and gets its own in one call when it is whole.
  */
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* renameat2 */
+#define _GNU_SOURCE /* renameat2, nftw */
 #endif
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
@@ -65,18 +66,16 @@ static bool copy_files(const char *from, const char *to, bool (*wanted)(const ch
     return files && fine;
 }
 
+static int remove_entry(const char *path, const struct stat *about, int kind, struct FTW *place)
+{
+    (void)about, (void)kind, (void)place;
+    remove(path);
+    return 0;
+}
+
 static void remove_folder(const char *folder)
 {
-    char path[PATH_SIZE];
-    const struct dirent *entry;
-    DIR *files = opendir(folder);
-    while (files && (entry = readdir(files))) {
-        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-        unlink(path); /* which folders refuse */
-    }
-    if (files)
-        closedir(files);
-    rmdir(folder);
+    nftw(folder, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
 }
 
 /* The access that a folder gets from mkdir, rather than from mkdtemp. */
@@ -101,10 +100,10 @@ static bool give_name(const char *folder, const char *name)
     return false;
 }
 
-static bool fill_and_name(const char *from, const char *folder, const char *to,
-                          bool (*wanted)(const char *name))
+static bool fill_and_name(const char *folder, const char *to, bool (*fill)(const char *, void *),
+                          void *context)
 {
-    if (copy_files(from, folder, wanted) && open_to_others(folder) && give_name(folder, to))
+    if (fill(folder, context) && open_to_others(folder) && give_name(folder, to))
         return true;
     int error = errno;
     remove_folder(folder);
@@ -112,7 +111,7 @@ static bool fill_and_name(const char *from, const char *folder, const char *to,
     return false;
 }
 
-bool folder_copy(const char *from, const char *to, bool (*wanted)(const char *name))
+bool folder_make(const char *to, bool (*fill)(const char *folder, void *context), void *context)
 {
     char folder[PATH_MAX], name[PATH_MAX];
     sigset_t ending, before;
@@ -127,9 +126,26 @@ bool folder_copy(const char *from, const char *to, bool (*wanted)(const char *na
     sigaddset(&ending, SIGHUP);
     sigprocmask(SIG_BLOCK, &ending, &before);
     errno = EEXIST;
-    bool made = lstat(name, &about) != 0 && mkdtemp(folder) && fill_and_name(from, folder, name, wanted);
+    bool made = lstat(name, &about) != 0 && mkdtemp(folder) && fill_and_name(folder, name, fill, context);
     int error = errno;
     sigprocmask(SIG_SETMASK, &before, NULL);
     errno = error;
     return made;
+}
+
+struct copied {
+    const char *from;
+    bool (*wanted)(const char *name);
+};
+
+static bool fill_with_copies(const char *folder, void *context)
+{
+    const struct copied *copied = context;
+    return copy_files(copied->from, folder, copied->wanted);
+}
+
+bool folder_copy(const char *from, const char *to, bool (*wanted)(const char *name))
+{
+    struct copied copied = {from, wanted};
+    return folder_make(to, fill_with_copies, &copied);
 }

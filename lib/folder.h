@@ -8,10 +8,13 @@
 
 #include <stdbool.h>
 
+/* Make the folder `to`, which `fill` fills while it has another name, and which gets its own in one call.
+ * False with errno, and nothing is left behind: EEXIST: there is something of that name, which stays as it
+ * is. SIGINT, SIGTERM and SIGHUP wait meanwhile. */
+bool folder_make(const char *to, bool (*fill)(const char *folder, void *context), void *context);
+
 /* Make the folder `to` with a copy of each regular file of the folder `from` that `wanted` takes by its name;
- * hidden files and folders are left out. It is filled under another name beside `to`, and gets its own in one
- * call. False with errno, and nothing is left behind: EEXIST: there is something of that name, which stays as
- * it is. SIGINT, SIGTERM and SIGHUP wait meanwhile. */
+ * hidden files and folders are left out. */
 bool folder_copy(const char *from, const char *to, bool (*wanted)(const char *name));
 
 #endif

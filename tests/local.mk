@@ -59,6 +59,7 @@ SHELL_TESTS = \
 	tests/cli/grade_test.sh \
 	tests/cli/grade_way_test.sh \
 	tests/cli/history_test.sh \
+	tests/cli/hpp_test.sh \
 	tests/cli/install_test.sh \
 	tests/cli/interrupt_test.sh \
 	tests/cli/json_test.sh \
@@ -77,6 +78,7 @@ SHELL_TESTS = \
 	tests/cli/mpi_transport_test.sh \
 	tests/cli/msccl_test.sh \
 	tests/cli/mutex_test.sh \
+	tests/cli/new_test.sh \
 	tests/cli/output_test.sh \
 	tests/cli/outputs_kept_test.sh \
 	tests/cli/page_file_test.sh \

@@ -70,13 +70,17 @@ install-data-local: man/tool man/headers $(python_install)
 	    $(fill_template) "$(srcdir)/$$template" >"$(DESTDIR)$(cmakedir)/$$name"; \
 	done
 
-# The course, without its solutions and what compilers and editors have made in it, for `parray learn`
-# (emu/tool/options/course.c).
+# The templates of `parray new` (emu/tool/cli/new_project.c), and the course for `parray learn`
+# (emu/tool/options/course.c), without its solutions and what compilers and editors have made in it.
 coursedir = $(pkgdatadir)/course
 install-data-hook:
 	@set -e; for file in '$(srcdir)'/doc/course/*.md '$(srcdir)'/doc/course/[0-9][0-9]_*/*; do \
 	    case $${file##*/} in solution*|*.so|*~|'#'*) continue ;; esac; \
 	    to="$(DESTDIR)$(coursedir)/$$(dirname "$${file#*/doc/course/}")"; \
+	    $(MKDIR_P) "$$to"; echo " $(INSTALL_DATA) $$file '$$to'"; $(INSTALL_DATA) "$$file" "$$to"; \
+	done
+	@set -e; cd '$(srcdir)/scripts/install.d'; find new -type f ! -name '*~' | while read -r file; do \
+	    to="$(DESTDIR)$(pkgdatadir)/$$(dirname "$$file")"; \
 	    $(MKDIR_P) "$$to"; echo " $(INSTALL_DATA) $$file '$$to'"; $(INSTALL_DATA) "$$file" "$$to"; \
 	done
 
@@ -135,7 +139,7 @@ man/tool: parray$(EXEEXT) scripts/manual $(manual_parts)
 man/headers: $(public_headers) scripts/manual $(manual_parts)
 	@$(MKDIR_P) man; rm -f man/*.3
 	$(AM_V_GEN)$(manual) header man $(PACKAGE_VERSION) \
-	    $(addprefix '$(srcdir)'/,$(filter-out emu/parray_api.h,$(public_headers))) && touch $@
+	    $(addprefix '$(srcdir)'/,$(filter-out emu/parray_api.h %.hpp,$(public_headers))) && touch $@
 all-local: man/tool man/headers $(python_wheel)
 clean-local:
 	rm -rf man course-site
@@ -146,7 +150,10 @@ EXTRA_DIST += \
 	scripts/deb \
 	scripts/deb.d \
 	scripts/dist-course \
+	scripts/install.d/new \
 	scripts/install.d/parray.bash \
+	scripts/install.d/parray_autoload.py \
+	scripts/install.d/parray_autoload.py \
 	scripts/install.d/parray.pc.in \
 	scripts/manual \
 	$(manual_parts) \

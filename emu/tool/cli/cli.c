@@ -20,8 +20,8 @@
 #include "suggest.h"
 
 extern const struct subcommand cmd_bound, cmd_cc, cmd_compare, cmd_complete, cmd_explore, cmd_grade,
-    cmd_learn, cmd_list, cmd_options, cmd_report, cmd_run, cmd_schedule, cmd_show, cmd_solve, cmd_stress,
-    cmd_sweep, cmd_trace;
+    cmd_learn, cmd_list, cmd_new, cmd_options, cmd_report, cmd_run, cmd_schedule, cmd_show, cmd_solve,
+    cmd_stress, cmd_sweep, cmd_trace, cmd_where;
 
 /* clang-format off */
 const struct subcommand *const cli_subcommands[] = {
@@ -40,6 +40,8 @@ const struct subcommand *const cli_subcommands[] = {
     &cmd_grade,
     &cmd_learn,
     &cmd_cc,
+    &cmd_new,
+    &cmd_where,
     &cmd_complete,
     &cmd_options,
     NULL,

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "argument.h"
+#include "cli/compile_commands.h"
 #include "options/compile.h"
 #include "say.h"
 #include "options/source_program.h"
@@ -18,7 +19,7 @@
 
 extern const struct subcommand cmd_cc;
 
-static const char allow_option[] = "allow-globals";
+static const char allow_option[] = "allow-globals", commands_option[] = "compile-commands";
 
 /* Return the first source among the arguments. NULL after saying why not. */
 static const char *find_source(int argc, char **argv)
@@ -53,27 +54,32 @@ static void output_name(const char *source, char *name, size_t size)
     snprintf(name, size, "%.*s.so", (int)(strrchr(base, '.') - base), base);
 }
 
-/* Take --NAME out of the arguments, which NULL ends. False: it is not there. */
-static bool take_option(char **arguments, const char *name)
+/* Take --NAME or --NAME=VALUE out of the arguments, which NULL ends. Result: what stands behind the name, or
+ * NULL: it is not there. */
+static const char *take_option(char **arguments, const char *name)
 {
-    while (*arguments && (strncmp(*arguments, "--", 2) != 0 || strcmp(*arguments + 2, name) != 0))
+    size_t length = strlen(name);
+    while (*arguments && (strncmp(*arguments, "--", 2) != 0 || strncmp(*arguments + 2, name, length) != 0 ||
+                          !strchr("=", (*arguments)[2 + length])))
         arguments++;
-    if (!*arguments)
-        return false;
-    do
+    const char *found = *arguments ? *arguments + 2 + length : NULL;
+    for (; *arguments; arguments++)
         arguments[0] = arguments[1];
-    while (*arguments++);
-    return true;
+    return found;
 }
 
 /* Compile what the arguments name; the first source gives the object its name. */
 static int compile_arguments(char **arguments, const char *source)
 {
     char output[PATH_MAX];
+    const char *commands = take_option(arguments, commands_option);
     bool allowed = take_option(arguments, allow_option),
          given = given_output(arguments, output, sizeof output);
     if (!given)
         output_name(source, output, sizeof output);
+    if (commands && !compile_commands_add(*commands ? commands + 1 : "compile_commands.json",
+                                          given ? NULL : output, arguments))
+        return PARRAY_USAGE;
     int status = compile_program(NULL, given ? NULL : output, arguments);
     if (status == 0 && !allowed)
         warn_shared(output, source);
@@ -83,6 +89,11 @@ static int compile_arguments(char **arguments, const char *source)
 static const struct argp_option own_options[] = {
     {0, 'o', "FILE.so", 0, "the object (default: FILE.so in this folder)", 0},
     {allow_option, 256, 0, 0, "do not name variables that nodes share, and can write", 0},
+    {commands_option, 257, "FILE", OPTION_ARG_OPTIONAL,
+     "say in FILE (default: compile_commands.json) how the sources are compiled, for editors; what it says "
+     "of "
+     "other sources stays",
+     0},
     {0},
 };
 
@@ -102,6 +113,7 @@ static const char doc[] =
     "Examples:\n"
     "  parray cc flood.c\n"
     "  parray cc -g flood.c -o slow.so\n"
+    "  parray cc --compile-commands flood.c\n"
     "\n"
     "Exit status: that of the compiler, or 2 usage or input error.";
 

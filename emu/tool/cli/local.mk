@@ -13,6 +13,7 @@ emu_tool_libpa_tool_a_SOURCES += \
 	emu/tool/cli/cmd_explore.c \
 	emu/tool/cli/cmd_learn.c \
 	emu/tool/cli/cmd_list.c \
+	emu/tool/cli/cmd_new.c \
 	emu/tool/cli/cmd_report.c \
 	emu/tool/cli/cmd_run.c \
 	emu/tool/cli/cmd_schedule.c \
@@ -20,12 +21,17 @@ emu_tool_libpa_tool_a_SOURCES += \
 	emu/tool/cli/cmd_solve.c \
 	emu/tool/cli/cmd_stress.c \
 	emu/tool/cli/cmd_trace.c \
+	emu/tool/cli/cmd_where.c \
 	emu/tool/cli/columns.c \
 	emu/tool/cli/columns.h \
+	emu/tool/cli/compile_commands.c \
+	emu/tool/cli/compile_commands.h \
 	emu/tool/cli/explore_text.c \
 	emu/tool/cli/explore_text.h \
 	emu/tool/cli/lesson_check.c \
 	emu/tool/cli/lesson_check.h \
+	emu/tool/cli/new_project.c \
+	emu/tool/cli/new_project.h \
 	emu/tool/cli/schedule_say.c \
 	emu/tool/cli/schedule_say.h \
 	emu/tool/cli/show_task.c \

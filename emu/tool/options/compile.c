@@ -144,28 +144,36 @@ static const struct language *language_of(const char *source, char *const *more)
 
 /* Flags come in front of the user's arguments, so that the user's take effect; but the optimization of a
  * program with a sanitizer comes behind that of all programs. */
-int compile_program(const char *source, const char *object, char *const *more)
+bool compile_command(struct words *command, const char *source, const char *object, char *const *more)
 {
     const struct language *language = language_of(source, more);
     const char *named = getenv(language->variable);
     char include[PATH_MAX];
-    struct words command = {.count = 0}, sanitized = {.count = 0};
+    struct words sanitized = {.count = 0};
     if (!find_include(include, sizeof include))
-        return PARRAY_USAGE;
-    words_split(&command, named && *named ? named : language->compiler);
-    add_sanitizer_flags(&command, more, &sanitized);
-    words_split(&command, language->flags);
-    words_add_all(&command, sanitized.item);
-    words_add(&command, "-I", include);
-    if (object)
-        words_add(&command, "-o", "");
-    if (object)
-        words_add(&command, object, "");
-    if (source)
-        words_add(&command, source, "");
-    words_add_all(&command, more);
-    int status = run_command(&command, language->variable);
-    words_free(&command);
+        return false;
+    words_split(command, named && *named ? named : language->compiler);
+    add_sanitizer_flags(command, more, &sanitized);
+    words_split(command, language->flags);
+    words_add_all(command, sanitized.item);
     words_free(&sanitized);
+    words_add(command, "-I", include);
+    if (object)
+        words_add(command, "-o", "");
+    if (object)
+        words_add(command, object, "");
+    if (source)
+        words_add(command, source, "");
+    words_add_all(command, more);
+    return true;
+}
+
+int compile_program(const char *source, const char *object, char *const *more)
+{
+    struct words command = {.count = 0};
+    if (!compile_command(&command, source, object, more))
+        return PARRAY_USAGE;
+    int status = run_command(&command, language_of(source, more)->variable);
+    words_free(&command);
     return status;
 }

@@ -8,11 +8,18 @@
 #ifndef COMPILE_H
 #define COMPILE_H
 
+#include <stdbool.h>
+
+#include "words.h"
+
 /*
  * Compile a node program as `parray cc` does, with more options of the compiler: a list that ends with NULL,
  * or NULL. `source` and `object` may be NULL if `more` names them. Result: 0, or an exit status: that of the
  * compiler, whose words are on standard error; PARRAY_USAGE if it cannot be called, and why has been said.
  */
 int compile_program(const char *source, const char *object, char *const *more);
+
+/* The command with which compile_program does so, for words_free. False after saying why there is none. */
+bool compile_command(struct words *command, const char *source, const char *object, char *const *more);
 
 #endif

@@ -13,6 +13,9 @@ emu_tool_libpa_tool_a_SOURCES += \
 	emu/tool/options/execute.h \
 	emu/tool/options/find_program.c \
 	emu/tool/options/find_program.h \
+	emu/tool/options/gdb_script.S \
+	emu/tool/options/installed.c \
+	emu/tool/options/installed.h \
 	emu/tool/options/opts.c \
 	emu/tool/options/opts.h \
 	emu/tool/options/outputs.c \
@@ -34,10 +37,13 @@ emu_tool_libpa_tool_a_SOURCES += \
 
 # For `parray cc`, `parray learn` and `parray show`: the compiler, and where parray.h, the course and the
 # programs' sources are, after `make install` and before.
-cppflags_emu_tool_options = \
+cppflags_emu_tool_options = -Wa,-I,$(top_srcdir) \
 	-DPA_ALGOSDIR='"$(pkgdatadir)/algos"' \
 	-DPA_CC='"$(CC)"' \
 	-DPA_CXX='"$(CXX)"' \
 	-DPA_COURSEDIR='"$(pkgdatadir)/course"' \
+	-DPA_DATADIR='"$(pkgdatadir)"' \
+	-DPA_LIBDIR='"$(libdir)"' \
 	-DPA_INCLUDEDIR='"$(includedir)"' \
 	-DPA_SOURCE_INCLUDEDIR='"$(abs_top_srcdir)/emu"'
+emu/tool/options/gdb_script.$(OBJEXT): scripts/install.d/parray_autoload.py
