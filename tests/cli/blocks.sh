@@ -74,7 +74,7 @@ check_blocks()
             ;;
         *.sh-slow) here "$block" | sh -n || fail "$document: $block has a syntax error" ;;
         *.text) [ -z "$printed" ] || compare printed "$block" ;;
-        *.c | *.python | 'blocks/*') ;;
+        *.c | *.cpp | *.python | 'blocks/*') ;;
         *) fail "$document: a block of an unknown kind: ${block##*.}" ;;
         esac
         printed=

@@ -6,7 +6,7 @@
 # shellcheck source=tests/cli/classics.sh
 . "$srcdir/tests/cli/classics.sh"
 
-runs=1000
+runs=100
 ! sanitized asan tsan || runs=30
 
 names='bitonic-sort cannon cole-vishkin fft jacobi luby matrix-transpose odd-even-transposition shearsort'

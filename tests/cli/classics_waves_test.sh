@@ -7,7 +7,7 @@
 # shellcheck source=tests/cli/classics.sh
 . "$srcdir/tests/cli/classics.sh"
 
-runs=1000
+runs=100
 ! sanitized asan tsan || runs=20 # each takes many times as long
 names='bfs-lockstep bfs-tree chandy-lamport convergecast dijkstra-scholten flood-broadcast hirschberg-sinclair
 itai-rodeh lcr synchronizer-alpha synchronizer-beta token-ring-mutex'

@@ -17,7 +17,7 @@ run 0 "$PARRAY" cc "$srcdir/tests/cli/hello.c"
 
 # Subcommands.
 refused "parray: no subcommand was given"
-refused "parray: no subcommand 'rum'; did you mean run? (there are: help, run, sweep, stress, explore, report, trace, list, show, bound, solve, compare, schedule, grade, learn, cc)" rum hello
+refused "parray: no subcommand 'rum'; did you mean run? (there are: help, run, sweep, stress, explore, report, trace, list, show, bound, solve, compare, schedule, grade, learn, cc, new, where)" rum hello
 refused "parray: no subcommand 'frobnicate' (there are:" frobnicate
 refused "parray: no subcommand 'frobnicate' (there are:" help frobnicate
 

@@ -58,8 +58,8 @@ static const struct argp *options(void)
                "the program under gdb.\v"
                "NAME may have folders in front, which have to exist. A folder that exists stays as it is.\n\n"
                "Examples:\n"
-               "  parray new demo && make -C demo check\n"
-               "  parray new --cpp --cmake demo\n"
+               "  parray new demo\n"
+               "  parray new --cpp --cmake demo_cpp\n"
                "\n"
                "Exit status: 0 done, 2 usage or input error."};
     return &argp;
