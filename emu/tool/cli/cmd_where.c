@@ -30,6 +30,7 @@ static const struct argp *options(void)
         .doc = "Print the path of what was installed with the tool. Without THING: list what there is.\v"
                "The path of a header or of a file of pkg-config is the folder that it is in.\n\n"
                "Examples:\n"
+               "  parray where\n"
                "  gdb -x \"$(parray where gdb)\" --args parray run ./FILE.so --stacks own\n"
                "  cp \"$(parray where snippets)\" .vscode/\n"
                "  PKG_CONFIG_PATH=$(parray where pkgconfig) pkg-config --libs parray\n"
