@@ -25,12 +25,13 @@ COMPILER_TESTS = \
 
 # What takes long and is the same for every compiler: pages in a browser, the papers' tables, several
 # processes, the classics' disturbed runs, the solver's proofs, bounds and comparisons, the model of the
-# clock, stress of all programs, the commands in documents and lessons, and the text of the tree. (That all
-# files of documents and lessons are in the archive is seen by archive_test.sh.)
+# clock, stress of all programs, Python, the commands in documents and lessons, and the text of the tree.
+# (That all files of documents and lessons are in the archive is seen by archive_test.sh.)
 same_names = \
-	bound classics_agreement classics_arrays classics_services classics_waves commands coll compare compare_over \
-	docs faults grade grade_sheet page planted_classics planted_commit planted_groups planted_logs planted_raft planted_traitors plot \
-	plot_eyes plot_fit plot_tree readme site solve stress sweep sweep_plot
+	bound classics_agreement classics_arrays classics_services classics_waves commands coll compare \
+	compare_over docs faults gallery grade grade_sheet page page_moments planted_classics planted_commit planted_groups \
+	planted_logs planted_raft planted_traitors plot plot_eyes plot_fit plot_jam plot_spacetime plot_tree \
+	plot_values python_campaign python_nodes python_notebook python_pytest readme site solve stress sweep sweep_plot
 same_shell_tests = \
 	tests/clock/clock_test.sh \
 	tests/scripts/compare_trees_test.sh \
@@ -50,8 +51,9 @@ ARCHIVE_TESTS = \
 # and comparisons with all schedules there are. stress_test.sh runs all programs, so that only those of
 # algos/any have their own tests here, and of the classics those that move arrays.
 text_names = \
-	bound classics_agreement classics_services classics_waves compare compare_over docs grade install list manual page plot \
-	plot_eyes plot_fit plot_tree readme solve stacks
+	bound classics_agreement classics_services classics_waves compare compare_over docs gallery grade install list \
+	manual page page_moments plot plot_eyes plot_fit plot_jam plot_spacetime plot_tree plot_values readme solve \
+	stacks
 text_tests = \
 	$(COURSE_TESTS) \
 	$(text_names:%=tests/cli/%_test.sh) \
