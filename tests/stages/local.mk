@@ -25,11 +25,13 @@ COMPILER_TESTS = \
 
 # What takes long and is the same for every compiler: pages in a browser, the papers' tables, several
 # processes, the classics' disturbed runs, the solver's proofs, bounds and comparisons, the model of the
-# clock, stress of all programs, Python, the commands in documents and lessons, and the text of the tree.
-# (That all files of documents and lessons are in the archive is seen by archive_test.sh.)
+# clock, stress of all programs, Python, the commands in documents and lessons, and the text of the tree;
+# and which states a search tells apart, which each compiler decides. (That all files of documents and
+# lessons are in the archive is seen by archive_test.sh.)
 same_names = \
 	bound classics_agreement classics_arrays classics_services classics_waves commands coll compare \
-	compare_over docs faults gallery grade grade_sheet page page_moments planted_classics planted_commit planted_groups \
+	compare_over docs explore explore_calls explore_continue explore_faults explore_hunt explore_sample \
+	explore_states explore_symmetry faults gallery grade grade_sheet manual page page_moments planted_classics planted_commit planted_groups \
 	planted_logs planted_raft planted_traitors plot plot_eyes plot_fit plot_jam plot_spacetime plot_tree \
 	plot_values python_campaign python_nodes python_notebook python_pytest readme site solve stress sweep sweep_plot
 same_shell_tests = \
