@@ -16,6 +16,19 @@
 
 enum { FORGOTTEN = 2048 };
 
+static void take(long a, long b, long c, long d, long e, long f, long g, long h)
+{
+    __asm__ volatile("" : : "g"(a), "g"(b), "g"(c), "g"(d), "g"(e), "g"(f), "g"(g), "g"(h));
+}
+
+/* Leave zeros in the registers for arguments: a function with `...` keeps all of them in its frame, also those
+ * that it was not given. (Volatile, or the compiler sees who is called, and that he needs none.) */
+static void forget_arguments(void)
+{
+    static void (*volatile const taker)(long, long, long, long, long, long, long, long) = take;
+    taker(0, 0, 0, 0, 0, 0, 0, 0);
+}
+
 /* Leave zeros on the stack where calls were that have returned: what they had there is nothing that the node
  * knows, and would tell states apart that are one. */
 static __attribute__((noinline)) void forget_calls(void)
@@ -23,6 +36,7 @@ static __attribute__((noinline)) void forget_calls(void)
     char place[FORGOTTEN];
     memset(place, 0, sizeof place);
     __asm__ volatile("" : : "r"(place) : "memory"); /* or the compiler leaves it out */
+    forget_arguments();
 }
 
 /* As own_state_leave; what is not there is zero. */
@@ -51,6 +65,7 @@ static const struct answer *ask(struct node *guest, const struct local_request *
     fiber_switch(&host->fiber, &locals->home);
     node_running = host;
     own_state_return(&host->shard->places, &own);
+    forget_arguments();
     return &locals->answer;
 }
 
@@ -244,6 +259,7 @@ static void say(struct node *guest, struct said_event event)
     locals->event =
         memory_grow(locals->event, &locals->event_room, locals->events + 1, sizeof event, "events");
     locals->event[locals->events++] = event;
+    forget_calls();
 }
 
 static void guest_invoke(struct node *guest, int64_t object, int operation, int64_t input)
@@ -259,6 +275,7 @@ static void guest_answer(struct node *guest, int64_t output)
 
 static void guest_run(struct node *host)
 {
+    forget_calls();
     node_call_as(host, &host->array->guest.guests[host->rank].node, locals_of(host)->traitor);
 }
 
