@@ -34,24 +34,27 @@ code()
     grep -v '^```' "$1" | grep -o '`[^`]*`' | tr -d '`' | grep -xE "$2" || true
 }
 
+# What documents may name: files, structures, and words of the sources.
+(cd "$srcdir" && find emu lib algos python tests doc scripts ./*.md -print) | sed 's/.*\///' | sort -u >files
+grep -rhxE --include='*.[ch]' 'struct [a-z_0-9]+ \{' "$srcdir/emu" "$srcdir/lib" | sed 's/ {$//' | sort -u >structures
+grep -rhowE --include='*.[ch]' '[a-z_0-9]+' "$srcdir/emu" "$srcdir/lib" | sort -u >words
+
+# known FILE LIST: the names of standard input, which a document has, are in the list.
+known()
+{
+    sort -u | comm -23 - "$2" >unknown
+    [ ! -s unknown ] || fail "$1 names $(head -n 1 unknown), which does not exist"
+}
+
 # exist FILE: the files, structures and functions that a document names are in the source tree.
 exist()
 {
-    code "$1" '([a-z_/0-9]+\.([chS]|sh|md)|scripts/[a-z0-9.-]+)' >names
-    while read -r name; do
-        found=$(cd "$srcdir" && find emu lib algos python tests doc scripts ./*.md -name "$(basename "$name")" -print)
-        [ -n "$found" ] || fail "doc/$(basename "$1") names $name, which does not exist"
-    done <names
+    code "$1" '([a-z_/0-9]+\.([chS]|sh|md)|scripts/[a-z0-9.-]+)' | sed 's/.*\///' >names
+    known "$1" files <names
     code "$1" 'struct [a-z_0-9]+' >names
-    while read -r name; do
-        grep -rqx --include='*.[ch]' -e "$name {" "$srcdir/emu" "$srcdir/lib" ||
-            fail "$1 names $name, which does not exist"
-    done <names
+    known "$1" structures <names
     code "$1" '[a-z_0-9]+\(\)' | tr -d '()' >names
-    while read -r name; do
-        grep -rqw --include='*.[ch]' -e "$name" "$srcdir/emu" "$srcdir/lib" ||
-            fail "doc/$(basename "$1") names $name(), which does not exist"
-    done <names
+    known "$1" words <names
 }
 
 export PARRAY srcdir builddir
