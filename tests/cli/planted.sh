@@ -9,8 +9,9 @@
 #     command  what finds it: a subcommand and its options
 #     found    the line that says what is wrong, without the numbers of lines
 #
-# The command has to find exactly that in the changed program, and nothing in the program as it is. When the
-# steps of runs change, RECORD=1 writes what is found into the heads, to be looked through.
+# The command has to find exactly that in the changed program, and nothing in the program as it is, where it
+# looks at the nearest 200,000 states (all with LIMIT=100000000). When the steps of runs change, RECORD=1 writes
+# what is found into the heads, to be looked through.
 
 needs_search
 
@@ -59,10 +60,12 @@ record()
 # silent_without COMMAND PROGRAM: nothing is found in the program as it is. Asked once for a command.
 silent_without()
 {
+    limited=
+    [ "${1%% *}" != explore ] || limited="--limit ${LIMIT:-200000}"
     # shellcheck disable=SC2086 # a list of words
     grep -qxe "$1 $2" asked || {
         status=0
-        timeout -k 20 "$patience" "$PARRAY" $1 "$2" --no-shrink >out 2>err || status=$?
+        timeout -k 20 "$patience" "$PARRAY" $1 "$2" $limited --no-shrink >out 2>err || status=$?
         case $status in
         0 | 5) [ -z "$(said)" ] || fail "$1 $2 finds: $(said)" ;;
         *) fail "status $status: $1 $2" ;;
