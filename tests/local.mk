@@ -50,6 +50,7 @@ SHELL_TESTS = \
 	tests/cli/explore_unfit_test.sh \
 	tests/cli/faults_test.sh \
 	tests/cli/forced_test.sh \
+	tests/cli/found_test.sh \
 	tests/cli/fullest_test.sh \
 	tests/cli/gallery_test.sh \
 	tests/cli/gdb_test.sh \

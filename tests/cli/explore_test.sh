@@ -102,7 +102,7 @@ says out '               numbers of node_choose were drawn, and no others tried'
 
 # The replay file of an exploration tells where it is from. What only `run` has is refused.
 says soon.replay '# found by parray explore; '
-run 2 "$PARRAY" explore ./soon.so --json -
+run 2 "$PARRAY" explore ./soon.so --links -
 says err 'an exploration makes many runs, and writes no reports of single ones'
 run 2 "$PARRAY" explore ./soon.so --replay soon.replay
 says err '--replay repeats one run'

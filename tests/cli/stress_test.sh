@@ -28,7 +28,7 @@ is err 'parray: --fault down:0-3: ring:8 has no link between nodes 0 and 3'
 silent out
 run 2 "$PARRAY" explore ring-gossip --jitter 3
 says err 'an exploration tries every order that is possible, and nothing else: leave out --order'
-run 2 "$PARRAY" stress ring-gossip --json -
+run 2 "$PARRAY" stress ring-gossip --trace x.csv
 says err 'stress makes many runs'
 run 2 "$PARRAY" stress ring-gossip --lag 1
 says err "--lag is '1'; it must be a probability"

@@ -10,6 +10,8 @@
 #ifndef CAMPAIGN_H
 #define CAMPAIGN_H
 
+#include <signal.h>
+
 #include "stress/campaign_faults.h"
 #include "stress/needs.h"
 
@@ -71,6 +73,12 @@ const struct outcome_class *campaign_finding(const struct campaign *campaign);
 static inline bool campaign_other_input(const struct campaign *campaign, const struct conditions *conditions)
 {
     return conditions->options.seed != campaign->asked.options.seed;
+}
+
+/* Does the program have no end by itself? Then one run has taken long enough, and tells all. */
+static inline bool campaign_endless(const struct campaign *campaign)
+{
+    return campaign->undisturbed.signal == SIGALRM;
 }
 
 /* Is what comes out of a run under these conditions held against the undisturbed run? It is not where the

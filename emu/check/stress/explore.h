@@ -95,7 +95,8 @@ struct exploration {
     struct choice critical; /* the choice that makes the run differ; CHOICE_DELAY: of the packet sent there */
     int32_t instead;        /* the port that the call took before; -1: none */
     char critical_call[64]; /* "node_recv_any at sum.c:12" */
-    struct choice *choice;  /* all choices of the run; room for EXPLORE_CHOICES_MOST */
+    char critical_site[256]; /* the site as the call notes it, with its folder */
+    struct choice *choice;   /* all choices of the run; room for EXPLORE_CHOICES_MOST */
     size_t choice_count;
 };
 

@@ -31,6 +31,7 @@ static void note_task(struct exploration *e, const struct explore_task *task)
     e->instead = task->instead;
     snprintf(e->critical_call, sizeof e->critical_call, "%s at %s", call_name(task->call),
              site_name(task->site));
+    snprintf(e->critical_site, sizeof e->critical_site, "%s", task->site ? task->site : "");
     e->choice_count = task->count < EXPLORE_CHOICES_MOST ? task->count : EXPLORE_CHOICES_MOST;
     if (e->choice_count)
         memcpy(e->choice, task->choice, e->choice_count * sizeof *e->choice);

@@ -130,6 +130,11 @@ static double seconds_for_run(unsigned seconds)
     return left < seconds ? left : seconds;
 }
 
+const char *conditions_topology(const struct conditions *c)
+{
+    return c->options.topology ? c->options.topology : c->program->topology ? c->program->topology : "ring:8";
+}
+
 struct conditions conditions_again(const struct conditions *conditions)
 {
     struct conditions other = *conditions;

@@ -28,6 +28,8 @@ emu_tool_libpa_tool_a_SOURCES += \
 	emu/tool/cli/compile_commands.h \
 	emu/tool/cli/explore_text.c \
 	emu/tool/cli/explore_text.h \
+	emu/tool/cli/found.c \
+	emu/tool/cli/found.h \
 	emu/tool/cli/lesson_check.c \
 	emu/tool/cli/lesson_check.h \
 	emu/tool/cli/new_project.c \

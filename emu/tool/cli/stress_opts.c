@@ -7,9 +7,12 @@
 
 #include "argument.h"
 #include "base.h"
+#include "cli/found.h"
 #include "cli/stress_opts.h"
 #include "cli/two_runs.h"
 #include "cpu.h"
+#include "json/json_value.h"
+#include "options/describe.h"
 #include "options/opts.h"
 #include "options/ranks.h"
 #include "parray.h"
@@ -178,6 +181,29 @@ static error_t take_vary(struct stress_request *request, const char *text)
     return 0;
 }
 
+bool stress_begin(struct found *found, const struct request *request, const struct stress_request *stress,
+                  const struct parray_program *program)
+{
+    static const char *const stress_fields[] = {
+        "status", "program", "topology", "model",  "seed",   "stress_seed", "interrupted", "error",
+        "cause",  "finding", "report",   "arrays", "shrunk", "page",        "races",       NULL};
+    static const char *const explore_fields[] = {"status",      "program", "topology", "model",  "seed",
+                                                 "interrupted", "odd",     "critical", "report", "outcome",
+                                                 "exploration", "shrunk",  "page",     NULL};
+    const struct options *o = &request->options;
+    if (!found_open(found, request, stress->explore ? "explore-1" : "stress-1",
+                    stress->explore ? explore_fields : stress_fields))
+        return false;
+    found_put(found, "program", text_json(program->name));
+    found_put(found, "topology", text_json(o->topology ? o->topology : describe_topology(program)));
+    found_put(found, "model", text_json(o->model ? o->model : describe_model(program)));
+    found_put(found, "seed", count_json(o->seed));
+    found_put(found, "interrupted", json_false());
+    if (!stress->explore)
+        found_put(found, "stress_seed", count_json(stress->first_seed));
+    return true;
+}
+
 bool stress_settle(struct stress_request *stress, const struct request *request,
                    const struct parray_program *program)
 {
@@ -303,10 +329,10 @@ bool stress_check_request(const struct request *request, const char *command, co
 {
     if (!ranks_none(&request->options, command))
         return false;
-    if (!two_runs_only(&request->output))
+    if (!two_runs_or_found(&request->output))
         say_usage(
             "%s makes many runs, and writes no reports of single ones but --report, a page of the small "
-            "failing run beside the undisturbed one: leave --trace, --json and the like to `parray run "
+            "failing run beside the undisturbed one: leave --trace, --plot and the like to `parray run "
             "--replay'",
             what);
     else if (request->replay_path)

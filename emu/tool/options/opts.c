@@ -111,6 +111,15 @@ const struct opts_form opts_own = {
            "Exit status: 0 done and right, 1 wrong result, " OPTS_STATUSES,
 };
 
+/* Has a command that makes many runs, and tells what it found, this output? */
+static bool finds_output(const char *name)
+{
+    bool found = name && (!strcmp(name, "report") || !strcmp(name, "quiet"));
+    for (size_t i = 0; name && report_kinds[i]; i++)
+        found |= report_kinds[i]->write_found && !strcmp(report_kinds[i]->option, name);
+    return found;
+}
+
 /* Fill in the zeroed list of all options. Outputs that a command does not have are parsed, to be refused, but
  * not in its help. */
 static void list_options(struct argp_option *all, const struct opts_form *form)
@@ -125,10 +134,10 @@ static void list_options(struct argp_option *all, const struct opts_form *form)
     if (form->no_outputs)
         all[outputs].doc = NULL; /* the heading */
     for (size_t i = outputs + 1; form->no_outputs && i < count; i++)
-        if (form->page && all[i].name && !strcmp(all[i].name, "report"))
-            all[i].doc = form->page;
-        else
+        if (!form->page || !finds_output(all[i].name))
             all[i].flags |= OPTION_HIDDEN;
+        else if (!strcmp(all[i].name, "report"))
+            all[i].doc = form->page;
     if (!form->no_replay)
         all[count] = replay_option;
 }

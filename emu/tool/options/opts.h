@@ -41,7 +41,8 @@ struct opts_form {
     const char *argument; /* its argument in the help: "PROGRAM", "FILE"; NULL: it has none */
     const char *none;     /* what is said if it is not there; NULL: the caller sees to that */
     bool no_outputs;      /* it has many runs: outputs are parsed, to be refused, but in no help */
-    const char *page; /* what --report writes, which it has all the same; NULL: it has no outputs at all */
+    const char *page; /* what --report writes, which it has all the same, with --quiet and what is written of
+                       * findings (report_kind.write_found); NULL: it has no outputs at all */
     bool no_replay;
     const struct argp *more; /* options of the command's own, which go before those of a run; NULL: none */
     const char *doc;         /* NULL: that of `more` */
