@@ -197,7 +197,7 @@ static void refuse_name(const struct argument_words *words, const char *word, in
         return;
     }
     suggest_text(&nearest, text, sizeof text);
-    say_usage("no option '%.*s'%s (`%s --help' lists all)", length, word, text, words->command);
+    say_usage("no option '%.*s'%s" SAY_DO "`%s --help' lists all", length, word, text, words->command);
 }
 
 /* Say what is wrong with a word. `key`: what getopt_long gave; `value`: optopt. */
@@ -211,14 +211,14 @@ static void refuse_word(const struct argument_words *words, const char *word, in
         if (words->options.option[i].row->key == value)
             row = words->options.option[i].row;
     if (key == ':')
-        say_usage("%s needs a value: %s %s (`%s --help' tells more)", word, word, row ? row->arg : "VALUE",
-                  words->command);
+        say_usage("%s needs a value: %s %s" SAY_DO "`%s --help' tells more", word, word,
+                  row ? row->arg : "VALUE", words->command);
     else if (is_long && row)
         say_usage("--%s takes no value: leave out '%s'", row->name, word + length);
     else if (is_long)
         refuse_name(words, word, length);
     else
-        say_usage("no option '-%c' (`%s --help' lists all)", value, words->command);
+        say_usage("no option '-%c'" SAY_DO "`%s --help' lists all", value, words->command);
 }
 
 /* Are all words as the options want them? False after saying which is not. Words behind one for help are not

@@ -50,6 +50,8 @@ lib_libpa_lib_a_SOURCES = \
 	lib/elf_variable.h \
 	lib/exits.c \
 	lib/exits.h \
+	lib/excerpt.c \
+	lib/excerpt.h \
 	lib/fail.c \
 	lib/fail.h \
 	lib/fiber.c \

@@ -27,7 +27,8 @@ absent bad.so
 # $CC may have options; a compiler that is not installed is named.
 run 0 env CC="${CC:-cc} -DANSWER=42" "$PARRAY" cc options.c
 run 2 env CC=no-such-compiler "$PARRAY" cc options.c
-says err "cannot start the compiler 'no-such-compiler': No such file or directory; set CC"
+says err "cannot start the compiler 'no-such-compiler': No such file or directory
+help: set CC"
 
 # The header is where PARRAY_INCLUDE says.
 run 0 env PARRAY_INCLUDE="$srcdir/emu" "$PARRAY" cc -DANSWER=42 options.c
@@ -137,7 +138,7 @@ static void node(struct node *self)
 PARRAY_PROGRAM(.name = "globals", .node = node, .topology = "ring:4");
 END
 run 0 "$PARRAY" cc globals.c
-warns='parray: warning: globals.c'
+warns='warning: globals.c'
 
 # named: prints the variables that the two lines of `err` name, sorted, those of threads last.
 named()

@@ -128,7 +128,7 @@ END
 run 1 "$PARRAY" run ./wrong.so --json wrong.json
 has wrong.json status 1
 has wrong.json verified false
-says err "parray: "
+says err "error: "
 says err "node_rank(self) != 2"
 
 # Status 3: a violation.

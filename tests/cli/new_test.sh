@@ -18,7 +18,7 @@ export PATH
 run 0 parray new demo
 says "$scratch/out" '  cd demo'
 run 2 parray new demo
-is "$scratch/err" "parray: 'demo' is there already, and stays as it is: name another folder: parray new NAME"
+is "$scratch/err" "error: 'demo' is there already, and stays as it is: name another folder: parray new NAME"
 for name in 1x '' -- 'a b' '../..' x.y aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa; do
     run 2 parray new "$name"
     [ -s "$scratch/err" ] || fail "no sentence for '$name'"

@@ -132,7 +132,7 @@ END
 run 1 "$PARRAY" run ./swift.so --json swift.json
 says out "verified       yes"
 says out "own bound      2 steps, as swift says: the run took fewer"
-says err "parray: the program's own bound of the time is 2, and the run took 1: the bound is wrong, or packets carry more than their length says"
+says err "error: the program's own bound of the time is 2, and the run took 1: the bound is wrong, or packets carry more than their length says"
 has swift.json status 1
 has swift.json verified true
 has swift.json lower_bound null
@@ -159,8 +159,8 @@ static void many(struct node *self)
 PARRAY_PROGRAM(.name = "many", .model = "SLA", .node = many);
 END
 run 3 "$PARRAY" run ./many.so
-[ "$(grep -c '^parray: step 1: node' err)" = 10 ] || fail "not ten violations"
-says err "parray: ... and 6 more violations"
+[ "$(grep -c '^error: step 1: node' err)" = 10 ] || fail "not ten violations"
+says err "error: ... and 6 more violations"
 run 3 "$PARRAY" run ./many.so --on-violation count
 says out "violations     16 of model SLA"
 says out "left over      nobody received 16 packets"

@@ -10,7 +10,7 @@ refused()
     cat >bad.replay
     run 2 "$PARRAY" run --replay bad.replay
     silent out
-    is err "parray: $1"
+    is err "error: $1"
 }
 
 # A file with the options of a drawn run gives that run.
@@ -86,7 +86,8 @@ take node 1 call 99 port 0
 end 2
 END
 run 1 "$PARRAY" run --replay far.replay
-is err 'parray: the replay repeats NOTHING: no choice of its file took effect (2 are listed); is it the same program?'
+is err 'error: the replay repeats NOTHING: no choice of its file took effect (2 are listed)
+help: is it the same program?'
 sed 's/packet 99/packet 0/' far.replay >near.replay
 run 0 "$PARRAY" run --replay near.replay
 silent err
@@ -94,7 +95,7 @@ silent err
 # Seeds drew otherwise before version 3.
 sed 's/^parray replay 3/parray replay 2/' good.replay >old.replay
 run 2 "$PARRAY" run --replay old.replay
-is err "parray: old.replay:13: it leaves choices to a seed, which drew otherwise in version 2 of replay files: it cannot repeat its run (\`parray stress' makes a new file)"
+is err "error: old.replay:13: it leaves choices to a seed, which drew otherwise in version 2 of replay files: it cannot repeat its run (\`parray stress' makes a new file)"
 
 # A damaged file is refused.
 refused "bad.replay:1: this is no replay file of this version: the first line must be \`parray replay 3'" <<'END'

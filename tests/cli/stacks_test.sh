@@ -208,4 +208,4 @@ fi
 
 # An array that the program is not made for is refused before nodes write where no memory is.
 run 2 "$PARRAY" run matrix-transpose --force --topology complete:6
-is err "parray: matrix-transpose runs on hypercube:d only, not on complete:6"
+is err "error: matrix-transpose runs on hypercube:d only, not on complete:6"

@@ -112,8 +112,8 @@ START_TEST(words_are_read)
 }
 END_TEST
 
-#define ALL  " (`tool run --help' lists all)"
-#define MORE " (`tool run --help' tells more)"
+#define ALL  "; `tool run --help' lists all"
+#define MORE "; `tool run --help' tells more"
 
 static const struct {
     const char *line, *sentence;

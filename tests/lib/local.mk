@@ -22,6 +22,7 @@ LIB_TESTS = \
 	tests/lib/draw/timeline_test \
 	tests/lib/elf_file_test \
 	tests/lib/elf_variable_test \
+	tests/lib/excerpt_test \
 	tests/lib/fail_test \
 	tests/lib/fatal_signals_test \
 	tests/lib/fiber_test \

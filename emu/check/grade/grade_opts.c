@@ -211,7 +211,7 @@ static bool check_runs(struct grade_request *request)
 static bool make_rubric(struct grade_request *request)
 {
     if (!request->program)
-        return say_usage("no program was given; usage: parray grade FILE.c"), false;
+        return say_usage("no program was given" SAY_DO "usage: parray grade FILE.c"), false;
     bool fine = request->sheet ? read_sheet(request) : !request->task || find_task(request);
     fine = fine && (request->sheet || !request->topologies || add_pairs(request));
     apply_limits(request, &request->rubric);

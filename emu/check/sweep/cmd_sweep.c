@@ -137,7 +137,7 @@ static bool check_base(const struct sweep *sweep)
     for (size_t i = 0; report_kinds[i] && !one; i++)
         one = sweep->base.output.report_path[i] ? report_kinds[i]->option : NULL;
     if (one)
-        say_usage("--%s is for one run, and a sweep has many; give it to `parray run'", one);
+        say_usage("--%s is for one run, and a sweep has many" SAY_DO "give it to `parray run'", one);
     return !one;
 }
 

@@ -242,11 +242,10 @@ static bool files_write(struct loop *loop)
 static void say_missing(const struct loop *loop)
 {
     const char *path = loop->part.journal.path;
-    fflush(stdout);
-    fprintf(stderr, SAY_PREFIX "%s: %zu of %zu runs are done%s%s%s\n",
-            interrupt_requested() ? "interrupted" : "stopped", loop->sweep->runs - loop->missing,
-            loop->sweep->runs, path ? "; the same command goes on from there (kept in " : "",
-            path ? path : "", path ? ")" : "");
+    say_line(SAY_ERROR, stderr, "%s: %zu of %zu runs are done%s%s%s",
+             interrupt_requested() ? "interrupted" : "stopped", loop->sweep->runs - loop->missing,
+             loop->sweep->runs, path ? SAY_DO "the same command goes on from there (kept in " : "",
+             path ? path : "", path ? ")" : "");
 }
 
 static void put_head(const struct loop *loop)

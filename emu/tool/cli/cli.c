@@ -120,7 +120,7 @@ static int run_command(int argc, char **argv, const struct parray_program *const
 {
     if (argc < 2) {
         usage_print(stderr, "parray");
-        return say_usage("no subcommand was given; `parray list' shows what there is to run");
+        return say_usage("no subcommand was given" SAY_DO "`parray list' shows what there is to run");
     }
     const struct subcommand *command = subcommand_find(argv[1]);
     if (command)

@@ -97,7 +97,8 @@ static bool find_durations(struct query *query, const struct options *options)
     query->terms.per_unit = options->per_unit;
     if (query->terms.startup + query->terms.per_unit > 0)
         return true;
-    say_usage("--startup 0 with --per-unit 0: a packet would take no time; one of them must be at least 1");
+    say_usage("--startup 0 with --per-unit 0: a packet would take no time" SAY_DO
+              "one of them must be at least 1");
     return false;
 }
 

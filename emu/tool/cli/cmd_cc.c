@@ -16,6 +16,7 @@
 #include "options/warn_shared.h"
 #include "parray.h"
 #include "path.h"
+#include "words.h"
 
 extern const struct subcommand cmd_cc;
 
@@ -29,7 +30,8 @@ static const char *find_source(int argc, char **argv)
             continue;
         return source_program_there(argv[i]) ? argv[i] : NULL;
     }
-    say_usage("no FILE.c or FILE.cpp was given; usage: parray cc FILE.c [-o FILE.so] [COMPILER OPTION...]");
+    say_usage("no FILE.c or FILE.cpp was given" SAY_DO
+              "usage: parray cc FILE.c [-o FILE.so] [COMPILER OPTION...]");
     return NULL;
 }
 
@@ -80,15 +82,20 @@ static int compile_arguments(char **arguments, const char *source)
     if (commands && !compile_commands_add(*commands ? commands + 1 : "compile_commands.json",
                                           given ? NULL : output, arguments))
         return PARRAY_USAGE;
-    int status = compile_program(NULL, given ? NULL : output, arguments);
+    struct words words = {.count = 0};
+    words_add_all(&words, arguments);
+    if (allowed)
+        words_add(&words, "-Wl,--defsym=" SHARED_ALLOWED "=1", "");
+    int status = compile_program(NULL, given ? NULL : output, words.item);
+    words_free(&words);
     if (status == 0 && !allowed)
-        warn_shared(output, source);
+        warn_shared_by_workers(output, source);
     return status;
 }
 
 static const struct argp_option own_options[] = {
     {0, 'o', "FILE.so", 0, "the object (default: FILE.so in this folder)", 0},
-    {allow_option, 256, 0, 0, "do not name variables that nodes share, and can write", 0},
+    {allow_option, 256, 0, 0, "let nodes share variables: neither cc nor run names them", 0},
     {commands_option, 257, "FILE", OPTION_ARG_OPTIONAL,
      "say in FILE (default: compile_commands.json) how the sources are compiled, for editors; what it says "
      "of "

@@ -43,7 +43,7 @@ static error_t take_key(int key, char *text, struct argp_state *state)
             return asked->lesson = text, 0;
         if (!asked->place)
             return asked->place = text, 0;
-        say_usage("'%s' is one word too many; usage: parray %s", text, cmd_learn.usage);
+        say_usage("'%s' is one word too many" SAY_DO "usage: parray %s", text, cmd_learn.usage);
         return EINVAL;
     default:
         return ARGP_ERR_UNKNOWN;

@@ -143,7 +143,7 @@ static error_t take_key(int key, char *text, struct argp_state *state)
         return *json = true, 0;
     if (key != ARGP_KEY_ARG)
         return ARGP_ERR_UNKNOWN;
-    say_usage("'%s' is not understood; usage: parray %s", text, cmd_list.usage);
+    say_usage("'%s' is not understood" SAY_DO "usage: parray %s", text, cmd_list.usage);
     return EINVAL;
 }
 

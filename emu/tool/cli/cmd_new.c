@@ -70,7 +70,7 @@ static int refuse(const char *folder, int error)
     if (error == EEXIST)
         return say_usage("'%s' is there already, and stays as it is: name another folder: parray new NAME",
                          folder);
-    return say_usage("the folder '%s' cannot be made: %s; name another one: parray new NAME", folder,
+    return say_usage("the folder '%s' cannot be made: %s" SAY_DO "name another one: parray new NAME", folder,
                      strerror(error));
 }
 

@@ -158,16 +158,6 @@ static void remark_others(struct schedule *schedule, struct findings *findings)
     schedule->late_first = false;
 }
 
-static void print_findings(const struct findings *findings, const char *file)
-{
-    size_t size = sizeof SAY_PREFIX + strlen(file);
-    char *name = memory_take(size, 1, "the name of a file");
-
-    snprintf(name, size, "%s%s", SAY_PREFIX, file);
-    findings_print(findings, name, stderr);
-    free(name);
-}
-
 static void check(struct schedule *schedule, const struct schedule_query *asked, struct findings *findings,
                   struct schedule_depth *depth)
 {
@@ -264,7 +254,8 @@ static bool may_run(int status, const struct schedule_query *asked)
     if (status == PARRAY_DONE || asked->run)
         return true;
     if (outputs_any(&asked->request.output))
-        say_usage("nothing ran, so no report of a run was written; --run runs a schedule with faults");
+        say_usage("nothing ran, so no report of a run was written" SAY_DO
+                  "--run runs a schedule with faults");
     return false;
 }
 
@@ -284,7 +275,7 @@ static int check_and_run(struct schedule *schedule, struct schedule_query *asked
     if (!quiet)
         schedule_say_verdict(findings, stdout);
     fflush(stdout);
-    print_findings(findings, schedule->file);
+    findings_print(findings, schedule->file, stderr);
     status = schedule_status(findings->severity);
     if (may_run(status, asked))
         status = worse_status(status, run(schedule, asked, depth.done == schedule->count ? depth.depth : 0));
@@ -314,8 +305,8 @@ static bool is_given_twice(const struct schedule_query *asked, const char *setti
 
     for (int i = 0; *setting && i < (int)options->param_count; i++)
         if (strncmp(options->params[i], setting, (size_t)name + 1) == 0) {
-            say_usage("--%.*s %s and --param %s are one setting, given twice; leave one of them away", name,
-                      setting, setting + name + 1, options->params[i]);
+            say_usage("--%.*s %s and --param %s are one setting, given twice" SAY_DO "leave one of them away",
+                      name, setting, setting + name + 1, options->params[i]);
             return true;
         }
     return false;
@@ -327,15 +318,16 @@ static bool options_agree(const struct schedule_query *asked)
     const char *setting = asked->check ? run_setting(asked) : NULL;
 
     if (asked->check && asked->run)
-        say_usage("--check runs nothing, and --run runs in any case; leave one of them away");
+        say_usage("--check runs nothing, and --run runs in any case" SAY_DO "leave one of them away");
     else if (setting)
-        say_usage("--%s is a setting of the run, and --check runs nothing; leave one of them away", setting);
+        say_usage("--%s is a setting of the run, and --check runs nothing" SAY_DO "leave one of them away",
+                  setting);
     else if (asked->check && outputs_any(&asked->request.output))
-        say_usage(
-            "--check runs nothing, so there is no report of a run to be written; --findings FILE writes "
-            "what is found");
+        say_usage("--check runs nothing, so there is no report of a run to be written" SAY_DO
+                  "--findings FILE writes "
+                  "what is found");
     else if (asked->findings && outputs_name(&asked->request.output, asked->findings))
-        say_usage("'%s' is named by two options that write a file; each needs a file of its own",
+        say_usage("'%s' is named by two options that write a file" SAY_DO "each needs a file of its own",
                   asked->findings);
     else
         return !is_given_twice(asked, asked->unit) && !is_given_twice(asked, asked->calc);
@@ -347,7 +339,8 @@ static bool options_fit(const struct schedule_query *asked, const struct schedul
 {
     if (!asked->eager_given || !schedule->space)
         return true;
-    say_usage("--eager is about messages of so many bytes, and those of %s (%s) have chunks; leave it away",
+    say_usage("--eager is about messages of so many bytes, and those of %s (%s) have chunks" SAY_DO
+              "leave it away",
               schedule->file, schedule->format->name);
     return false;
 }
@@ -377,7 +370,7 @@ static int run_subcommand(int argc, char **argv, const struct parray_program *co
         if (schedule && options_fit(&asked, schedule))
             status = check_and_run(schedule, &asked, &findings);
         else if (!schedule)
-            print_findings(&findings, asked.request.program);
+            findings_print(&findings, asked.request.program, stderr);
     }
     schedule_free(schedule);
     findings_free(&findings);

@@ -243,7 +243,8 @@ static int run_show(int argc, char **argv, const struct parray_program *const *p
     if (status != OPTS_RUN)
         return status;
     if (!request.name)
-        return say_usage("no PROGRAM was given; usage: parray %s (`parray list' shows all)", cmd_show.usage);
+        return say_usage("no PROGRAM was given" SAY_DO "usage: parray %s" SAY_DO "`parray list' shows all",
+                         cmd_show.usage);
     if (is_topology(request.name))
         return show_topology(&request);
     if (request.ranks || request.partition)

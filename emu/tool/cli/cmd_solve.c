@@ -228,7 +228,7 @@ static bool open_symmetry(struct symmetry *symmetry, const struct instance *inst
     if (symmetry->automorphisms.count > 1)
         say_usage(
             "--translate: no reflection of %s, or turn, leaves %s room for what all images of a node do in "
-            "one step, as with a node in the middle or a link across it; leave --translate away",
+            "one step, as with a node in the middle or a link across it" SAY_DO "leave --translate away",
             instance->topo->spec, instance->limits.name);
     else
         say_usage("%s", translation_refuse(answer, instance, error));

@@ -184,10 +184,11 @@ bool solve_opts_fit(const struct solve_asked *asked, const struct model *model)
     const char *name = shared_file(asked);
     bool limited = model->sends || model->receives || model->ports || model->transmissions;
     if (model->worms && asked->output)
-        say_usage("--output: GOAL has no worms (%s); leave it away, and take `schedule' of --json",
+        say_usage("--output: GOAL has no worms (%s)" SAY_DO "leave it away, and take `schedule' of --json",
                   model->name);
     else if (asked->rounds && (limited || model->worms))
-        say_usage("--rounds: under %s a node has a limit in every round; give a model without one, F* or H*",
+        say_usage("--rounds: under %s a node has a limit in every round" SAY_DO
+                  "give a model without one, F* or H*",
                   model->name);
     else if (asked->rounds && asked->steps > asked->rounds)
         say_usage("--steps %" PRIu32 " with --rounds %" PRIu32 ": every step has a round at least",
@@ -201,7 +202,8 @@ bool solve_opts_fit(const struct solve_asked *asked, const struct model *model)
     else if (asked->json && asked->output && !strcmp(asked->json, "-") && !strcmp(asked->output, "-"))
         say_usage("--json and --output cannot both write to standard output");
     else if (name)
-        say_usage("'%s' is named by two options that write a file; each needs a file of its own", name);
+        say_usage("'%s' is named by two options that write a file" SAY_DO "each needs a file of its own",
+                  name);
     else if ((asked->proof || asked->rounds) && !sat_is_there())
         say_usage("--%s needs the SAT solver CaDiCaL, without which this parray was built (Debian: apt-get "
                   "install libcadical-dev, and build anew)",

@@ -97,12 +97,12 @@ static bool check_request(const struct request *request)
     const struct options *o = &request->options;
     const struct disturb_options *d = &request->disturb;
     if (o->engine && strcmp(o->engine, "fibers") != 0)
-        say_usage("--races needs engine fibers, whose switches order nothing; leave out --engine %s",
+        say_usage("--races needs engine fibers, whose switches order nothing" SAY_DO "leave out --engine %s",
                   o->engine);
     else if (o->on_violation == VIOLATION_WAIT && (d->lose || d->twice || d->plan_count))
-        say_usage(
-            "--races cannot follow packets that get lost or doubled while they wait; leave out --fault, "
-            "or --on-violation wait");
+        say_usage("--races cannot follow packets that get lost or doubled while they wait" SAY_DO
+                  "leave out --fault, "
+                  "or --on-violation wait");
     else
         return true;
     return false;

@@ -107,7 +107,7 @@ static bool reserve_path(const char *program, char *path, size_t size)
     for (unsigned number = 2; (code = make_file(path)) == EEXIST; number++)
         snprintf(path, size, "%.*s.%u.replay", length, name, number);
     if (code)
-        say_usage("cannot write '%s': %s; name another file by --keep", path, strerror(code));
+        say_usage("cannot write '%s': %s" SAY_DO "name another file by --keep", path, strerror(code));
     return !code;
 }
 

@@ -59,8 +59,9 @@ const struct parray_program *find_program(const struct parray_program *const *pr
     for (size_t i = 0; programs[i]; i++)
         suggest_offer(&nearest, programs[i]->name);
     suggest_text(&nearest, text, sizeof text);
-    say_usage("no program '%s' is built in%s (`parray list' shows all; a program of your own is given as "
-              "FILE.c, or as ./FILE.so, made by `parray cc FILE.c')",
+    say_usage("no program '%s' is built in%s" SAY_DO
+              "`parray list' shows all; a program of your own is given as "
+              "FILE.c, or as ./FILE.so, made by `parray cc FILE.c'",
               name, text);
     return NULL;
 }
@@ -73,7 +74,9 @@ const struct task *find_task(const char *name, const char *usage)
 {
     char text[512];
     if (!name)
-        return say_usage("no TASK was given; usage: parray %s (`parray list' shows all)", usage), NULL;
+        return say_usage("no TASK was given" SAY_DO "usage: parray %s" SAY_DO "`parray list' shows all",
+                         usage),
+               NULL;
     const struct task *found = task_find(name);
     if (!found) {
         task_unknown_text(name, text, sizeof text);

@@ -51,7 +51,8 @@ static error_t take_argument(struct parse *parse, const char *text)
 {
     if (parse->form->argument)
         return argument_once(&parse->request->program, parse->form->argument, text);
-    say_usage("unknown argument '%s' (options: --help lists them; a subcommand comes first: help lists them)",
+    say_usage("unknown argument '%s'" SAY_DO
+              "options: --help lists them; a subcommand comes first: help lists them",
               text);
     return EINVAL;
 }

@@ -18,7 +18,7 @@
 bool trace_given(const char *trace)
 {
     if (!trace)
-        say_usage("no TRACE was given; `parray run PROGRAM --trace FILE.trace' writes one");
+        say_usage("no TRACE was given" SAY_DO "`parray run PROGRAM --trace FILE.trace' writes one");
     return trace;
 }
 
@@ -77,7 +77,8 @@ bool outputs_check(const struct output_request *request)
     char error[OUTCOME_ERROR_SIZE];
     const char *shared = shared_output(request);
     if (shared) {
-        say_usage("'%s' is named by two options that write a file; each needs a file of its own", shared);
+        say_usage("'%s' is named by two options that write a file" SAY_DO "each needs a file of its own",
+                  shared);
         return false;
     }
     for (size_t i = 0; report_kinds[i]; i++) {
@@ -159,10 +160,11 @@ static bool is_filled(const struct report_kind *kind, const struct report *repor
 static void explain_failure(const struct report_kind *kind, int reason)
 {
     if (reason == EMFILE || reason == ENFILE)
-        say_usage("the --%s report needs one more open file: %s; raise ulimit -n", kind->option,
+        say_usage("the --%s report needs one more open file: %s" SAY_DO "raise ulimit -n", kind->option,
                   strerror(reason));
     else
-        say_usage("out of memory for the --%s report; ask for less, or free some memory", kind->option);
+        say_usage("out of memory for the --%s report" SAY_DO "ask for less, or free some memory",
+                  kind->option);
 }
 
 static bool kind_write(const struct report_kind *kind, const struct report *report, struct whole_file *file)
@@ -190,7 +192,7 @@ static bool kind_write(const struct report_kind *kind, const struct report *repo
 
 static void sentence_say(const char *sentence)
 {
-    say_usage("%s", sentence);
+    say_line(SAY_NOTE, stderr, "%s", sentence);
 }
 
 /* Reports of a trace that could not be read to its end are not whole. */
@@ -247,7 +249,7 @@ bool outputs_write(struct outputs *outputs, struct report *report)
         return all_write(outputs, report);
     int copy = dup(outputs->recorded);
     if (copy < 0) {
-        say_usage("the reports need one more open file: %s; raise ulimit -n", strerror(errno));
+        say_usage("the reports need one more open file: %s" SAY_DO "raise ulimit -n", strerror(errno));
         return others_write(outputs, report);
     }
     struct recording *recording = recording_open_fd(copy, "temporary", error, sizeof error);
