@@ -119,6 +119,25 @@ gallerydir = $(docdir)/gallery
 gallery_DATA = $(addprefix doc/gallery/,$(addsuffix .svg,\
 	allreduce commit deadlock echo exchange floodset lcr mutex paxos raft snapshot sort))
 
+# What the JSON of each command looks like (doc/json.md).
+schemasdir = $(pkgdatadir)/schemas
+dist_schemas_DATA = \
+	doc/schemas/bound-1.json \
+	doc/schemas/compare-1.json \
+	doc/schemas/explore-1.json \
+	doc/schemas/grade-1.json \
+	doc/schemas/list-1.json \
+	doc/schemas/part-1.json \
+	doc/schemas/report-1.json \
+	doc/schemas/schedule-1.json \
+	doc/schemas/show-program-1.json \
+	doc/schemas/show-task-1.json \
+	doc/schemas/show-topology-1.json \
+	doc/schemas/solve-1.json \
+	doc/schemas/stress-1.json \
+	doc/schemas/sweep-1.json \
+	$(END)
+
 # For gdb, which loads by itself what has the name of a program or a library in its own folder of scripts:
 # links there lead to the script.
 gdbdir = $(datadir)/parray

@@ -240,7 +240,9 @@ static void put_rest(struct object o, const struct view *view)
     put(o, "partial", json_boolean(out->partial));
     put(o, "error", *out->error ? text_json(out->error) : json_null());
     put(o, "error_at", error_at_json(out, o.failed));
+    put(o, "error_site", *out->error_site.place ? text_json(out->error_site.place) : json_null());
     put(o, "wrong", *out->wrong ? text_json(out->wrong) : json_null());
+    put(o, "wrong_site", *out->wrong_site.place ? text_json(out->wrong_site.place) : json_null());
     put(o, "properties", properties_json(out, o));
     put(o, "reached", reached_json(out, o));
     put(o, "deadlock", deadlock_json(out->deadlock, o.failed));
@@ -267,6 +269,7 @@ static void put_rest(struct object o, const struct view *view)
 static json_t *report_object(const struct view *view, bool *failed)
 {
     struct object o = object_new(failed);
+    put(o, "schema", json_string("report-1"));
     put(o, "status", json_integer(view->outcome->status));
     put(o, "program", text_json(view->program));
     put_array(o, view);

@@ -228,17 +228,17 @@ static json_t *query_json(const struct query *query)
 {
     const struct terms *terms = &query->terms;
     uint64_t best = bounds_best(&query->bounds);
-    return json_pack("{s:s, s:o, s:o, s:i, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
-                     "task", query->task->name, "topology", text_json(query->topo->spec), "layer",
-                     text_json(query->layer ? query->layer->name : NULL), "nodes", query->topo->nodes,
-                     "links", count_json(query->topo->links), "model", terms->model->name, "startup",
-                     count_json(terms->startup), "per_unit", count_json(terms->per_unit), "seed",
-                     count_json(query->task_case.seed), "params", params_json(query), "lower_bound",
-                     quotient_json(best, terms->per_unit), "steps", count_json(best), "reason",
-                     text_json(query->bounds.count ? query->bounds.list[0].reason : NULL), "all",
-                     describe_bounds(&query->bounds, terms->per_unit), "best_known",
-                     known_json(query, best_known(&query->known)), "known", all_known_json(query), "caveat",
-                     text_json(query->task->caveat));
+    return json_pack(
+        "{s:s, s:s, s:o, s:o, s:i, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+        "schema", "bound-1", "task", query->task->name, "topology", text_json(query->topo->spec), "layer",
+        text_json(query->layer ? query->layer->name : NULL), "nodes", query->topo->nodes, "links",
+        count_json(query->topo->links), "model", terms->model->name, "startup", count_json(terms->startup),
+        "per_unit", count_json(terms->per_unit), "seed", count_json(query->task_case.seed), "params",
+        params_json(query), "lower_bound", quotient_json(best, terms->per_unit), "steps", count_json(best),
+        "reason", text_json(query->bounds.count ? query->bounds.list[0].reason : NULL), "all",
+        describe_bounds(&query->bounds, terms->per_unit), "best_known",
+        known_json(query, best_known(&query->known)), "known", all_known_json(query), "caveat",
+        text_json(query->task->caveat));
 }
 
 /* Write the JSON text and put the file into place. False after saying why not. */

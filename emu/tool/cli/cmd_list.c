@@ -118,7 +118,8 @@ static int list_json(const struct parray_program *const *programs)
             traces, json_pack("{s:s, s:o}", "ending", format->ending, "help", text_json(format->help)));
     return describe_print(json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "programs", program_list, "tasks",
                                     tasks, "layers", layers, "topologies", kinds, "models", models, "engines",
-                                    engines, "traces", traces));
+                                    engines, "traces", traces),
+                          "list-1");
 }
 
 /* ------------------------------------------------------------------------------------ arguments */

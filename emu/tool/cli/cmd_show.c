@@ -180,9 +180,9 @@ static int show_json(const struct parray_program *program, const char *source, c
                   number_json(sample->tcd_bound), "own_bound", number_json(sample->own_bound));
     json_t *json = describe_json(program, source);
     if (json && json_object_set_new(json, sample->named ? "array" : "default", array) == 0)
-        return describe_print(json);
+        return describe_print(json, "show-program-1");
     json_decref(json);
-    return describe_print(NULL);
+    return describe_print(NULL, "");
 }
 
 /* ------------------------------------------------------------------------------------ arguments */

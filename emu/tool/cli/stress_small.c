@@ -152,14 +152,14 @@ void small_no_page(const struct request *request)
 }
 
 /* Print the small run and write its replay file. Result: the path of the file, which is in `room` if it has a
- * name of ours; NULL: there is none. */
-static const char *put_replay(const struct shrinking *s, const struct request *request,
+ * name of ours; NULL: there is none. `seed`: of the run as it was found. */
+static const char *put_replay(const struct shrinking *s, uint64_t seed, const struct request *request,
                               const struct stress_request *stress, char *room, size_t size)
 {
     const char *path = stress->replay ? stress->replay : room;
     if (!stress->replay && !reserve_path(request->program, room, size))
         return NULL;
-    if (write_small(s, s->failing.disturb.seed, request, stress, path)) {
+    if (write_small(s, seed, request, stress, path)) {
         put_small(s, path);
         return path;
     }
@@ -172,9 +172,10 @@ void small_find(struct shrinking *s, const struct request *request, const struct
 {
     char room[256];
     const char *replay = NULL;
+    uint64_t seed = s->failing.disturb.seed;
     s->seconds = runs_left() * SHRINK_SHARE < SHRINK_SECONDS ? runs_left() * SHRINK_SHARE : SHRINK_SECONDS;
     if (shrink(s))
-        replay = put_replay(s, request, stress, room, sizeof room);
+        replay = put_replay(s, seed, request, stress, room, sizeof room);
     else
         printf("shrunk         not: %s\n", s->why);
     if (found_wanted(stress->found))
