@@ -49,6 +49,7 @@ SHELL_TESTS = \
 	tests/cli/explore_test.sh \
 	tests/cli/explore_unfit_test.sh \
 	tests/cli/faults_test.sh \
+	tests/cli/findings_test.sh \
 	tests/cli/forced_test.sh \
 	tests/cli/found_test.sh \
 	tests/cli/fullest_test.sh \

@@ -119,6 +119,10 @@ gallerydir = $(docdir)/gallery
 gallery_DATA = $(addprefix doc/gallery/,$(addsuffix .svg,\
 	allreduce commit deadlock echo exchange floodset lcr mutex paxos raft snapshot sort))
 
+# How pipelines find the lines of messages.
+matcherdir = $(pkgdatadir)
+dist_matcher_DATA = scripts/install.d/problem-matcher.json
+
 # What the JSON of each command looks like (doc/json.md).
 schemasdir = $(pkgdatadir)/schemas
 dist_schemas_DATA = \

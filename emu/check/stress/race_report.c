@@ -16,6 +16,7 @@
 #include "base.h"
 #include "fault/races.h"
 #include "json/json_value.h"
+#include "path.h"
 #include "stress/race_report.h"
 #include "tools.h"
 
@@ -129,14 +130,6 @@ void __tsan_on_report(void *report)
 
 /* ------------------------------------------------------------------------------------ in words */
 
-/* A path below the current folder, from there. */
-static const char *nearer(const char *path)
-{
-    char here[TEXT_SIZE];
-    size_t length = getcwd(here, sizeof here) ? strlen(here) : 0;
-    return length && strncmp(path, here, length) == 0 && path[length] == '/' ? path + length + 1 : path;
-}
-
 typedef void symbolize_call(void *code, const char *format, char *text, unsigned long size);
 
 /* What the tool's symbolizer says of an address; "": nothing. Where functions are inlined, that is a text for
@@ -196,7 +189,7 @@ static void find_place(const struct race_access *access, struct access_place *pl
         return;
     describe("__sanitizer_symbolize_pc", access->frames[i], "%s:%l", line, sizeof line);
     describe("__sanitizer_symbolize_pc", access->frames[i], "%f", place->function, sizeof place->function);
-    snprintf(place->site, sizeof place->site, "%s", nearer(line));
+    snprintf(place->site, sizeof place->site, "%s", path_nearer(line));
 }
 
 /* "at ring.c:7 in count, by node_recv" */

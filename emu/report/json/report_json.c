@@ -282,16 +282,6 @@ static json_t *report_object(const struct view *view, bool *failed)
     return o.json;
 }
 
-json_t *view_json(const struct view *view)
-{
-    bool failed = false;
-    json_t *json = report_object(view, &failed);
-    if (!failed)
-        return json;
-    json_decref(json);
-    return NULL;
-}
-
 /* The report that a trace keeps, without the lists by node. */
 static json_t *trace_report(const struct view *view, bool *failed)
 {
@@ -304,11 +294,19 @@ static json_t *trace_report(const struct view *view, bool *failed)
     return json;
 }
 
-bool view_json_write(const struct view *view, FILE *out)
+json_t *view_json(const struct view *view)
 {
     bool failed = false;
     json_t *json = view->told ? trace_report(view, &failed) : report_object(view, &failed);
-    return json_write(json, out) && !failed;
+    if (!failed)
+        return json;
+    json_decref(json);
+    return NULL;
+}
+
+bool view_json_write(const struct view *view, FILE *out)
+{
+    return json_write(view_json(view), out);
 }
 
 /* ---------------------------------------------------------------------------- the parts of a trace */

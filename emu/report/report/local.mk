@@ -7,6 +7,7 @@ emu_report_libpa_report_a_SOURCES += \
 	emu/report/report/property_text.c \
 	emu/report/report/report.h \
 	emu/report/report/report_files.c \
+	emu/report/report/report_findings.c \
 	emu/report/report/report_parts.c \
 	emu/report/report/report_parts.h \
 	emu/report/report/report_steps.c \

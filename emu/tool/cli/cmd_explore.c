@@ -237,7 +237,7 @@ static void keep(const struct exploration *e, struct found *found)
     explore_critical(e, text, sizeof text);
     found_put(found, "critical", *text ? critical_json(e, text, failed) : json_null());
     found_put(found, "interrupted", json_boolean(e->stopped == EXPLORE_INTERRUPTED));
-    if ((e->differs || !ending_fine(shown)) && !shown->signal && !e->carried) {
+    if ((e->differs || !ending_fine(shown)) && shown->signal != SIGALRM && !e->carried) {
         const struct conditions conditions = shown_conditions(e);
         found_put(found, "report", run_report_json(&conditions));
     }

@@ -215,7 +215,7 @@ static void keep_finding(const struct campaign *c, struct found *found)
     if (!finding || !found_wanted(found))
         return;
     found_put(found, "finding", outcome_class_json(finding, &found->failed));
-    if (!finding->first.signal && runs_left() > 0)
+    if (finding->first.signal != SIGALRM && runs_left() > 0)
         found_put(found, "report", run_report_json(&finding->conditions));
 }
 

@@ -321,11 +321,12 @@ bool outputs_close(struct outputs *outputs, bool keep, const struct report *repo
 
 /* Each report is one line. */
 
-extern const struct report_kind report_json, report_links, report_page, report_plot, report_results,
-    report_steps;
+extern const struct report_kind report_json, report_junit, report_links, report_page, report_plot,
+    report_results, report_sarif, report_steps;
 
 const struct report_kind *const report_kinds[REPORT_KINDS_MAX + 1] = {
-    &report_json, &report_links, &report_results, &report_steps, &report_plot, &report_page, NULL};
+    &report_json,  &report_junit, &report_sarif, &report_links, &report_results,
+    &report_steps, &report_plot,  &report_page,  NULL};
 
 /* ------------------------------------------------------------------------------ */
 
