@@ -30,9 +30,9 @@ besides stuck '-DTELL=node_check_eq(self, here, 2)' '-DACT=node_recv(self, 0, &h
 for engine in 'fibers --workers 1' 'fibers --workers 2' threads; do
     # shellcheck disable=SC2086
     run 4 "$PARRAY" run ./stuck.so --engine $engine --json run.json --trace run.trace
-    [ "$(grep -c '^error: ' err)" = 2 ] || fail "not two sentences"
+    [ "$(grep -cE '^(error|note: the result)' err)" = 2 ] || fail "not two sentences"
     says err 'error: deadlock in step 2: 4 of 4 nodes wait for ever'
-    tail -n 1 err >last
+    spoken err | tail -n 1 >last
     is last "note: the result is wrong, too: $failed"
     says out 'verified       NO, the result is wrong'
     has run.json status 4
@@ -74,7 +74,7 @@ besides word '-DTELL=(node_rank(self) != 2 || (node_deliver(self, 0, &here, size
 run 4 "$PARRAY" run ./word.so --json run.json
 says err 'error: deadlock in step 2: 4 of 4 nodes wait for ever'
 "$builddir/tests/cli/jsonget" run.json task.failure.text >text
-tail -n 1 err >last
+spoken err | tail -n 1 >last
 is last "note: the result is wrong, too: $(cat text)"
 has run.json wrong "$(cat text)"
 has run.json error_at null

@@ -133,4 +133,4 @@ static void after(struct node *self)
 PARRAY_PROGRAM(.name = "after", .node = after, .topology = "ring:4");
 END
 run 4 "$PARRAY" run ./after.so
-says err "  4 nodes in node_recv at after.c@receives (0-3)"
+says err "note: 4 nodes in node_recv at after.c@receives (0-3)"

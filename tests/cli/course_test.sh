@@ -97,7 +97,8 @@ refused "cannot read 'none.c': No such file or directory
 help: name your program: parray learn 1 --check FILE.c" \
     1 --check none.c
 mkdir folder.c
-refused "cannot read 'folder.c': Is a directory; name your program" 1 --check folder.c
+refused "cannot read 'folder.c': Is a directory
+help: name your program" 1 --check folder.c
 run 2 env CC=nosuchcc "$PARRAY" learn 1 --check
 is err "error: cannot start the compiler 'nosuchcc': No such file or directory
 help: set CC to one that is installed"

@@ -113,7 +113,7 @@ crashes()
     for engine in fibers threads; do
         run "$1" "$PARRAY" run ./beside.so --quiet --param how="$2" --engine $engine
         says err "error: the program crashed in its $3$place: signal $5; run it under gdb"
-        [ "$(grep -c '^parray:' err)" = 1 ] || fail "$2 is told more than once"
+        [ "$(grep -c '^error:' err)" = 1 ] || fail "$2 is told more than once"
     done
 }
 

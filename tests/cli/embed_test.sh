@@ -67,7 +67,7 @@ says err "error: unknown argument 'stess'; did you mean stress?
 help: options: --help lists them; subcommands: help,"
 run 2 ./own --quiet nonsense
 says err "error: unknown argument 'nonsense'
-help: options: --help lists them; a subcommand comes first: help lists them)"
+help: options: --help lists them; a subcommand comes first: help lists them"
 run 0 ./own show
 says out "own: a rank goes up one node"
 {

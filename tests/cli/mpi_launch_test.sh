@@ -85,7 +85,7 @@ begin()
     "$PARRAY" run ./endless.so --engine mpi --ranks 3 --mpi "$1" >out 2>err </dev/null &
     pid=$!
     tries=0
-    until grep -q links out; do
+    until grep -q '^parameters' out; do
         [ $((tries += 1)) -lt 1000 ] && sleep 0.02 || fail "it does not begin"
     done
 }
@@ -185,7 +185,7 @@ need the same"
             ends 9
             ending="an MPI rank ended without a report, and mpirun ended the run with status 9" ;;
         esac
-        grep '^parray:' err >said || fail "no sentence"
+        grep '^error:' err >said || fail "no sentence"
         is said "error: $ending"
     done
 

@@ -140,11 +140,11 @@ run 0 "$PARRAY" schedule again.goal --topology graph:wide.net
 [ "$(steps)" = 2 ] || fail "$(steps) steps of the recorded run"
 
 # The graph of a schedule, by its name and for any program.
-run 0 "$PARRAY" schedule two.goal --topology schedule
+run 0 "$PARRAY" schedule two.goal -v --topology schedule
 says out "schedule on graph:two.goal, model F*, seed 1"
 says out "array          3 nodes, 2 links"
 [ "$(steps)" = 3 ] || fail "$(steps) steps over one link"
-run 0 "$PARRAY" run goal --param file=two.goal --topology schedule
+run 0 "$PARRAY" run goal -v --param file=two.goal --topology schedule
 says out "array          3 nodes, 2 links"
 run 0 "$PARRAY" bound gossip --topology graph:t.xml
 says out "gossip on graph:t.xml under F*: 16 nodes, 32 links"

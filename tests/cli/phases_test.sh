@@ -4,7 +4,7 @@
 . "$(dirname "$0")/support.sh"
 
 run 0 "$PARRAY" cc "$srcdir/tests/cli/phased.c"
-run 0 "$PARRAY" run ./phased.so --json run.json --trace run.trace
+run 0 "$PARRAY" run ./phased.so -v --json run.json --trace run.trace
 sed -n '/^phase /,/^no phase/p' out >said
 cat >wanted <<'END'
 phase          to the right: 1 step (1 to 1), 8 packets; 8 nodes entered it

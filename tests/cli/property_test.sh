@@ -76,7 +76,7 @@ has run.json properties.1.unknown 'not checked, the run was cut short'
 
 # When nothing more can happen, it is looked at, too.
 run 4 "$PARRAY" run ./stated.so --param case=stuck --json run.json
-says err "besides, step 6: $(numbered "$late")"
+says err "note: the result is wrong, too: step 6: $(numbered "$late")"
 failed 1 6 "$late"
 
 # Nodes that a fault has stopped are known, and what they left.

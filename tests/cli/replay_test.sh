@@ -14,7 +14,7 @@ refused()
 }
 
 # A file with the options of a drawn run gives that run.
-run 0 "$PARRAY" run mesh-prefix --topology mesh:4x4 --jitter 3 --lag 0.25 --order random --disturb-seed 9 --mailbox 3 \
+run 0 "$PARRAY" run mesh-prefix -v --topology mesh:4x4 --jitter 3 --lag 0.25 --order random --disturb-seed 9 --mailbox 3 \
     --fault down:0-1@2..9:held --on-violation count --engine threads
 grep '^digest ' out >drawn
 cat >good.replay <<'END'
@@ -31,7 +31,7 @@ lag 0.25
 fault down:0-1@2..9:held
 end 0
 END
-run 0 "$PARRAY" run --replay good.replay
+run 0 "$PARRAY" run --replay -v good.replay
 grep '^digest ' out | cmp -s - drawn || fail "the file does not run as the options do"
 
 # Turns and virtual time follow from the seed on every engine.
@@ -63,7 +63,7 @@ topology mesh:4x4
 layer fold
 end 0
 END
-run 0 "$PARRAY" run torus-mnb-2d --topology mesh:4x4 --layer fold
+run 0 "$PARRAY" run torus-mnb-2d -v --topology mesh:4x4 --layer fold
 grep '^digest ' out >drawn
 run 0 "$PARRAY" run --replay fold.replay --workers 1
 grep -qxF "$(cat drawn)" out || fail 'the layer of the file is not that of the option'

@@ -41,7 +41,7 @@ tree 8 >scatter.goal
 # Without a task nothing is claimed; with one it is checked, by an assumption that is told.
 run 0 "$PARRAY" schedule broadcast.goal --topology hypercube:3
 says out "verified       not checked: the schedule does not say what its messages carry"
-run 0 "$PARRAY" schedule broadcast.goal --topology hypercube:3 --task broadcast
+run 0 "$PARRAY" schedule broadcast.goal -v --topology hypercube:3 --task broadcast
 says out "verified       yes"
 says out "  assumed      each message carries, as far as its units go, what its sender has and its receiver is not known to have: what is for the receiver first, then what is for the ranks after it, the oldest first"
 says out "optimality     3 steps, bound 3: optimal"

@@ -172,14 +172,15 @@ says out "parray "
 
 # Several processes are for `run`: commands that make many runs say so before the first one.
 alone "error: --engine mpi is for \`parray run': it starts processes, and \`parray sweep' makes its runs in this \
-one; take --engine fibers" sweep echo --over seed=1..3 --engine mpi
+one
+help: take --engine fibers" sweep echo --over seed=1..3 --engine mpi
 alone "\`parray sweep' makes its runs in this one" sweep echo --engines fibers,mpi
 alone "\`parray compare' makes its runs in this one" compare gossip --engine mpi
 alone "\`parray stress' makes its runs in this one" stress echo --engine mpi
 alone "\`parray stress' makes its runs in this one" stress echo --engine mpi --races
 alone "\`parray explore' makes its runs in this one" explore echo --engine mpi
-alone "error: --ranks is for \`parray run ... --engine mpi': \`parray stress' makes its runs in one process; \
-leave out --ranks" stress echo --ranks 2
+alone "error: --ranks is for \`parray run ... --engine mpi': \`parray stress' makes its runs in one process
+help: leave out --ranks" stress echo --ranks 2
 alone "\`parray sweep' makes its runs in one process
 help: leave out --partition" \
     sweep echo --over seed=1..3 --partition metis

@@ -78,7 +78,7 @@ run 2 "$PARRAY" run ./bank.so --quiet --results run.txt
 is err 'error: --results run.txt: the name of the file says what it becomes; it ends in .csv or .json, or is - for CSV on standard output'
 run 0 "$PARRAY" cc "$srcdir/tests/cli/hello.c"
 run 0 "$PARRAY" run ./hello.so --quiet --results run.csv
-is err 'error: --results: no node gave a number by node_value, so the rows have nothing but ranks'
+is err 'note: --results: no node gave a number by node_value, so the rows have nothing but ranks'
 [ "$(sed -n '1p;2p' run.csv | tr '\n' ' ')" = 'node 0 ' ] || fail 'no table of ranks'
 
 # Sweeps have the sums as columns.

@@ -10,7 +10,8 @@
 struct view;
 
 /* Write the report of a run in two parts: before the run what will run (the seed is on the first line), and
- * after the run how it went. If verbose, with what the machine did for it. */
+ * after the run how it went: the verdict, steps against the bound, and what stands out. If verbose, with all
+ * that is known of links, phases and the task, and of what the machine did for it. */
 void report_text_head(const struct view *view, bool verbose, FILE *out);
 void report_text(const struct view *view, bool verbose, FILE *out);
 

@@ -220,7 +220,7 @@ static void put_room(const char *indent, const struct deadlock *d, FILE *out)
         full++;
     if (full == d->count)
         return;
-    put(indent, SAY_HELP, out);
+    put(indent, d->too_small && !d->room ? SAY_NOTE : SAY_HELP, out);
     fputs("mailboxes are full: ", out);
     if (d->room)
         fprintf(out, "the run ends with --mailbox %" PRIu32 "\n", d->room);
@@ -246,6 +246,7 @@ static void put_jam(const char *indent, const struct topo *topo, const struct wo
 {
     struct quantity f;
     size_t shown = jam->cycle_length < WAITERS_SHOWN ? jam->cycle_length : WAITERS_SHOWN;
+    put_excerpt(indent, jam->cycle[0].site, "node_send", out);
     put(indent, SAY_NOTE, out);
     fprintf(out, "a cycle of %s worm%s, each waits for a channel that the next one has:\n",
             quantity_count(&f, jam->cycle_length), plural(jam->cycle_length));

@@ -101,7 +101,7 @@ static int refuse_subcommand(const char *name, const char *refusal)
 
 static const char no_subcommand[] = "no subcommand '%s'%s (there are: %s)";
 static const char unknown_argument[] =
-    "unknown argument '%s'%s (options: --help lists them; subcommands: %s)";
+    "unknown argument '%s'%s" SAY_DO "options: --help lists them; subcommands: %s";
 
 static int print_help(const char *tool, int argc, char **argv, const struct parray_program *const *programs)
 {

@@ -9,6 +9,7 @@
 #include "options/preload.h"
 #include "say.h"
 #include "options/source_program.h"
+#include "options/warn_shared.h"
 #include "parray.h"
 #include "run/program.h"
 #include "suggest.h"
@@ -37,7 +38,9 @@ static const struct parray_program *load(const char *name)
     if (!program) {
         source_program_rename(text, sizeof text, name, object);
         say_usage("%s", text);
+        return NULL;
     }
+    warn_shared_by_nodes(program);
     return program;
 }
 

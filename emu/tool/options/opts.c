@@ -19,12 +19,13 @@
 #include "options/setting_opts.h"
 #include "topo/topo.h"
 
-enum key { KEY_QUIET = 256, KEY_VERBOSE, KEY_PROGRESS, KEY_TRACE, KEY_REPLAY };
+enum key { KEY_VERBOSE = 'v', KEY_QUIET = 256, KEY_PROGRESS, KEY_TRACE, KEY_REPLAY };
 
 static const struct argp_option output_options[] = {
     {0, 0, 0, 0, "Output:", GROUP_OUTPUT},
     {"quiet", KEY_QUIET, 0, 0, "print nothing on standard output but files that are named -", 0},
-    {"verbose", KEY_VERBOSE, 0, 0, "report what the machine did, too: engine, memory, stacks", 0},
+    {"verbose", KEY_VERBOSE, 0, 0,
+     "report all that is known: use of links, phases, task, digests, engine, memory, stacks", 0},
     {"progress", KEY_PROGRESS, 0, 0,
      "show on standard error how far a long run is (default: if standard error is a terminal)", 0},
     {"trace", KEY_TRACE, "FILE", 0,

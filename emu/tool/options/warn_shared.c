@@ -2,8 +2,8 @@
  * warn_shared.c: of a variable of threads each worker, which is a thread, has its own: which nodes share it
  * depends on the number of workers.
  *
- * What nodes write and put back before the run ends is not seen, nor what they write far behind the beginning
- * of a large variable.
+ * What nodes write beside `prepare' and put back before the run ends is not seen, nor what they write far behind
+ * the beginning of a large variable.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* dladdr */
@@ -55,7 +55,7 @@ static void add_name(struct named_variables *named, const char *object, const st
                  known ? (int)strlen(found.name) : length, known ? found.name : name, place);
 }
 
-static void warn_of(const struct named_variables *named, const char *what)
+static void warn_of(const struct named_variables *named, const char *what, const char *help)
 {
     char more[48] = "";
     if (!named->count)
@@ -64,7 +64,7 @@ static void warn_of(const struct named_variables *named, const char *what)
         snprintf(more, sizeof more, " and %u more variables", named->count - NAMED_MOST);
     say_line(SAY_WARNING, stderr, "%s %s%s", what, named->text, more);
     excerpt_print(named->place, named->first, stderr);
-    say_line(SAY_HELP, stderr, "keep %s in node_state", named->count > 1 ? "them" : "it");
+    say_line(SAY_HELP, stderr, "keep %s in node_state%s", named->count > 1 ? "them" : "it", help);
 }
 
 /* ------------------------------------------------------------------------------ variables of threads */
@@ -91,7 +91,7 @@ void warn_shared_by_workers(const char *object, const char *source)
         elf_written(&file, add_of_threads, &looked);
     elf_file_close(&file);
     snprintf(what, sizeof what, "%s: the nodes of a worker share", source);
-    warn_of(&looked.named, what);
+    warn_of(&looked.named, what, "");
 }
 
 /* ---------------------------------------------------------------------------------- what nodes write */
@@ -128,6 +128,14 @@ static bool note_hash(const struct elf_symbol *symbol, void *context)
     return true;
 }
 
+static bool add_shared(const struct elf_symbol *symbol, void *context)
+{
+    struct watched_globals *watched = context;
+    if (!symbol->of_threads)
+        add_name(&watched->named, watched->object, symbol);
+    return true;
+}
+
 static bool name_written(const struct elf_symbol *symbol, void *context)
 {
     struct watched_globals *watched = context;
@@ -143,38 +151,47 @@ static void watched_globals_free(struct watched_globals *watched)
     free(watched);
 }
 
-struct watched_globals *watch_globals(const struct parray_program *program)
+/* Call for all variables of the object that has the program, unless nodes may share them. */
+static struct watched_globals *look(const struct parray_program *program, elf_symbol_call *call)
 {
     Dl_info its, tool;
     struct elf_file file;
     bool allowed = false;
-    if (!dladdr(program, &its) || !dladdr((const void *)(uintptr_t)watch_globals, &tool) ||
+    if (!dladdr(program, &its) || !dladdr((const void *)(uintptr_t)look, &tool) ||
         its.dli_fbase == tool.dli_fbase)
         return NULL;
-    struct watched_globals *watched = calloc(1, sizeof *watched);
-    if (!watched)
-        return NULL;
-    watched->object = strdup(its.dli_fname);
-    watched->base = (uintptr_t)its.dli_fbase;
+    struct watched_globals *watched = memory_take(1, sizeof *watched, "variables");
+    *watched = (struct watched_globals){.base = (uintptr_t)its.dli_fbase, .object = strdup(its.dli_fname)};
     if (watched->object && elf_file_open(&file, watched->object)) {
         elf_file_symbols(&file, false, is_allowed, &allowed);
         if (!allowed)
-            elf_written(&file, note_hash, watched);
+            elf_written(&file, call, watched);
         elf_file_close(&file);
     }
-    if (watched->count)
-        return watched;
+    return watched;
+}
+
+void warn_shared_by_nodes(const struct parray_program *program)
+{
+    struct watched_globals *watched = program->prepare ? NULL : look(program, add_shared);
+    if (!watched)
+        return;
+    warn_of(&watched->named, "nodes share", ", or make it const");
     watched_globals_free(watched);
-    return NULL;
+}
+
+struct watched_globals *watch_globals(const struct parray_program *program)
+{
+    return program->prepare ? look(program, note_hash) : NULL;
 }
 
 void warn_written(struct watched_globals *watched, bool tell)
 {
     struct elf_file file;
-    if (watched && tell && elf_file_open(&file, watched->object)) {
+    if (watched && watched->count && tell && elf_file_open(&file, watched->object)) {
         elf_written(&file, name_written, watched);
         elf_file_close(&file);
-        warn_of(&watched->named, "nodes write and share");
+        warn_of(&watched->named, "nodes write and share", "");
     }
     if (watched)
         watched_globals_free(watched);
