@@ -319,7 +319,7 @@ PARRAY_API int parray_refuse(struct parray *array, const char *format, ...) PARR
 
 /* ----------------------------------------------------------------- running from your own main */
 
-/* Exit statuses. When several apply, the first of these wins: 2, 3, 4, 5, 1. */
+/* Exit statuses (`parray help statuses'). When several apply, the first of these wins: 2, 3, 4, 5, 1. */
 enum parray_status {
     PARRAY_DONE = 0,         /* the run ended, and the check of the program, if it has one, held */
     PARRAY_WRONG = 1,        /* a check failed, or the run is below its lower bound */

@@ -12,6 +12,7 @@
 #include "say.h"
 #include "screen.h"
 #include "seconds.h"
+#include "facts/statuses.h"
 #include "json/json_record.h"
 #include "sweep/sweep_out.h"
 #include "sweep/sweep_request.h"
@@ -265,7 +266,7 @@ static void say_outcome(const struct sweep *sweep)
         say_usage("no program that solves %s can run there", sweep->task->name);
     } else if (status != PARRAY_DONE && sweep->base.quiet) {
         const char *error = json_string_value(json_object_get(row, "error"));
-        say_usage("%s: %s: %s", json_string_value(json_object_get(row, "program")), sweep_status_word(status),
+        say_usage("%s: %s: %s", json_string_value(json_object_get(row, "program")), status_word(status),
                   error && *error ? error : "the check of the result failed");
     }
 }

@@ -1,5 +1,5 @@
 /*
- * sweep_row.c: a row from a report, statuses in the order of their badness, and numbers of rows by name.
+ * sweep_row.c: a row from a report, and numbers of rows by name.
  */
 #include <math.h>
 #include <signal.h>
@@ -9,6 +9,7 @@
 
 #include "base.h"
 #include "facts/numbers.h"
+#include "facts/statuses.h"
 #include "job.h"
 #include "json/json_path.h"
 #include "json/json_record.h"
@@ -64,17 +65,6 @@ uint64_t sweep_parts(const json_t *row)
 
 /* ------------------------------------------------------------------------------------------ order */
 
-/* The rank of a status; a crash is worse than all of enum parray_status. */
-static int status_badness(int status)
-{
-    static const int order[] = {PARRAY_DONE,     PARRAY_WRONG,     PARRAY_LIMIT,
-                                PARRAY_DEADLOCK, PARRAY_VIOLATION, PARRAY_USAGE};
-    for (size_t i = 0; i < ARRAY_LENGTH(order); i++)
-        if (order[i] == status)
-            return (int)i;
-    return (int)ARRAY_LENGTH(order);
-}
-
 static int status_of(const json_t *row)
 {
     return (int)real_of(row, "status");
@@ -86,7 +76,8 @@ const json_t *sweep_worst(const struct sweep *sweep)
     for (size_t run = 0; run < sweep->runs; run++) {
         const json_t *row = sweep->sorted[run];
         if (row && !sweep_is_forbidden(row) &&
-            (!worst || status_badness(status_of(row)) > status_badness(status_of(worst))))
+            (!worst || (status_of(row) != status_of(worst) &&
+                        status_worse(status_of(row), status_of(worst)) == status_of(row))))
             worst = row;
     }
     return worst;
@@ -121,12 +112,6 @@ void sweep_sort_point(const struct sweep *sweep, size_t point)
     json_t **sorted = &sweep->sorted[point * sweep->programs];
     memcpy(sorted, &sweep->row[point * sweep->programs], sweep->programs * sizeof sorted[0]);
     qsort(sorted, sweep->programs, sizeof sorted[0], by_steps);
-}
-
-const char *sweep_status_word(int status)
-{
-    static const char *const words[] = {"done", "wrong", "refused", "violation", "deadlock", "limit"};
-    return status >= 0 && (size_t)status < ARRAY_LENGTH(words) ? words[status] : "crashed";
 }
 
 void sweep_put_besides(const json_t *row, FILE *out)

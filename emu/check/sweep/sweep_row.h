@@ -46,9 +46,6 @@ int sweep_status(const struct sweep *sweep);
  * are not done come last. */
 void sweep_sort_point(const struct sweep *sweep, size_t point);
 
-/* The word for a row's status: "done", "deadlock", ... */
-const char *sweep_status_word(int status);
-
 /* Write "; besides, " and the check that failed before something graver ended the run, or nothing. */
 void sweep_put_besides(const json_t *row, FILE *out);
 

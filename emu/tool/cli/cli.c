@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "facts/statuses.h"
 #include "fault/exit_guard.h"
 #include "machine/memory.h"
 #include "command.h"
@@ -103,6 +104,15 @@ static const char no_subcommand[] = "no subcommand '%s'%s (there are: %s)";
 static const char unknown_argument[] =
     "unknown argument '%s'%s" SAY_DO "options: --help lists them; subcommands: %s";
 
+static int print_statuses(void)
+{
+    puts("Exit statuses. Of several that apply, the first one counts; above 128, but for 130, a signal ended "
+         "the run.");
+    for (size_t i = 0; i < exit_status_count; i++)
+        printf("%5d  %-12s %s\n", exit_statuses[i].number, exit_statuses[i].word, exit_statuses[i].meaning);
+    return PARRAY_DONE;
+}
+
 static int print_help(const char *tool, int argc, char **argv, const struct parray_program *const *programs)
 {
     static char option[] = "--help";
@@ -110,6 +120,8 @@ static int print_help(const char *tool, int argc, char **argv, const struct parr
     char *arguments[] = {NULL, option, NULL};
     if (command)
         return subcommand_run(command, tool, 2, arguments, programs);
+    if (argc > 2 && strcmp(argv[2], "statuses") == 0)
+        return print_statuses();
     if (argc > 2)
         return refuse_subcommand(argv[2], no_subcommand);
     usage_print(stdout, tool);

@@ -20,6 +20,7 @@
 #include "options/execute.h"
 #include "options/opts.h"
 #include "options/ranks.h"
+#include "facts/statuses.h"
 #include "say.h"
 #include "options/subcommand.h"
 #include "parray.h"
@@ -115,8 +116,7 @@ static const char doc[] =
     "  parray schedule best.goal\n"
     "  parray schedule best.goal --model F1\n"
     "\n"
-    "Exit status: 0 nothing is wrong, 1 wrong result, unmatched messages or a race, 2 usage or input error, "
-    "3 model violation, 4 deadlock, 5 limit reached, 130 interrupted.";
+    "Exit status: 0 nothing is wrong, 1 wrong result, unmatched messages or a race, " STATUSES_FROM_2;
 
 /* ---------------------------------------------------------------------------------------------- checks */
 
@@ -278,7 +278,7 @@ static int check_and_run(struct schedule *schedule, struct schedule_query *asked
     findings_print(findings, schedule->file, stderr);
     status = schedule_status(findings->severity);
     if (may_run(status, asked))
-        status = worse_status(status, run(schedule, asked, depth.done == schedule->count ? depth.depth : 0));
+        status = status_worse(status, run(schedule, asked, depth.done == schedule->count ? depth.depth : 0));
     if (status != PARRAY_USAGE && asked->findings &&
         !findings_json_write(findings, schedule, &depth, asked->findings))
         return PARRAY_USAGE;

@@ -12,6 +12,7 @@
 #include "cli/stress_opts.h"
 #include "cli/stress_races.h"
 #include "cli/stress_small.h"
+#include "facts/statuses.h"
 #include "options/describe.h"
 #include "options/execute.h"
 #include "options/find_program.h"
@@ -152,7 +153,7 @@ static int worst_status(const struct campaign *c)
     const struct outcome_class *finding = campaign_finding(c);
     for (size_t i = 0; i < c->class_count; i++)
         if (!c->class[i].first.at_limit || c->undisturbed.at_limit)
-            status = worse_status(status, c->class[i].first.status);
+            status = status_worse(status, c->class[i].first.status);
     if (status == PARRAY_DONE && finding)
         return finding->first.at_limit ? PARRAY_LIMIT : PARRAY_WRONG;
     return status == PARRAY_DONE && c->interrupted ? PARRAY_INTERRUPTED : status;
@@ -308,14 +309,14 @@ static int stress_program(const struct request *request, const struct stress_req
             }
             found |= campaign_finding(&c) != NULL;
             over = c.interrupted || campaign_endless(&c);
-            status = worse_status(status, worst_status(&c));
+            status = status_worse(status, worst_status(&c));
             done++;
         } else if (c.undisturbed.cut) {
             put_unfinished(&c, request, stress, done == 0);
             stress->found->ran = true;
             found_put(stress->found, "error",
                       json_string("the undisturbed run had not ended when the time was over"));
-            status = worse_status(status, PARRAY_LIMIT);
+            status = status_worse(status, PARRAY_LIMIT);
             over = true;
         } else if (done == 0) {
             status = say_usage("%s", c.undisturbed.text);

@@ -11,6 +11,7 @@
 #include "cli/stress_opts.h"
 #include "cli/two_runs.h"
 #include "cpu.h"
+#include "facts/statuses.h"
 #include "json/json_value.h"
 #include "options/describe.h"
 #include "options/opts.h"
@@ -293,7 +294,7 @@ const struct argp stress_argp = {
            "  parray stress floodset --faults crash:2\n"
            "\n"
            "Exit status: 0 all runs ended well and alike, 1 they differ, or a result "
-           "is wrong, or packets were left over, " OPTS_STATUSES};
+           "is wrong, or packets were left over, " STATUSES_FROM_2};
 const struct argp explore_argp = {
     .options = explore_options,
     .parser = take_key,
@@ -312,8 +313,8 @@ const struct argp explore_argp = {
         "  parray explore floodset --topology complete:5 --faults crash:2\n"
         "  parray explore paxos --topology complete:7 --sample 1000 --strategy pct:3\n"
         "\n"
-        "Exit status: 0 all runs ended well and alike, 1 they differ, or a result is wrong, 2 usage or input "
-        "error, 3 model violation, 4 deadlock, 5 limit reached, 130 interrupted."};
+        "Exit status: 0 all runs ended well and alike, 1 they differ, or a result is "
+        "wrong, " STATUSES_FROM_2};
 
 struct stress_request stress_defaults(void)
 {

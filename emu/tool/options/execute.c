@@ -271,13 +271,3 @@ void warn_apart_spec(const char *spec)
         warn_apart(topo);
     topo_close(topo);
 }
-
-int worse_status(int a, int b)
-{
-    static const int order[] = {PARRAY_USAGE, PARRAY_VIOLATION,   PARRAY_DEADLOCK, PARRAY_LIMIT,
-                                PARRAY_WRONG, PARRAY_INTERRUPTED, PARRAY_DONE};
-    size_t i = 0;
-    while (order[i] != a && order[i] != b && order[i] != PARRAY_DONE)
-        i++;
-    return order[i];
-}

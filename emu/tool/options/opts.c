@@ -11,6 +11,7 @@
 
 #include "base.h"
 #include "facts/settings.h"
+#include "facts/statuses.h"
 #include "machine/memory.h"
 #include "argument.h"
 #include "options/opts.h"
@@ -103,14 +104,14 @@ const struct opts_form opts_run = {
            "  parray run flood.c --topology mesh:4x4 --seed 7 --plot flood.svg\n"
            "  parray run flood.c --topology mesh:4x4 --trace flood.trace\n"
            "\n"
-           "Exit status: 0 done and right, 1 wrong result, " OPTS_STATUSES,
+           "Exit status: 0 done and right, 1 wrong result, " STATUSES_FROM_2,
 };
 
 const struct opts_form opts_own = {
     .doc = "Run the node program that is in this executable, and report what it did. The subcommands of "
            "parray are here, too, such as `stress', `sweep', `grade' (`help' lists them), and PROGRAM may be "
            "left out: it is this one.\v"
-           "Exit status: 0 done and right, 1 wrong result, " OPTS_STATUSES,
+           "Exit status: 0 done and right, 1 wrong result, " STATUSES_FROM_2,
 };
 
 /* Has a command that makes many runs, and tells what it found, this output? */

@@ -51,12 +51,10 @@ struct opts_form {
 #define OPTS_NO_PROGRAM \
     "no PROGRAM was given: `parray list' shows the built-in ones, ./FILE.so is one of your own"
 
-/* What PROGRAM may be, and the statuses of a run: for docs. */
+/* What PROGRAM may be: for docs. */
 #define OPTS_PROGRAMS                                                                              \
     "PROGRAM is the name of a program that comes with parray (`parray list'), a source FILE.c or " \
     "FILE.cpp, which is compiled first, or an object ./FILE.so, made by `parray cc FILE.c'.\n\n"
-#define OPTS_STATUSES \
-    "2 usage or input error, 3 model violation, 4 deadlock, 5 limit reached, 130 interrupted."
 
 /* The parser of `parray run`, and of a program with a main of its own. */
 extern const struct opts_form opts_run, opts_own;
