@@ -76,8 +76,7 @@ const json_t *sweep_worst(const struct sweep *sweep)
     for (size_t run = 0; run < sweep->runs; run++) {
         const json_t *row = sweep->sorted[run];
         if (row && !sweep_is_forbidden(row) &&
-            (!worst || (status_of(row) != status_of(worst) &&
-                        status_worse(status_of(row), status_of(worst)) == status_of(row))))
+            (!worst || status_worse(status_of(worst), status_of(row)) != status_of(worst)))
             worst = row;
     }
     return worst;
