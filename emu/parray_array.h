@@ -194,6 +194,10 @@ PARRAY_API const void *parray_state(struct parray_array *array, int rank, size_t
 /* The version of the library, which is that of the tool (parray --version). */
 PARRAY_API const char *parray_version(void);
 
+/* The same as a number, PARRAY_VERSION (parray_api.h) as the library has it: it may be newer than that of the
+ * headers with which you were compiled. */
+PARRAY_API int parray_version_number(void);
+
 #ifdef __cplusplus
 }
 #endif

@@ -145,6 +145,7 @@ SHELL_TESTS = \
 	tests/cli/usage_test.sh \
 	tests/cli/value_test.sh \
 	tests/cli/valgrind_test.sh \
+	tests/cli/version_test.sh \
 	tests/cli/waiting_test.sh \
 	tests/cli/worm_test.sh \
 	$(COURSE_TESTS) \
@@ -157,6 +158,7 @@ TREE_TESTS = \
 	tests/scripts/ci_test.sh \
 	tests/scripts/compare_trees_test.sh \
 	tests/scripts/deb_test.sh \
+	tests/scripts/abi_test.sh \
 	tests/scripts/exports_test.sh \
 	tests/scripts/headers_test.sh \
 	tests/scripts/glossary_test.sh \

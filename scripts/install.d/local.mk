@@ -12,8 +12,10 @@ soname = libparray.so.0
 if SHARED_LIBRARY
 shared_library = $(soname).0.0
 endif
-$(soname).0.0: $(all_objects)
-	$(AM_V_CCLD)$(LINK) -shared $(PA_SHARED_LDFLAGS) -Wl,-soname,$(soname) $(all_objects) $(all_libs) $(LIBS)
+version_map = scripts/install.d/libparray.map
+$(soname).0.0: $(all_objects) $(version_map)
+	$(AM_V_CCLD)$(LINK) -shared $(PA_SHARED_LDFLAGS) -Wl,-soname,$(soname) \
+	    -Wl,--version-script='$(srcdir)/$(version_map)' $(all_objects) $(all_libs) $(LIBS)
 	@for name in $(soname) libparray.so; do rm -f $$name && $(LN_S) $@ $$name; done
 CLEANFILES += $(soname).0.0 $(soname) libparray.so
 
@@ -169,6 +171,7 @@ clean-local:
 
 EXTRA_DIST += \
 	$(cmake_templates) \
+	$(version_map) \
 	scripts/course-site \
 	scripts/deb \
 	scripts/deb.d \

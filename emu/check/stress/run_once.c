@@ -30,6 +30,7 @@
 #include "seconds.h"
 #include "serialize.h"
 #include "stress/run_once.h"
+#include "machine/program_params.h"
 
 /* -------------------------------------------------------------------------------------- runs without end */
 
@@ -188,7 +189,7 @@ static int copy_object(const char *path)
 static bool has_object(const struct conditions *conditions, const char **path)
 {
     Dl_info its, own;
-    if (!dladdr(conditions->program, &its) || !dladdr(&undisturbed_options, &own))
+    if (!dladdr(program_code(conditions->program), &its) || !dladdr(&undisturbed_options, &own))
         return false;
     *path = its.dli_fname;
     return its.dli_fbase != own.dli_fbase;

@@ -195,7 +195,7 @@ static const char *reason_for_foreign(const struct parray *array, uintptr_t user
     const char *words = NULL;
     Dl_info its, code;
     struct elf_file file;
-    if (!user || !dladdr(array->program, &its) || !dladdr((const void *)user, &code) ||
+    if (!user || !dladdr(program_code(array->program), &its) || !dladdr((const void *)user, &code) ||
         its.dli_fbase == code.dli_fbase)
         user = 0;
     if (user && elf_file_open(&file, its.dli_fname))

@@ -341,3 +341,8 @@ const char *parray_version(void)
 {
     return PACKAGE_VERSION;
 }
+
+int parray_version_number(void)
+{
+    return PARRAY_VERSION;
+}

@@ -24,6 +24,7 @@
 #include "parray.h"
 #include "path.h"
 #include "say.h"
+#include "machine/program_params.h"
 
 enum { NAMED_MOST = 10, LOOKED_MOST = 1 << 20 };
 
@@ -157,7 +158,7 @@ static struct watched_globals *look(const struct parray_program *program, elf_sy
     Dl_info its, tool;
     struct elf_file file;
     bool allowed = false;
-    if (!dladdr(program, &its) || !dladdr((const void *)(uintptr_t)look, &tool) ||
+    if (!dladdr(program_code(program), &its) || !dladdr((const void *)(uintptr_t)look, &tool) ||
         its.dli_fbase == tool.dli_fbase)
         return NULL;
     struct watched_globals *watched = memory_take(1, sizeof *watched, "variables");
