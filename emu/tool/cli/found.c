@@ -9,7 +9,6 @@
 #include "cli/found.h"
 #include "facts/outcome.h"
 #include "json/json_value.h"
-#include "options/opts.h"
 #include "parray.h"
 #include "say.h"
 #include "whole_file.h"
@@ -52,14 +51,12 @@ static bool files_open(struct found *found)
     return true;
 }
 
-bool found_open(struct found *found, const struct request *request, const char *schema,
+bool found_open(struct found *found, const struct output_request *request, const char *schema,
                 const char *const *fields)
 {
-    *found = (struct found){.request = &request->output, .shown = -1};
+    *found = (struct found){.request = request, .shown = -1};
     if (!files_open(found))
         return false;
-    if (request->quiet)
-        found_hide_text(found);
     bool wanted = false;
     for (size_t i = 0; report_kinds[i]; i++)
         wanted |= found->file[i] != NULL;

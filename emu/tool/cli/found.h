@@ -14,7 +14,6 @@
 
 #include "options/outputs.h"
 
-struct request;
 struct whole_file;
 
 struct found {
@@ -28,7 +27,7 @@ struct found {
 
 /* Open the files, and begin an object of the schema with these fields, which are null as yet. False after
  * saying why not; found_close is due all the same. */
-bool found_open(struct found *found, const struct request *request, const char *schema,
+bool found_open(struct found *found, const struct output_request *request, const char *schema,
                 const char *const *fields);
 
 /* Is a file asked for? Else values need not be made. */
@@ -41,7 +40,7 @@ static inline bool found_wanted(const struct found *found)
 void found_put(struct found *found, const char *field, json_t *value);
 void found_add(struct found *found, const char *field, json_t *item);
 
-/* Keep text from standard output, as found_open does with --quiet, and no longer, as found_close does. */
+/* Keep text from standard output, and no longer, as found_close does. */
 void found_hide_text(struct found *found);
 void found_show_text(struct found *found);
 

@@ -192,9 +192,11 @@ bool stress_begin(struct found *found, const struct request *request, const stru
                                                  "interrupted", "odd",     "critical", "report", "outcome",
                                                  "exploration", "shrunk",  "page",     NULL};
     const struct options *o = &request->options;
-    if (!found_open(found, request, stress->explore ? "explore-1" : "stress-1",
+    if (!found_open(found, &request->output, stress->explore ? "explore-1" : "stress-1",
                     stress->explore ? explore_fields : stress_fields))
         return false;
+    if (request->quiet && (!stress->races || outputs_name(&request->output, "-")))
+        found_hide_text(found); /* races are told all the same, as they always were */
     found_put(found, "program", text_json(program->name));
     found_put(found, "topology", text_json(o->topology ? o->topology : describe_topology(program)));
     found_put(found, "model", text_json(o->model ? o->model : describe_model(program)));
