@@ -162,7 +162,7 @@ run 3 "$PARRAY" run ./many.so
 [ "$(grep -c '^error: step 1: node' err)" = 2 ] || fail "not two errors"
 [ "$(grep -c '^note: 7 more like this, at nodes 1, 2, 3, 4, 5, 6, 7$' err)" = 2 ] || fail "the others are not counted"
 says err 'help: --on-violation wait lets such packets wait, --on-violation count lets them pass'
-run 3 "$PARRAY" run ./many.so --on-violation count
+run 3 "$PARRAY" run ./many.so -v --on-violation count
 says out "violations     16 of model SLA"
 says out "left over      nobody received 16 packets"
 says out "               1 from node 0 through port 0 to node 7"
