@@ -7,7 +7,12 @@ run 0 "$PARRAY" cc "$srcdir/tests/cli/hello.c"
 silent out
 silent err
 
-# The hello world of the README; the seed is on the first line.
+# The hello world of the README is read at a glance.
+run 0 "$PARRAY" run ./hello.so
+printf '%s\n' 'hello on ring:8, model F*, seed 1' 'verified       yes' 'steps          1' \
+    'transmissions  8 packets over one link each' | cmp - out || fail 'the short report is another one'
+
+# All that is known follows -v; the seed is on the first line.
 run 0 "$PARRAY" run ./hello.so -v
 head -n 1 out >first
 is first "hello on ring:8, model F*, seed 1"
