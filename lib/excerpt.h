@@ -13,10 +13,10 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Print these lines for a place "FILE:LINE" or "FILE:LINE:COLUMN", where FILE is opened from the current folder.
- * Without a column the caret is under `word`, or a name that begins with it; if the line has none, or `word` is
- * NULL, it is under the whole line. False: nothing is printed, as there is no such file or line, or `place` is
- * NULL. */
+/* Print these lines for a place "FILE:LINE" or "FILE:LINE:COLUMN"; a FILE without a folder is one of the
+ * current folder. Without a column the caret is under `word`, or a name that begins with it; if the line
+ * has none, or `word` is NULL, it is under the whole line. False: nothing is printed, as there is no such
+ * file or line, or `place` is NULL. */
 bool excerpt_print(const char *place, const char *word, FILE *out);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * say.h: what people are told on standard error, all of it in one form, and a standard output whose reader may
- * leave.
+ * say.h: what people are told on standard error, all of it in one form, and a standard output whose reader
+ * may leave.
  *
  *     error: no option '--topolgy'; did you mean --topology?
  *     help: `parray run --help' lists all

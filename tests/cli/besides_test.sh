@@ -43,13 +43,13 @@ done
 
 # A trace keeps it, a sweep and stress tell it.
 run 0 "$PARRAY" report run.trace --json told.json
-says out "  besides      $failed"
+says out "  wrong, too   $failed"
 has told.json wrong "$failed"
 run 4 "$PARRAY" sweep ./stuck.so --over topology=ring:4,ring:5 --json sweep.json
-says out "topology=ring:5: deadlock in step 2: 5 of 5 nodes wait for ever; besides, $failed"
+says out "topology=ring:5: deadlock in step 2: 5 of 5 nodes wait for ever; the result is wrong, too: $failed"
 has sweep.json runs.1.wrong "$failed"
 run 4 "$PARRAY" stress ./stuck.so --runs 3
-says out "wait for ever, in node_recv at stuck.c:9; besides, $failed"
+says out "wait for ever, in node_recv at stuck.c:9; the result is wrong, too: $failed"
 
 # Limits, violations that are counted, and misuse are graver, too.
 besides long '-DTELL=node_check(self, here == 2)' '-DACT=for (;;) node_step(self)' -DMORE=

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Programs that break a rule, tests/breach/NAME.c: status and standard error, word by word, on all engines, but
-# for lines of sources, and options that help.
+# Programs that break a rule, tests/breach/NAME.c: status and standard error, word by word, on all engines,
+# but for lines of sources, and options that help.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 

@@ -110,8 +110,8 @@ if "$builddir/tests/cli/jsonget" clocks.json result_digest | grep -qxFf digests;
 fi
 
 # Variables that all nodes share are named when a program is loaded, if they can be written: outside functions
-# and in them, with an initial value or without. What is constant is not named, nor what the compiler adds. Of a
-# variable of threads each worker has its own, which is said when it is compiled.
+# and in them, with an initial value or without. What is constant is not named, nor what the compiler adds. Of
+# a variable of threads each worker has its own, which is said when it is compiled.
 cat >globals.c <<'END'
 #include <parray.h>
 int counter; /* line: counter */

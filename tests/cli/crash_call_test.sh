@@ -130,7 +130,7 @@ case $(uname -m) in
 i?86 | x86_64) # elsewhere a division by zero has a result
     run 136 "$PARRAY" run ./beside.so --quiet --param how=divide
     says err 'error: the program crashed in its figures'
-    says err 'a whole number was divided by zero' ;;
+    says err 'integer division by zero' ;;
 esac
 # Where the stack of the thread itself is full there is still room to say so.
 run 139 "$PARRAY" run ./beside.so --quiet --param how=deep

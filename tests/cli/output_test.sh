@@ -7,7 +7,12 @@ run 0 "$PARRAY" cc "$srcdir/tests/cli/hello.c"
 silent out
 silent err
 
-# The hello world of the README; the seed is on the first line.
+# The hello world of the README is read at a glance.
+run 0 "$PARRAY" run ./hello.so
+printf '%s\n' 'hello on ring:8, model F*, seed 1' 'verified       yes' 'steps          1' \
+    'transmissions  8 packets over one link each' | cmp - out || fail 'the short report is another one'
+
+# All that is known follows -v; the seed is on the first line.
 run 0 "$PARRAY" run ./hello.so -v
 head -n 1 out >first
 is first "hello on ring:8, model F*, seed 1"
@@ -162,7 +167,7 @@ run 3 "$PARRAY" run ./many.so
 [ "$(grep -c '^error: step 1: node' err)" = 2 ] || fail "not two errors"
 [ "$(grep -c '^note: 7 more like this, at nodes 1, 2, 3, 4, 5, 6, 7$' err)" = 2 ] || fail "the others are not counted"
 says err 'help: --on-violation wait lets such packets wait, --on-violation count lets them pass'
-run 3 "$PARRAY" run ./many.so --on-violation count
+run 3 "$PARRAY" run ./many.so -v --on-violation count
 says out "violations     16 of model SLA"
 says out "left over      nobody received 16 packets"
 says out "               1 from node 0 through port 0 to node 7"

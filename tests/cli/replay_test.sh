@@ -31,7 +31,7 @@ lag 0.25
 fault down:0-1@2..9:held
 end 0
 END
-run 0 "$PARRAY" run --replay -v good.replay
+run 0 "$PARRAY" run -v --replay good.replay
 grep '^digest ' out | cmp -s - drawn || fail "the file does not run as the options do"
 
 # Turns and virtual time follow from the seed on every engine.
@@ -65,7 +65,7 @@ end 0
 END
 run 0 "$PARRAY" run torus-mnb-2d -v --topology mesh:4x4 --layer fold
 grep '^digest ' out >drawn
-run 0 "$PARRAY" run --replay fold.replay --workers 1
+run 0 "$PARRAY" run -v --replay fold.replay --workers 1
 grep -qxF "$(cat drawn)" out || fail 'the layer of the file is not that of the option'
 run 2 "$PARRAY" run --replay fold.replay --layer none
 says err '--replay fold.replay says what runs'

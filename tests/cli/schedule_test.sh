@@ -244,4 +244,5 @@ says out "--eager=BYTES"
 says out "Usage: parray schedule [OPTION...] FILE"
 run 2 "$PARRAY" schedule ring.goal --engine mpi
 is err "error: --engine mpi is for \`parray run': it starts processes, and \`parray schedule' makes its runs in this \
-one; take --engine fibers"
+one
+help: take --engine fibers"

@@ -118,7 +118,7 @@ void sweep_put_besides(const json_t *row, FILE *out)
     const char *error = json_string_value(json_object_get(row, "error"));
     const char *wrong = json_string_value(json_object_get(row, "wrong"));
     if (error && wrong && strcmp(error, wrong) != 0)
-        fprintf(out, "; besides, %s", wrong);
+        fprintf(out, "; the result is wrong, too: %s", wrong);
 }
 
 /* ------------------------------------------------------------------------------------ from a report */

@@ -61,7 +61,7 @@ static const char *cause_of(const struct node *node, int number, const siginfo_t
     if (number == SIGSEGV && node && node->stateless && (uintptr_t)info->si_addr < NULL_REACH)
         return "; node_state is NULL: the program has no .state_bytes";
     if (number == SIGFPE && info->si_code == FPE_INTDIV)
-        return "; a whole number was divided by zero, or the result is too large";
+        return "; integer division by zero, or a quotient that is too large";
     return "";
 }
 

@@ -334,7 +334,7 @@ void conclude_figures(struct parray *array)
         check_figures(array);
         return;
     }
-    array->outcome.figures_why = "not made: they are of all nodes, and --fault stopped some";
+    array->outcome.figures_why = "skipped: they need all nodes, and --fault stopped some";
     bool looked = array->program->verify || array->task || property_any(array->program);
     if (array->outcome.verified == 1 && !looked) {
         array->outcome.verified = -1;

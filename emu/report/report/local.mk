@@ -14,5 +14,6 @@ emu_report_libpa_report_a_SOURCES += \
 	emu/report/report/report_text.c \
 	emu/report/report/report_text.h \
 	emu/report/report/report_trouble.c \
+	emu/report/report/traffic_text.c \
 	emu/report/report/use_text.c \
 	$(END)

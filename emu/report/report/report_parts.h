@@ -41,6 +41,10 @@ void value_text_figures(const struct view *view, FILE *out);
 /* How much waited because of the model, where most, and what first; nothing if nothing may wait. */
 void wait_text(const struct view *view, FILE *out);
 
+/* The transmissions, and what stands out of them: faults, stalls, waits, violations, leftovers. If verbose,
+ * all that is known of these. */
+void traffic_text(const struct view *view, bool verbose, FILE *out);
+
 /* What faults did, a line a kind; nothing if they did nothing. */
 void faults_text(const struct fault_counts *faults, FILE *out);
 

@@ -1,8 +1,8 @@
 /*
  * report_text.c: the text report has one fact a line, with its name in the first column and the unit beside
  * every figure. The head is written before the run, so that the seed is known even if the run does not end.
- * What readers look for first comes first after it: whether the result is right, how many steps it took, how far
- * that is from the bound, and what stands out. The rest is for those who ask for it (verbose).
+ * What readers look for first comes first after it: whether the result is right, how many steps it took,
+ * how far that is from the bound, and what stands out. The rest is for those who ask for it (verbose).
  */
 #include <inttypes.h>
 #include <math.h>
@@ -20,8 +20,8 @@
 #include "screen.h"
 #include "topo/topo.h"
 
-/* How many links with leftovers are listed, and violations of a trace. */
-enum { LEFTOVERS_SHOWN = 10, VIOLATIONS_SHOWN = 10 };
+/* How many violations of a trace are listed. */
+enum { VIOLATIONS_SHOWN = 10 };
 
 static void put_params(const struct view *view, FILE *out)
 {
@@ -197,63 +197,6 @@ static void put_paper(const struct view *view, FILE *out)
         fprintf(out, "paper          %s %s\n", quantity_time(&f, view->outcome->paper_time), time_unit(view));
 }
 
-static void put_leftover_links(const struct view *view, size_t most, FILE *out)
-{
-    struct quantity f;
-    char from[128], to[128];
-    const struct outcome *o = view->outcome;
-    size_t shown = o->leftovers_kept < most ? o->leftovers_kept : most;
-    for (size_t i = 0; i < shown; i++) {
-        const struct leftover *left = &o->leftover[i];
-        node_text(view->topo, left->from, from, sizeof from);
-        node_text(view->topo, left->to, to, sizeof to);
-        fprintf(out, "               %s from %s ", quantity_count(&f, left->packets), from);
-        if (left->port >= 0)
-            fprintf(out, "through port %" PRId32 " ", left->port);
-        fprintf(out, "to %s\n", to);
-    }
-    if (o->leftovers_kept > shown && most > 1)
-        fprintf(out, "               ... and on %s%s more links\n",
-                o->leftovers_kept == LEFTOVERS_KEPT ? "at least " : "",
-                quantity_count(&f, o->leftovers_kept - shown));
-}
-
-/* Packets of a run that was cut short are no leftovers: a node might still have received them. */
-static void put_leftovers(const struct view *view, bool verbose, FILE *out)
-{
-    struct quantity f;
-    const struct outcome *o = view->outcome;
-    bool cut_short = o->unreturned && !o->deadlock;
-    if (!o->leftovers || (cut_short && !verbose))
-        return;
-    fprintf(out, "%s %s packet%s\n",
-            cut_short ? "not received   when the run stopped:" : "left over      nobody received",
-            quantity_count(&f, o->leftovers), plural(o->leftovers));
-    if (!cut_short)
-        put_leftover_links(view, verbose ? LEFTOVERS_SHOWN : 1, out);
-}
-
-static void put_traffic(const struct view *view, bool verbose, FILE *out)
-{
-    struct quantity f;
-    const struct outcome *o = view->outcome;
-    fprintf(out,
-            o->has_worms ? "transmissions  %s channel%s crossed by worms\n"
-                         : "transmissions  %s packet%s over one link each\n",
-            quantity_count(&f, o->transmissions), plural(o->transmissions));
-    faults_text(&o->faults, out);
-    if (o->stalls)
-        fprintf(out, "stalls         %s step%s that nodes waited for room in a full mailbox\n",
-                quantity_count(&f, o->stalls), plural(o->stalls));
-    wait_text(view, out);
-    if (o->fullest && verbose)
-        fprintf(out, "mailboxes      %s packet%s waited in the fullest\n", quantity_count(&f, o->fullest),
-                plural(o->fullest));
-    if (o->violation_count)
-        fprintf(out, "violations     %s of model %s\n", quantity_count(&f, o->violation_count), view->model);
-    put_leftovers(view, verbose, out);
-}
-
 /* ------------------------------------------------------------------------------------------ worms */
 
 static void put_worm_bound(const struct outcome *o, FILE *out)
@@ -327,7 +270,7 @@ void report_text(const struct view *view, bool verbose, FILE *out)
         put_paper(view, out), task_line(view, out);
     value_text_figures(view, out);
     value_text(view, out);
-    put_traffic(view, verbose, out);
+    traffic_text(view, verbose, out);
     put_worms(view->outcome, verbose, out);
     if (!verbose) {
         if (!has_news(view->outcome))
@@ -370,7 +313,7 @@ static void put_trace(const struct view *view, FILE *out)
     if (o->verified > 0)
         put_assumption(o, out);
     if (outcome_besides(o))
-        fprintf(out, "  besides      %s\n", outcome_besides(o));
+        fprintf(out, "  wrong, too   %s\n", outcome_besides(o));
     property_text(view, out);
     property_part(o, out);
     put_bound(view, true, &screen, out);

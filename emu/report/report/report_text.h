@@ -18,8 +18,9 @@ void report_text(const struct view *view, bool verbose, FILE *out);
 /* Write the report of a trace, which knows neither the machine nor the use by port. */
 void report_text_trace(const struct view *view, FILE *out);
 
-/* Say why the status is not 0: errors, each with its line of the source, and details (say.h). Unless `indent` is
- * NULL: plain sentences, without lines of the source, that begin with `indent`. Allocates nothing, as the trouble may be that there is no memory. */
+/* Say why the status is not 0: errors, each with its line of the source, and details (say.h). Unless
+ * `indent` is NULL: plain sentences, without lines of the source, that begin with `indent`. Allocates
+ * nothing, as the trouble may be that there is no memory. */
 void report_trouble(const struct view *view, const char *indent, FILE *out);
 
 #endif

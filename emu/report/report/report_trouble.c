@@ -1,6 +1,6 @@
 /*
- * report_trouble.c: first an error with its line of the source, then what helps to find the cause, in lists of
- * bounded length. All texts are made on the stack, as the trouble may be that there is no memory.
+ * report_trouble.c: first an error with its line of the source, then what helps to find the cause, in lists
+ * of bounded length. All texts are made on the stack, as the trouble may be that there is no memory.
  */
 #include <inttypes.h>
 #include <string.h>

@@ -2,8 +2,8 @@
  * warn_shared.c: of a variable of threads each worker, which is a thread, has its own: which nodes share it
  * depends on the number of workers.
  *
- * What nodes write beside `prepare' and put back before the run ends is not seen, nor what they write far behind
- * the beginning of a large variable.
+ * What nodes write beside `prepare' and put back before the run ends is not seen, nor what they write far
+ * behind the beginning of a large variable.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* dladdr */
