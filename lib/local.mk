@@ -14,6 +14,8 @@ lib_libpa_lib_a_SOURCES = \
 	lib/apart.h \
 	lib/argument.c \
 	lib/argument.h \
+	lib/argument_help.c \
+	lib/argument_options.c \
 	lib/barrier.c \
 	lib/barrier.h \
 	lib/base.h \

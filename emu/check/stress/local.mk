@@ -46,6 +46,4 @@ emu_check_libpa_check_a_SOURCES += \
 	emu/check/stress/sizes.h \
 	emu/check/stress/suspects.c \
 	emu/check/stress/suspects.h \
-	emu/check/stress/traced_run.c \
-	emu/check/stress/traced_run.h \
 	$(END)

@@ -32,6 +32,7 @@ static bool json_write(const struct report *report, FILE *out)
 
 const struct report_kind report_json = {
     .option = "json",
+    .matters = true,
     .file = "FILE",
     .help = "write the report as one JSON object (- is standard output)",
     .write = json_write,

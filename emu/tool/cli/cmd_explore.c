@@ -298,7 +298,7 @@ static const struct opts_form form = {.argument = "PROGRAM",
                                       .none = OPTS_NO_PROGRAM,
                                       .no_outputs = true,
                                       .page =
-                                          "write a page of the small failing run beside the undisturbed one",
+                                          "write a page of the small failing run, beside the undisturbed one",
                                       .more = &explore_argp};
 
 static const struct argp *options(void)
@@ -328,6 +328,7 @@ const struct subcommand cmd_explore = {
     .name = "explore",
     .usage = "explore PROGRAM [OPTION...]",
     .help = "run it once for every order of packets there is",
+    .matters = true,
     .of_program = true,
     .options = options,
     .run = run_explore,

@@ -354,7 +354,7 @@ static const struct opts_form form = {.argument = "PROGRAM",
                                       .none = OPTS_NO_PROGRAM,
                                       .no_outputs = true,
                                       .page =
-                                          "write a page of the small failing run beside the undisturbed one",
+                                          "write a page of the small failing run, beside the undisturbed one",
                                       .more = &stress_argp};
 
 static const struct argp *options(void)
@@ -389,6 +389,7 @@ const struct subcommand cmd_stress = {
     .name = "stress",
     .usage = "stress PROGRAM [OPTION...]",
     .help = "run it many times, disturbed: does anything change?",
+    .matters = true,
     .of_program = true,
     .options = options,
     .run = run_stress,
