@@ -82,6 +82,8 @@ lib_libpa_lib_a_SOURCES = \
 	lib/linearize/linearize.h \
 	lib/lines.c \
 	lib/lines.h \
+	lib/meter.c \
+	lib/meter.h \
 	lib/module.c \
 	lib/module.h \
 	lib/mpirun.c \

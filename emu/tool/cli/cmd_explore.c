@@ -259,7 +259,7 @@ int explore_program(const struct request *request, const struct stress_request *
                                 .symmetry = stress->symmetry,
                                 .save = stress->save ? stress->save : stress->go_on,
                                 .go_on = stress->go_on,
-                                .progress = isatty(STDERR_FILENO) ? stderr : NULL};
+                                .meter = {.out = o->progress ? stderr : NULL}};
     if (!check_request(request, stress) || !check_symmetry(stress, program) || !check_save(&asked) ||
         !settle_faults(&asked.faults, !asked.vary_time, stress, program))
         return PARRAY_USAGE;

@@ -251,7 +251,7 @@ static struct campaign campaign_on(const struct request *request, const struct s
                          .vary_seed = stress->vary & VARY_SEED,
                          .keep_order = !(stress->vary & VARY_ORDERS),
                          .faults = stress->faults,
-                         .progress = isatty(STDERR_FILENO)};
+                         .progress = request->options.progress};
     c.asked.options.progress = false;
     if (!c.asked.options.watchdog)
         c.asked.options.watchdog =

@@ -27,7 +27,10 @@ static const struct argp_option output_options[] = {
     {"verbose", KEY_VERBOSE, 0, ARGUMENT_MATTERS, "report what the machine did, too: engine, memory, stacks",
      0},
     {"progress", KEY_PROGRESS, 0, 0,
-     "show on standard error how far a long run is (default: if standard error is a terminal)", 0},
+     "show on standard error how far a long run is, and how long it goes on where a bound or a limit tells "
+     "that "
+     "(default: if standard error is a terminal)",
+     0},
     {"trace", KEY_TRACE, "FILE", ARGUMENT_MATTERS,
      "write every transmission to a file, in the format of the file's ending, see `parray list'", 0},
 };
