@@ -110,7 +110,8 @@ static inline uint64_t explore_states_most(const struct exploration *exploration
 }
 
 /* Write the line of progress after `elapsed` seconds: "12 %, at most 5 min left: 12 of at most 100
- * executions, 30 runs", as --limit and runs_end_at have it; and that of a search for states, with how many were met. */
+ * executions, 30 runs", as --limit and runs_end_at have it; and that of a search that has met so many
+ * states. */
 void explore_states_text(const struct exploration *exploration, uint64_t states, uint64_t locals,
                          double elapsed, char *text, size_t size);
 void explore_progress_text(const struct exploration *exploration, double elapsed, char *text, size_t size);
