@@ -52,6 +52,7 @@
 #include "parray_coll.h"     /* collectives: calls that all nodes make together */
 #include "parray_disk.h"     /* what a node keeps when it crashes */
 #include "parray_event.h"    /* what the node tells those who look at the run */
+#include "parray_exchange.h" /* a packet through each port, and one from each, in one call */
 #include "parray_fault.h"    /* what can go wrong, and what a node may know of it */
 #include "parray_history.h"  /* operations on objects that nodes share */
 #include "parray_param.h"    /* the parameters of the program, as numbers, choices and ranks */

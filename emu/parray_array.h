@@ -72,7 +72,7 @@ PARRAY_API struct parray_options *parray_options_new(void);
 PARRAY_API void parray_options_free(struct parray_options *options);
 
 /*
- * Set an option by name. The names are those of `parray run --help` without the dashes, "topology", "model",
+ * Set an option by name, as `parray help options` names them, without the dashes: "topology", "model",
  * "seed", "param" (value "NAME=VALUE", any number of times), "json" (a file), "trace", without the engine mpi
  * and its options, as an array is opened and run in this process, and these:
  *

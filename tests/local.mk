@@ -60,6 +60,7 @@ SHELL_TESTS = \
 	tests/cli/grade_sheet_test.sh \
 	tests/cli/grade_test.sh \
 	tests/cli/grade_way_test.sh \
+	tests/cli/help_test.sh \
 	tests/cli/history_test.sh \
 	tests/cli/hpp_test.sh \
 	tests/cli/install_test.sh \

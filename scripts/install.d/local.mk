@@ -72,7 +72,7 @@ install-data-local: man/tool man/headers $(python_install)
 	    $(fill_template) "$(srcdir)/$$template" >"$(DESTDIR)$(cmakedir)/$$name"; \
 	done
 
-# The templates of `parray new` (emu/tool/cli/new_project.c), and the course for `parray learn`
+# The templates of `parray new` (emu/tool/cli/cmd_new.c), and the course for `parray learn`
 # (emu/tool/options/course.c), without its solutions and what compilers and editors have made in it.
 coursedir = $(pkgdatadir)/course
 install-data-hook:

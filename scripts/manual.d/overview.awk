@@ -8,7 +8,7 @@ END {
     put_head(page, 1, "emulate a processor array")
     print ".SH SYNOPSIS"
     print "\\fBparray\\fR \\fISUBCOMMAND\\fR [\\fIARGUMENT...\\fR]"
-    print ".PP\n\\fBparray help\\fR [\\fISUBCOMMAND\\fR]"
+    print ".PP\n\\fBparray help\\fR [\\fISUBCOMMAND\\fR | \\fBoptions\\fR]"
     print ".PP\n\\fBparray \\-\\-version\\fR"
     print ".SH DESCRIPTION"
     put_text(first)

@@ -41,6 +41,11 @@ says err "own main goes on after status 2"
 run 2 ./own --seed x
 says err "error: --seed is 'x'"
 run 0 ./own --help
+says out "--json=FILE"
+says out "\`own help options' tells of these"
+run 0 ./own help options
+says out "--topology=SPEC"
+run 0 ./own -h
 says out "--topology=SPEC"
 
 # The subcommands are there, and take the program of the executable.

@@ -109,8 +109,7 @@ absent x.csv
 # list, show, cc.
 refused "no option '--frob'
 help: \`parray list --help' lists all" list --frob
-refused "'frob' is not understood
-help: usage: parray list [--json]" list frob
+refused "nothing is found for 'frob' (tasks are broadcast, gossip," list frob
 refused "no PROGRAM was given" show
 refused "no program 'no-such-thing' is built in" show no-such-thing
 refused "--topology needs a value: --topology SPEC
@@ -118,7 +117,8 @@ help: \`parray show --help' tells more" show ring-gossip --topology
 refused 'topology "mesh:0": "0" is not a number from 1 up' show mesh-gossip --topology mesh:0
 refused "mesh-gossip was not written for topology ring:4; it fits: mesh" show mesh-gossip --topology ring:4
 refused "no option '--topologies'; did you mean --topology?" show mesh-gossip --topologies
-refused "no option '--topology'" list --topology mesh:4x4
+refused 'topology "mash": no such topology; did you mean mesh? there are line, ring,' list --topology mash
+refused "no task 'gosip'; did you mean gossip?" list --task gosip
 refused 'topology "mesh:0": "0" is not a number from 1 up' show mesh:0
 refused "error: torus is a topology: parray show torus:4x4 tells of one, and --topology torus:4x4 runs a program on it" \
     show torus
@@ -164,7 +164,7 @@ says out "parray run PROGRAM"
 run 0 "$PARRAY" help run
 says out "--on-violation"
 says out "--json=FILE"
-run 0 "$PARRAY" run --help
+run 0 "$PARRAY" help options
 says out "--topology=SPEC"
 silent err
 run 0 "$PARRAY" --version

@@ -48,6 +48,7 @@ LIB_TESTS = \
 	tests/lib/layout_test \
 	tests/lib/lessons_test \
 	tests/lib/lines_test \
+	tests/lib/meter_test \
 	tests/lib/mpirun_test \
 	tests/lib/name_table_test \
 	tests/lib/news_test \

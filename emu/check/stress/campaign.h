@@ -61,7 +61,8 @@ struct outcome_class {
 bool campaign_run(struct campaign *campaign);
 void campaign_free(struct campaign *campaign);
 
-/* Write the line of progress after `elapsed` seconds: "12 of 100 runs, 2 classes of outcomes, 5 min left". */
+/* Write the line of progress after `elapsed` seconds: "12 %, 5 min left: 12 of 100 runs, 2 classes of
+ * outcomes". */
 void campaign_progress_text(const struct campaign *campaign, double elapsed, char *text, size_t size);
 
 /* The class that says most, the first of several: runs that failed, that ended otherwise than the undisturbed

@@ -48,6 +48,4 @@ emu_check_libpa_check_a_SOURCES += \
 	emu/check/stress/stress_json.h \
 	emu/check/stress/suspects.c \
 	emu/check/stress/suspects.h \
-	emu/check/stress/traced_run.c \
-	emu/check/stress/traced_run.h \
 	$(END)

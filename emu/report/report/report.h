@@ -33,6 +33,7 @@ struct report_kind {
     const char *option; /* "json": the option that asks for it */
     const char *file;   /* what the option's help calls its argument: "FILE.csv" */
     const char *help;   /* one line */
+    bool matters;       /* -h tells of the option */
     bool needs_array;   /* nothing is written when the array could not be built */
 
     bool needs_recording; /* the kind looks at single transmissions: a run must be recorded */

@@ -38,6 +38,7 @@ static bool json_write_found(const struct json_t *found, FILE *out)
 
 const struct report_kind report_json = {
     .option = "json",
+    .matters = true,
     .file = "FILE",
     .help = "write the report as one JSON object (- is standard output)",
     .write = json_write_view,

@@ -19,6 +19,7 @@
 #include "options/subcommand.h"
 #include "parray.h"
 #include "suggest.h"
+#include "text.h"
 
 extern const struct subcommand cmd_bound, cmd_cc, cmd_compare, cmd_complete, cmd_explore, cmd_grade,
     cmd_learn, cmd_list, cmd_new, cmd_options, cmd_report, cmd_run, cmd_schedule, cmd_show, cmd_solve,
@@ -50,7 +51,7 @@ const struct subcommand *const cli_subcommands[] = {
 /* clang-format on */
 
 /* Room for argv[0] of a subcommand: "parray run". */
-enum { COMMAND_NAME_SIZE = 128 };
+enum { COMMAND_NAME_SIZE = 128, SHORT_COLUMNS = 79 };
 
 static const struct subcommand *subcommand_find(const char *name)
 {
@@ -72,16 +73,37 @@ static int subcommand_run(const struct subcommand *command, const char *tool, in
     return command->run(argc, argv, programs);
 }
 
+static const char about[] =
+    "parray emulates a processor array: every node runs a program of its own, in lock step.";
+
+/* What fits on a screen. */
+static void short_print(FILE *out, const char *tool)
+{
+    fprintf(out, "Usage: %s SUBCOMMAND [ARGUMENT...]\n", tool);
+    text_fill(about, 0, SHORT_COLUMNS, out);
+    putc('\n', out);
+    for (size_t i = 0; cli_subcommands[i]; i++)
+        if (cli_subcommands[i]->matters)
+            fprintf(out, "  %-12s %s\n", cli_subcommands[i]->name, cli_subcommands[i]->help);
+    fprintf(out,
+            "\nExamples:\n"
+            "  %s list --topology hypercube --task gossip\n"
+            "  %s run hypercube-mnb --topology hypercube:10\n"
+            "  %s stress hypercube-mnb --topology hypercube:3\n"
+            "\n`%s --help' names all subcommands, `%s SUBCOMMAND -h' tells of one.\n",
+            tool, tool, tool, tool, tool);
+}
+
 static void usage_print(FILE *out, const char *tool)
 {
-    fputs("parray emulates a processor array: every node runs a program of its own, in lock step.\n\n"
-          "usage:\n",
-          out);
+    fprintf(out, "%s\n\nusage:\n", about);
     for (size_t i = 0; cli_subcommands[i]; i++)
         if (cli_subcommands[i]->help)
             fprintf(out, "  %s %-28s %s\n", tool, cli_subcommands[i]->usage, cli_subcommands[i]->help);
-    fprintf(out, "  %s help [SUBCOMMAND]            the options of a subcommand\n  %s --version\n", tool,
-            tool);
+    fprintf(out,
+            "  %s help [SUBCOMMAND|options]     the options of a subcommand, or those that several share\n"
+            "  %s --version\n",
+            tool, tool);
 }
 
 /* `refusal` says what is wrong with the name, what it is like, and which names there are. */
@@ -131,13 +153,15 @@ static int print_help(const char *tool, int argc, char **argv, const struct parr
 static int run_command(int argc, char **argv, const struct parray_program *const *programs)
 {
     if (argc < 2) {
-        usage_print(stderr, "parray");
+        short_print(stderr, "parray");
         return say_usage("no subcommand was given" SAY_DO "`parray list' shows what there is to run");
     }
     const struct subcommand *command = subcommand_find(argv[1]);
     if (command)
         return subcommand_run(command, "parray", argc - 1, argv + 1, programs);
-    if (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
+    if (strcmp(argv[1], "-h") == 0)
+        return short_print(stdout, "parray"), PARRAY_DONE;
+    if (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0)
         return print_help("parray", argc, argv, programs);
     if (strcmp(argv[1], "--version") != 0)
         return refuse_subcommand(argv[1], no_subcommand);

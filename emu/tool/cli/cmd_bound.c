@@ -39,7 +39,8 @@ static const char *const settings[] = {"topology", "model",   "layer",    "param
                                        "seed",     "startup", "per-unit", NULL};
 
 static const struct argp_option own_options[] = {
-    {"json", KEY_JSON, "FILE", 0, "write the bounds as JSON; - is standard output, without the text", 0},
+    {"json", KEY_JSON, "FILE", ARGUMENT_MATTERS,
+     "write the bounds as JSON; - is standard output, without the text", 0},
 };
 
 struct bound_query {
@@ -285,6 +286,7 @@ static const struct argp *options_of(void)
             "Examples:\n"
             "  parray bound gossip --topology mesh:4x4\n"
             "  parray bound broadcast --topology hypercube:4 --model F1\n"
+            "  parray bound exchange --topology star:4 --json -\n"
             "\n"
             "Exit status: 0 done, 2 usage or input error.",
     };

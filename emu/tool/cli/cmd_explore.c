@@ -256,7 +256,7 @@ static int explore_with(const struct request *request, const struct stress_reque
                                 .symmetry = stress->symmetry,
                                 .save = stress->save ? stress->save : stress->go_on,
                                 .go_on = stress->go_on,
-                                .progress = isatty(STDERR_FILENO) ? stderr : NULL};
+                                .meter = {.out = o->progress ? stderr : NULL}};
     if (!check_request(request, stress) || !check_symmetry(stress, program) || !check_save(&asked) ||
         !settle_faults(&asked.faults, !asked.vary_time, stress, program))
         return PARRAY_USAGE;
@@ -303,7 +303,7 @@ static const struct opts_form form = {.argument = "PROGRAM",
                                       .none = OPTS_NO_PROGRAM,
                                       .no_outputs = true,
                                       .page =
-                                          "write a page of the small failing run beside the undisturbed one",
+                                          "write a page of the small failing run, beside the undisturbed one",
                                       .more = &explore_argp};
 
 static const struct argp *options(void)
@@ -335,6 +335,7 @@ const struct subcommand cmd_explore = {
     .name = "explore",
     .usage = "explore PROGRAM [OPTION...]",
     .help = "run it once for every order of packets there is",
+    .matters = true,
     .of_program = true,
     .options = options,
     .run = run_explore,

@@ -67,6 +67,7 @@ const struct subcommand cmd_run = {
     .name = "run",
     .usage = "run PROGRAM [OPTION...]",
     .help = "run a program on an array, report what it did",
+    .matters = true,
     .of_program = true,
     .options = options,
     .run = run_subcommand,

@@ -51,20 +51,19 @@ struct schedule_query {
 
 static const struct argp_option own_options[] = {
     {0, 0, 0, 0, "Schedules:", GROUP_OUTPUT + 1},
-    {"check", KEY_CHECK, 0, 0, "only check: do not run, even if nothing is wrong", 0},
-    {"run", KEY_RUN, 0, 0, "run even if something is wrong", 0},
-    {"unit", KEY_UNIT, "BYTES", 0,
-     "so many bytes of a message are one unit of its length (default: every message is one unit; a chunk is "
+    {"check", KEY_CHECK, 0, ARGUMENT_MATTERS, "only check: do not run, even if nothing is wrong", 0},
+    {"run", KEY_RUN, 0, ARGUMENT_MATTERS, "run even if something is wrong", 0},
+    {"unit", KEY_UNIT, "BYTES", ARGUMENT_MATTERS,
+     "so many bytes are one unit of a message's length (default: every message is one unit; a chunk is "
      "always one)",
      0},
     {"calc", KEY_CALC, "COST", 0, "a calculation of this cost takes a step (default: none takes time)", 0},
-    {"eager", KEY_EAGER, "BYTES", 0,
-     "a send of more bytes ends only when it has been received; checked for deadlocks, not run (default: "
+    {"eager", KEY_EAGER, "BYTES", ARGUMENT_MATTERS,
+     "a send of more bytes ends when it is received; checked for deadlocks, not run (default: "
      "none; LogGOPSim has 65535)",
      0},
-    {"findings", KEY_FINDINGS, "FILE", 0,
-     "write what the schedule is and what is wrong with it as JSON; - is standard output, without the text",
-     0},
+    {"findings", KEY_FINDINGS, "FILE", ARGUMENT_MATTERS,
+     "write what it is and what is wrong with it as JSON; - is standard output, without the text", 0},
     {0},
 };
 
@@ -115,6 +114,7 @@ static const char doc[] =
     "Examples:\n"
     "  parray schedule best.goal\n"
     "  parray schedule best.goal --model F1\n"
+    "  parray schedule best.goal --check --findings -\n"
     "\n"
     "Exit status: 0 nothing is wrong, 1 wrong result, unmatched messages or a race, " STATUSES_FROM_2;
 

@@ -273,6 +273,7 @@ const struct subcommand cmd_show = {
     .name = "show",
     .usage = "show PROGRAM|TASK|TOPOLOGY [--topology SPEC] [--ranks R] [--json]",
     .help = "what a program, a task or a topology is, takes and promises",
+    .matters = true,
     .of_program = true,
     .options = options,
     .run = run_show,

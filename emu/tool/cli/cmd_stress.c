@@ -239,7 +239,7 @@ static struct campaign campaign_on(const struct request *request, const struct s
                          .vary_seed = stress->vary & VARY_SEED,
                          .keep_order = !(stress->vary & VARY_ORDERS),
                          .faults = stress->faults,
-                         .progress = isatty(STDERR_FILENO)};
+                         .progress = request->options.progress};
     c.asked.options.progress = false;
     if (!c.asked.options.watchdog)
         c.asked.options.watchdog =
@@ -351,7 +351,7 @@ static const struct opts_form form = {.argument = "PROGRAM",
                                       .none = OPTS_NO_PROGRAM,
                                       .no_outputs = true,
                                       .page =
-                                          "write a page of the small failing run beside the undisturbed one",
+                                          "write a page of the small failing run, beside the undisturbed one",
                                       .more = &stress_argp};
 
 static const struct argp *options(void)
@@ -391,6 +391,7 @@ const struct subcommand cmd_stress = {
     .name = "stress",
     .usage = "stress PROGRAM [OPTION...]",
     .help = "run it many times, disturbed: does anything change?",
+    .matters = true,
     .of_program = true,
     .options = options,
     .run = run_stress,

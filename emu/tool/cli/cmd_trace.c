@@ -33,7 +33,7 @@ static const struct argp_option own_options[] = {
     {"to", KEY_TO, "FILE", 0,
      "write the transmissions to a file, in the format of the file's ending, see `parray list'", 1},
     {"nodes", KEY_NODES, "A-B", 0, "only these nodes (for --columns, default: the first 16)", 2},
-    {"steps", KEY_STEPS, "A-B", 0, "only packets on links and nodes that wait in these steps", 2},
+    {"steps", KEY_STEPS, "A-B", 0, "only these steps: packets on links, nodes that wait", 2},
     {0},
 };
 

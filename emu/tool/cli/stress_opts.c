@@ -51,8 +51,8 @@ enum { GROUP_STRESS = GROUP_OUTPUT }; /* in place of the outputs, which these su
 
 static const struct argp_option stress_options[] = {
     {0, 0, 0, 0, "Stress (an option of `run' that is given is not varied):", GROUP_STRESS},
-    {"runs", KEY_RUNS, "N", 0, "disturbed runs (default 200; 0: no limit)", 0},
-    {"seconds", KEY_SECONDS, "S", 0,
+    {"runs", KEY_RUNS, "N", ARGUMENT_MATTERS, "disturbed runs (default 200; 0: no limit)", 0},
+    {"seconds", KEY_SECONDS, "S", ARGUMENT_MATTERS,
      "end after S seconds, of which half are for explaining what was found; says what was cut for that", 0},
     {"stress-seed", KEY_SEED, "S", 0,
      "seed of the first disturbed run; the next ones have S+1, ... (default 1)", 0},
@@ -63,7 +63,7 @@ static const struct argp_option stress_options[] = {
      "repeat each run with other workers and garbage, at other addresses, without turns and in real time: "
      "finds what no seed controls",
      0},
-    {"faults", KEY_FAULTS, "N|KIND:N,...", 0,
+    {"faults", KEY_FAULTS, "N|KIND:N,...", ARGUMENT_MATTERS,
      "draw up to N faults in a run, of the kinds that the program bears (.faults, then 1 is the default); or "
      "so "
      "many of each kind, such as crash:1,lose:2. Kinds: crash, restart, lose, double, corrupt, overtake, "
@@ -82,7 +82,7 @@ static const struct argp_option stress_options[] = {
     {"explore", KEY_EXPLORE, 0, 0, "the same as `parray explore PROGRAM'", 0},
     {"explore-delay", KEY_EXPLORE_DELAY, "D", OPTION_HIDDEN, 0, 0},
     {"explore-limit", KEY_EXPLORE_LIMIT, "N", OPTION_HIDDEN, 0, 0},
-    {"races", KEY_RACES, 0, 0,
+    {"races", KEY_RACES, 0, ARGUMENT_MATTERS,
      "make one run under ThreadSanitizer instead, and report each pair of accesses to memory that nodes "
      "share and no packet orders; PROGRAM is best a source, FILE.c",
      0},
@@ -99,14 +99,14 @@ static const struct argp_option explore_options[] = {
     {0, 0, 0, 0, "Exploration (one run for each order in which open calls can take packets):", GROUP_STRESS},
     {"delay", KEY_DELAY, "D", 0,
      "packets may be late by up to D steps (default 4); by any number if only their order matters", 0},
-    {"limit", KEY_LIMIT, "N", 0,
-     "stop after N states (default 5000000), or, where time matters, executions (default 20000)", 0},
-    {"faults", KEY_FAULTS, "N|KIND:N,...", 0,
+    {"limit", KEY_LIMIT, "N", ARGUMENT_MATTERS,
+     "stop after N states (default 5000000); where time matters, after N executions (default 20000)", 0},
+    {"faults", KEY_FAULTS, "N|KIND:N,...", ARGUMENT_MATTERS,
      "up to N faults, at any point, of the kinds that the program bears (.faults); or so many of each kind, "
      "such as crash:1,lose:2 (default 0)",
      0},
-    {"sample", KEY_SAMPLE, "N", 0,
-     "instead of all states, look at those that N random executions, by --stress-seed, come through", 0},
+    {"sample", KEY_SAMPLE, "N", ARGUMENT_MATTERS,
+     "look at the states of N random executions, drawn by --stress-seed, instead of all", 0},
     {"strategy", KEY_STRATEGY, "LIST", 0,
      "how to draw them, in turns: walk (any move), pct:D (a bug that takes D moves in one order is found "
      "with a "
@@ -114,7 +114,7 @@ static const struct argp_option explore_options[] = {
      "walk,pct:3,pos,new",
      0},
     {"stress-seed", KEY_SEED, "S", 0, "seed of the random executions (default 1)", 0},
-    {"seconds", KEY_SECONDS, "S", 0, "end after S seconds, shrinking included", 0},
+    {"seconds", KEY_SECONDS, "S", ARGUMENT_MATTERS, "end after S seconds, shrinking included", 0},
     {"time", KEY_TIME, 0, 0,
      "vary the arrivals of packets although the program does not claim to bear delays", 0},
     {"symmetry", KEY_SYMMETRY, 0, 0,

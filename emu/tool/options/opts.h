@@ -62,6 +62,9 @@ extern const struct opts_form opts_run, opts_own;
 /* Its parser, for those who only list options: valid until the next call. */
 const struct argp *opts_argp(const struct opts_form *form);
 
+/* What the options are that several commands share, for their help alone. */
+const struct argp *opts_shared_argp(void);
+
 /* Parse argv[1..]; argv[0] is what messages call the command. The argument is request->program. `input` is
  * for the parser of form->more. */
 enum opts_result opts_parse(struct request *request, int argc, char **argv, const struct opts_form *form,

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "argument.h"
 #include "facts/outcome.h"
 #include "facts/view.h"
 #include "options/outputs.h"
@@ -338,7 +339,8 @@ size_t report_opts_list(struct argp_option *list, int group)
     for (int i = 0; report_kinds[i]; i++) {
         const struct report_kind *kind = report_kinds[i];
         int key = REPORT_OPTS_KEY + 2 * i;
-        list[count++] = (struct argp_option){kind->option, key, kind->file, 0, kind->help, group};
+        list[count++] = (struct argp_option){
+            kind->option, key, kind->file, kind->matters ? ARGUMENT_MATTERS : 0, kind->help, group};
         if (kind->variant_option)
             list[count++] = (struct argp_option){kind->variant_option, key + 1, kind->variant_values, 0,
                                                  kind->variant_help,   group};
