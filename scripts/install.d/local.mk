@@ -134,6 +134,8 @@ dist_schemas_DATA = \
 	doc/schemas/grade-1.json \
 	doc/schemas/list-1.json \
 	doc/schemas/part-1.json \
+	doc/schemas/report-1-parts.json \
+	doc/schemas/report-1-trouble.json \
 	doc/schemas/report-1.json \
 	doc/schemas/schedule-1.json \
 	doc/schemas/show-program-1.json \

@@ -48,8 +48,8 @@ for run in log["runs"]:
     print("exit", run["invocations"][0]["exitCode"])
 END
 
-# found STATUS WANTED WORDS...: the tool ends so, and the lines of its SARIF are those wanted. In the JUnit XML
-# as many tests fail as there are checks with findings, and each has the line of its first one.
+# found STATUS WANTED WORDS...: the tool ends so, and the lines of its SARIF are those wanted. In the JUnit
+# XML as many tests fail as there are checks with findings, and each has the line of its first one.
 found()
 {
     expected_status=$1 wanted=$2

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Exit statuses are those of one table, `parray help statuses`: parray.h, help texts, the manual page, the package
-# for Python and the README say the same.
+# Exit statuses are those of one table, `parray help statuses`: parray.h, help texts, the manual page, the
+# package for Python and the README say the same.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Programs that were made with other versions of parray.h: one of an older minor version runs, one of a newer or of
-# another major version is refused with what to do. The numbers of the headers are those of the tool.
+# Programs that were made with other versions of parray.h: one of an older minor version runs, one of a newer
+# or of another major version is refused with what to do. The numbers of the headers are those of the tool.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 

@@ -1,11 +1,11 @@
 #!/bin/sh
 # The interface of parray*.h stays what programs were compiled for: abidiff of abigail-tools compares it with
-# tests/scripts/abi.xml, the interface of the version that was released last. Calls and enumerators may be added;
-# no call goes away or takes other arguments, no structure changes but struct parray_program, which grows at its
-# end (program_load reads a shorter one).
+# tests/scripts/abi.xml, the interface of the version that was released last. Calls and enumerators may be
+# added; no call goes away or takes other arguments, no structure changes but struct parray_program, which
+# grows at its end (program_load reads a shorter one).
 #
-# What fails here breaks programs that exist: undo it, or, if the major version changes, or nothing was released
-# since, write the file anew: tests/scripts/abi_test.sh --update
+# What fails here breaks programs that exist: undo it, or, if the major version changes, or nothing was
+# released since, write the file anew: tests/scripts/abi_test.sh --update
 set -eu
 export LC_ALL=C
 srcdir=${srcdir:-.}
@@ -14,7 +14,8 @@ command -v abidw >/dev/null && command -v abidiff >/dev/null || { echo 'there is
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-# interface FOLDER FILE.so: an object that has, for each call and object of the headers, a pointer of its type.
+# interface FOLDER FILE.so: an object that has, for each call and object of the headers, a pointer of its
+# type.
 interface()
 {
     {
@@ -52,7 +53,7 @@ if [ "${1-}" = --update ]; then
 fi
 changes "$scratch/now.so" || {
     cat "$scratch/changes"
-    sed -n '8,9s/^# //p' "$0"
+    sed -n '7,8s/^# //p' "$0"
     exit 1
 }
 

@@ -21,8 +21,8 @@ struct exit_status {
 extern const struct exit_status exit_statuses[];
 extern const size_t exit_status_count;
 
-/* Which of two statuses counts? One that is not in the table is that of a crash, and counts before all; of two
- * crashes the first. */
+/* Which of two statuses counts? One that is not in the table is that of a crash, and counts before all; of
+ * two crashes the first. */
 int status_worse(int a, int b);
 
 /* "deadlock"; "crashed" for a status that is not in the table. */

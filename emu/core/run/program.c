@@ -98,8 +98,8 @@ static bool take_version(const struct elf_symbol *symbol, void *context)
     return false;
 }
 
-/* Was the object made with this version, or an older minor one? This is asked before the dynamic linker misses
- * calls that a newer version has. 0, of an object that does not tell, passes. */
+/* Was the object made with this version, or an older minor one? This is asked before the dynamic linker
+ * misses calls that a newer version has. 0, of an object that does not tell, passes. */
 static bool check_version(const char *file, const char *path, char *error, size_t error_size)
 {
     int made = 0;

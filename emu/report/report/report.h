@@ -59,8 +59,8 @@ struct report_kind {
     /* Write the report. False: no memory. A failed write sets the error flag of the stream. */
     bool (*write)(const struct report *report, FILE *out);
 
-    /* Write what `stress' or `explore' found, of which the object tells (jansson). NULL: the kind is of one run
-     * alone. */
+    /* Write what `stress' or `explore' found, of which the object tells (jansson). NULL: the kind is of one
+     * run alone. */
     bool (*write_found)(const struct json_t *found, FILE *out);
 };
 

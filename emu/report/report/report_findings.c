@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "facts/view.h"
-#include "json/findings.h"
+#include "json/run_findings.h"
 #include "json/json_record.h"
 #include "json/report_json.h"
 #include "junit.h"

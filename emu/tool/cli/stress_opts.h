@@ -43,8 +43,8 @@ struct stress_request stress_defaults(void);
  * makes the runs, `what' is it in a sentence: "stress". */
 bool stress_check_request(const struct request *request, const char *command, const char *what);
 
-/* Begin the files in which the findings of `stress', or of `explore', go, with what is run. False after saying
- * why not; found_close is due all the same. */
+/* Begin the files in which the findings of `stress', or of `explore', go, with what is run. False after
+ * saying why not; found_close is due all the same. */
 bool stress_begin(struct found *found, const struct request *request, const struct stress_request *stress,
                   const struct parray_program *program);
 

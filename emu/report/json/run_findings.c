@@ -1,12 +1,12 @@
 /*
- * findings.c: equal violations of one kind at one line are one finding, or a list would have thousands.
+ * run_findings.c: equal violations of one kind at one line are one finding, or a list would have thousands.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base.h"
 #include "facts/outcome.h"
-#include "json/findings.h"
+#include "json/run_findings.h"
 #include "json/json_path.h"
 #include "json/json_record.h"
 #include "parray.h"
@@ -77,13 +77,13 @@ bool finding_checked(const json_t *told, enum finding_check check)
 
 /* --------------------------------------------------------------------------------------- the list */
 
-struct findings {
+struct run_findings {
     json_t *list;
     bool *failed;
 };
 
 /* Add a finding. Result: its related lines, to which some may be added. */
-static json_t *add(struct findings *f, const char *rule, const char *text, const json_t *site)
+static json_t *add(struct run_findings *f, const char *rule, const char *text, const json_t *site)
 {
     struct object o = object_new(f->failed);
     json_t *related = json_array();
@@ -95,7 +95,7 @@ static json_t *add(struct findings *f, const char *rule, const char *text, const
     return related;
 }
 
-static void relate(const struct findings *f, json_t *related, const char *text, const json_t *site)
+static void relate(const struct run_findings *f, json_t *related, const char *text, const json_t *site)
 {
     if (!json_is_string(site) || json_array_size(related) == RELATED_MOST)
         return;
@@ -128,7 +128,7 @@ static bool is_known(const json_t *list, const json_t *violation)
     return false;
 }
 
-static void add_violation(struct findings *f, const json_t *violation)
+static void add_violation(struct run_findings *f, const json_t *violation)
 {
     char rule[64], text[96];
     size_t i;
@@ -145,7 +145,7 @@ static void add_violation(struct findings *f, const json_t *violation)
     }
 }
 
-static void add_violations(struct findings *f, const json_t *report)
+static void add_violations(struct run_findings *f, const json_t *report)
 {
     size_t i;
     const json_t *violation, *list = json_object_get(report, "violations");
@@ -153,7 +153,7 @@ static void add_violations(struct findings *f, const json_t *report)
 }
 
 /* The nodes of the circle; if there is none, the lines at which nodes wait. */
-static void add_deadlock(struct findings *f, const json_t *report, const json_t *deadlock)
+static void add_deadlock(struct run_findings *f, const json_t *report, const json_t *deadlock)
 {
     char text[160];
     size_t i;
@@ -175,7 +175,7 @@ static void add_deadlock(struct findings *f, const json_t *report, const json_t 
     }
 }
 
-static void add_jam(struct findings *f, const json_t *report, const json_t *jam)
+static void add_jam(struct run_findings *f, const json_t *report, const json_t *jam)
 {
     char text[96];
     size_t i;
@@ -217,7 +217,7 @@ static const char *rule_of_status(const json_t *report, int64_t status)
     }
 }
 
-static void add_run(struct findings *f, const json_t *report)
+static void add_run(struct run_findings *f, const json_t *report)
 {
     int64_t status = json_integer_value(json_object_get(report, "status"));
     const json_t *deadlock = json_object_get(report, "deadlock"),
@@ -240,7 +240,7 @@ static void add_run(struct findings *f, const json_t *report)
 /* -------------------------------------------------------------------------------- of many of them */
 
 /* Where runs part: at the call of the run that was found, or else of the undisturbed one. */
-static void add_cause(struct findings *f, const json_t *cause)
+static void add_cause(struct run_findings *f, const json_t *cause)
 {
     char rule[64];
     const json_t *site = json_at(cause, "parting.found.site"),
@@ -254,7 +254,7 @@ static void add_cause(struct findings *f, const json_t *cause)
         relate(f, related, "what the node does in the undisturbed run", other);
 }
 
-static void add_races(struct findings *f, const json_t *races)
+static void add_races(struct run_findings *f, const json_t *races)
 {
     size_t i;
     const json_t *race;
@@ -265,7 +265,7 @@ static void add_races(struct findings *f, const json_t *races)
     }
 }
 
-static void add_campaign(struct findings *f, const json_t *told)
+static void add_campaign(struct run_findings *f, const json_t *told)
 {
     const json_t *critical = json_object_get(told, "critical"), *report = json_object_get(told, "report");
     add_races(f, json_object_get(told, "races"));
@@ -290,7 +290,7 @@ static const char *text_of_failure(const json_t *told)
 
 json_t *findings_of(const json_t *told, bool *failed)
 {
-    struct findings f = {json_array(), failed};
+    struct run_findings f = {json_array(), failed};
     if (json_object_get(told, "shrunk"))
         add_campaign(&f, told);
     else

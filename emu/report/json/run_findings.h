@@ -1,13 +1,14 @@
 /*
- * findings.h: what is wrong with a run, or with the runs of a campaign, as a list for tools that show findings
- * beside the lines of a source.
+ * run_findings.h: what is wrong with a run, or with the runs of a campaign, as a list for tools that show
+ * findings beside the lines of a source.
  *
- * The list is made of the JSON that is written (doc/json.md): of a run, of `stress', of `explore'. A finding is
- * an object: `rule', a name of the table of rules; `text', a sentence; `site', FILE:LINE or null; `related',
- * other lines that have part in it, each with `site' and `text'. Functions of their arguments alone.
+ * The list is made of the JSON that is written (doc/json.md): of a run, of `stress', of `explore'. A finding
+ * is an object: `rule', a name of the table of rules; `text', a sentence; `site', FILE:LINE or null;
+ * `related', other lines that have part in it, each with `site' and `text'. Functions of their arguments
+ * alone.
  */
-#ifndef FINDINGS_H
-#define FINDINGS_H
+#ifndef RUN_FINDINGS_H
+#define RUN_FINDINGS_H
 
 #include <jansson.h>
 #include <stdbool.h>
