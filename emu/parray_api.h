@@ -15,13 +15,14 @@
 #define PARRAY_NORETURN
 #endif
 
-/* The version of these headers, as one number that grows: 10203 for 1.2.3. Within a major version what was
- * written and compiled for an older minor version goes on working: functions stay, and structures grow at
- * their ends alone. parray_version_number() of parray_array.h is that of the library which runs. */
+/* The version of these headers, also as one number that grows, 10203 for 1, 2 and 3. Within a major version
+ * what was written and compiled for an older minor version goes on working: functions stay, and structures
+ * grow at their ends alone. parray_version_number() of parray_array.h is that of the library which runs. */
 #define PARRAY_VERSION_MAJOR 0
 #define PARRAY_VERSION_MINOR 1
 #define PARRAY_VERSION_PATCH 0
-#define PARRAY_VERSION       (100 * (100 * PARRAY_VERSION_MAJOR + PARRAY_VERSION_MINOR) + PARRAY_VERSION_PATCH)
+
+#define PARRAY_VERSION (100 * (100 * PARRAY_VERSION_MAJOR + PARRAY_VERSION_MINOR) + PARRAY_VERSION_PATCH)
 
 /* "FILE:LINE" of a call. */
 #define PARRAY_TEXT_(x) #x

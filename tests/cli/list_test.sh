@@ -67,9 +67,9 @@ run 0 "$PARRAY" list wormhole --json
 has out models.0.name W1
 run 2 "$PARRAY" list srot
 silent out
-says err "parray: nothing is found for 'srot'; did you mean sort? (tasks are broadcast, gossip, partial-gossip,"
+says err "error: nothing is found for 'srot'; did you mean sort? (tasks are broadcast, gossip, partial-gossip,"
 run 2 "$PARRAY" list --topology mesh --task sort batcher
-says err "parray: nothing is found for --topology mesh and --task sort and 'batcher' (--topology mesh alone: bfs-"
+says err "error: nothing is found for --topology mesh and --task sort and 'batcher' (--topology mesh alone: bfs-"
 says err " more; --task sort alone: bitonic-sort, odd-even-transposition, shearsort; 'batcher' alone: bitonic-sort; "
 run 2 "$PARRAY" list --json sort merge
 silent out
