@@ -231,6 +231,7 @@ EXTRA_DIST += \
 	tests/lib/schedule/msccl_drafted.h \
 	tests/lib/suite.h \
 	tests/lib/temporary.h \
+	tests/scripts/abi.xml \
 	$(END)
 
 # Prints a value of a JSON file, for the shell tests.

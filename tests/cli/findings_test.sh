@@ -102,8 +102,16 @@ python3 told.py x.sarif >lines
 grep -q '^wrong-result src/wrong.c:[0-9]*$' lines || fail 'a failed check has a line'
 run 0 "$PARRAY" report wrong.trace --sarif again.sarif
 python3 told.py again.sarif | diff lines - || fail 'a trace tells something else'
+head -c -50 wrong.trace >cut.trace
+run 1 "$PARRAY" report cut.trace --sarif x.sarif --junit x.xml
+python3 - x.sarif <<'END' || fail 'of a trace that is cut off the end of the run is not known'
+import json, sys
+run = json.load(open(sys.argv[1]))["runs"][0]
+assert run["invocations"] == [{"executionSuccessful": False}] and run["results"][0]["ruleId"] == "failed"
+END
+grep -q 'failures="1"' x.xml || fail 'a trace that is cut off passes no test'
 if has_lines && ! sanitized asan tsan; then
-    "$PARRAY" run src/crash.c --sarif x.sarif --junit x.xml 2>err || :
+    "$PARRAY" run src/crash.c --quiet --sarif x.sarif --junit x.xml 2>err || :
     python3 told.py x.sarif | grep '^crash src/crash.c:6$' >same || fail 'a crash has a line'
     found 1 "crash src/crash.c:6
 exit 1" stress src/crash.c --runs 3 --no-shrink

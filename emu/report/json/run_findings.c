@@ -295,6 +295,8 @@ json_t *findings_of(const json_t *told, bool *failed)
         add_campaign(&f, told);
     else
         add_run(&f, told);
+    if (json_is_string(json_object_get(told, "damage"))) /* of a trace: what came of the run is not known */
+        add(&f, "failed", text_of(told, "damage"), NULL);
     if (json_integer_value(json_object_get(told, "status")) && !json_array_size(f.list))
         add(&f, "failed", text_of_failure(told), NULL);
     return f.list;

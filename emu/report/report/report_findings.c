@@ -158,13 +158,16 @@ static bool sarif_of(const json_t *told, FILE *out)
     const json_t *finding;
     struct object o = object_new(&failed), run = object_new(&failed), driver = object_new(&failed);
     json_t *findings = findings_of(told, &failed), *results = json_array();
+    const json_t *status = json_object_get(told, "status");
+    json_t *invocation = json_pack("{s:b}", "executionSuccessful", json_is_integer(status));
+    if (json_is_integer(status))
+        put((struct object){invocation, &failed}, "exitCode", json_copy((json_t *)(uintptr_t)status));
     json_array_foreach(findings, i, finding) append(o, results, result_json(finding, &failed));
     put(driver, "name", json_string(PACKAGE_NAME));
     put(driver, "version", json_string(PACKAGE_VERSION));
     put(driver, "rules", rules_json(findings, o));
     put(run, "tool", json_pack("{s:o}", "driver", driver.json));
-    put(run, "invocations",
-        json_pack("[{s:b, s:O}]", "executionSuccessful", 1, "exitCode", json_object_get(told, "status")));
+    put(run, "invocations", json_pack("[o]", invocation));
     put(run, "results", results);
     put(o, "$schema",
         json_string(
