@@ -4,6 +4,8 @@
  */
 #include <parray.h>
 
+PARRAY_API extern const int parray_program_version;
 PARRAY_API extern const size_t parray_program_size;
 
+const int parray_program_version = PARRAY_VERSION;
 const size_t parray_program_size = sizeof(struct parray_program);

@@ -12,6 +12,7 @@ public_headers = \
 	emu/parray_coll.h \
 	emu/parray_disk.h \
 	emu/parray_event.h \
+	emu/parray_exchange.h \
 	emu/parray_fault.h \
 	emu/parray_history.h \
 	emu/parray_node.hpp \

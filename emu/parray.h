@@ -52,6 +52,7 @@
 #include "parray_coll.h"     /* collectives: calls that all nodes make together */
 #include "parray_disk.h"     /* what a node keeps when it crashes */
 #include "parray_event.h"    /* what the node tells those who look at the run */
+#include "parray_exchange.h" /* a packet through each port, and one from each, in one call */
 #include "parray_fault.h"    /* what can go wrong, and what a node may know of it */
 #include "parray_history.h"  /* operations on objects that nodes share */
 #include "parray_param.h"    /* the parameters of the program, as numbers, choices and ranks */
@@ -319,7 +320,7 @@ PARRAY_API int parray_refuse(struct parray *array, const char *format, ...) PARR
 
 /* ----------------------------------------------------------------- running from your own main */
 
-/* Exit statuses. When several apply, the first of these wins: 2, 3, 4, 5, 1. */
+/* Exit statuses (`parray help statuses'). When several apply, the first of these wins: 2, 3, 4, 5, 1. */
 enum parray_status {
     PARRAY_DONE = 0,         /* the run ended, and the check of the program, if it has one, held */
     PARRAY_WRONG = 1,        /* a check failed, or the run is below its lower bound */

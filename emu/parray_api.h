@@ -1,6 +1,6 @@
 /*
- * parray_api.h: macros for the headers of parray: what is exported, formats that the compiler checks, and the
- * source line of a call. parray.h includes it.
+ * parray_api.h: macros for the headers of parray: what is exported, formats that the compiler checks, the
+ * version, and the source line of a call. parray.h includes it.
  */
 #ifndef PARRAY_API_H
 #define PARRAY_API_H
@@ -14,6 +14,15 @@
 #define PARRAY_PRINTF(text, first)
 #define PARRAY_NORETURN
 #endif
+
+/* The version of these headers, also as one number that grows, 10203 for 1, 2 and 3. Within a major version
+ * what was written and compiled for an older minor version goes on working: functions stay, and structures
+ * grow at their ends alone. parray_version_number() of parray_array.h is that of the library which runs. */
+#define PARRAY_VERSION_MAJOR 0
+#define PARRAY_VERSION_MINOR 1
+#define PARRAY_VERSION_PATCH 0
+
+#define PARRAY_VERSION (100 * (100 * PARRAY_VERSION_MAJOR + PARRAY_VERSION_MINOR) + PARRAY_VERSION_PATCH)
 
 /* "FILE:LINE" of a call. */
 #define PARRAY_TEXT_(x) #x

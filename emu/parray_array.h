@@ -72,7 +72,7 @@ PARRAY_API struct parray_options *parray_options_new(void);
 PARRAY_API void parray_options_free(struct parray_options *options);
 
 /*
- * Set an option by name. The names are those of `parray run --help` without the dashes, "topology", "model",
+ * Set an option by name, as `parray help options` names them, without the dashes: "topology", "model",
  * "seed", "param" (value "NAME=VALUE", any number of times), "json" (a file), "trace", without the engine mpi
  * and its options, as an array is opened and run in this process, and these:
  *
@@ -193,6 +193,10 @@ PARRAY_API const void *parray_state(struct parray_array *array, int rank, size_t
 
 /* The version of the library, which is that of the tool (parray --version). */
 PARRAY_API const char *parray_version(void);
+
+/* The same as a number, PARRAY_VERSION (parray_api.h) as the library has it: it may be newer than that of the
+ * headers with which you were compiled. */
+PARRAY_API int parray_version_number(void);
 
 #ifdef __cplusplus
 }

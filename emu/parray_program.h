@@ -117,9 +117,11 @@ struct parray_program {
     double (*tcd_bound)(const struct parray *array);
 };
 
-/* Define the program of a shared object made by `parray cc`. The size shows whether tool and object were made
- * with the same parray.h. */
+/* Define the program of a shared object made by `parray cc`. The version and the size tell the tool which
+ * parray.h the object was made with: one of an older minor version runs, too. */
 #define PARRAY_PROGRAM(...)                                           \
+    PARRAY_API extern const int parray_program_version;               \
+    const int parray_program_version = PARRAY_VERSION;                \
     PARRAY_API extern const size_t parray_program_size;               \
     const size_t parray_program_size = sizeof(struct parray_program); \
     PARRAY_API extern const struct parray_program parray_program;     \

@@ -2,15 +2,12 @@
  * argument.c: getopt_long reads the words first, by a table made of all options, and tells of those that are
  * wrong: argp would let getopt print its own words, which know nothing of names that are like a mistyped one.
  */
-#include <ctype.h>
 #include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "argument.h"
 #include "base.h"
@@ -18,19 +15,16 @@
 #include "say.h"
 #include "suggest.h"
 
-enum { KEY_HELP = '?', KEY_USAGE = 1 << 14 }; /* no table has these */
-enum { HELP_ALL = ARGP_HELP_SHORT_USAGE | ARGP_HELP_LONG | ARGP_HELP_DOC };
-
-static const struct argp_option help_options[] = {
-    {"help", KEY_HELP, 0, 0, "this text", -1},
-    {"usage", KEY_USAGE, 0, 0, "a shorter text", -1},
-    {0},
-};
-
-static error_t print_help(struct argp_state *state, unsigned what)
+static bool is_for_help(const struct argp_option *row)
 {
-    argp_state_help(state, stdout, what);
-    return ECANCELED; /* which ends argp_parse */
+    return row->key == ARGUMENT_KEY_HELP || row->key == ARGUMENT_KEY_SHORT || row->key == ARGUMENT_KEY_USAGE;
+}
+
+static enum argument_help help_of(int key)
+{
+    return key == ARGUMENT_KEY_SHORT   ? ARGUMENT_HELP_SHORT
+           : key == ARGUMENT_KEY_USAGE ? ARGUMENT_HELP_USAGE
+                                       : ARGUMENT_HELP_WHOLE;
 }
 
 static error_t take_key(int key, char *text, struct argp_state *state)
@@ -39,10 +33,11 @@ static error_t take_key(int key, char *text, struct argp_state *state)
     switch (key) {
     case ARGP_KEY_INIT:
         return state->child_inputs[0] = state->input, 0;
-    case KEY_HELP:
-        return print_help(state, HELP_ALL);
-    case KEY_USAGE:
-        return print_help(state, ARGP_HELP_USAGE);
+    case ARGUMENT_KEY_HELP:
+    case ARGUMENT_KEY_SHORT:
+    case ARGUMENT_KEY_USAGE:
+        argument_tell(state->root_argp->children[0].argp, state->name, help_of(key));
+        return ECANCELED; /* which ends argp_parse */
     default:
         return ARGP_ERR_UNKNOWN;
     }
@@ -58,93 +53,20 @@ static const struct argp *whole_of(const struct argp *argp, struct whole *whole)
 {
     whole->children[0] = (struct argp_child){.argp = argp};
     whole->children[1] = (struct argp_child){.argp = NULL};
-    whole->argp = (struct argp){.options = help_options, .parser = take_key, .children = whole->children};
+    whole->argp =
+        (struct argp){.options = argument_help_options, .parser = take_key, .children = whole->children};
     return &whole->argp;
 }
 
 bool argument_help(const struct argp *argp, const char *command, const char *word)
 {
-    struct whole whole;
-    bool usage = strcmp(word, "--usage") == 0;
-    if (!usage && strcmp(word, "--help") != 0)
-        return false;
-    char *name = strdup(command); /* argp does not write to it, but its type says so */
-    argp_help(whole_of(argp, &whole), stdout, usage ? ARGP_HELP_USAGE : HELP_ALL, name);
-    free(name);
-    return true;
-}
-
-/* ------------------------------------------------------------------------------------- all options */
-
-static bool is_end(const struct argp_option *row)
-{
-    return !row->name && !row->key && !row->doc && !row->group;
-}
-
-static bool is_heading(const struct argp_option *row)
-{
-    return !row->name && !row->key;
-}
-
-int argument_option_letter(const struct argp_option *row)
-{
-    return row->key > 0 && row->key <= UCHAR_MAX && isgraph(row->key) != 0;
-}
-
-/* argp's own rules: rows stay in the group of the row before, and a heading begins the next one; of two
- * options with one name the first one counts. */
-static void add_options(const struct argp *argp, struct argument_options *options)
-{
-    int group = 0;
-    for (const struct argp_option *row = argp->options; row && !is_end(row); row++) {
-        group = row->group ? row->group : is_heading(row) ? group + 1 : group;
-        bool hidden_by_another = row->name && !(row->flags & OPTION_DOC) &&
-                                 argument_option_find(options, row->name, strlen(row->name));
-        if (!hidden_by_another && options->count < ARGUMENT_OPTIONS_MOST)
-            options->option[options->count++] = (struct argument_option){row, group};
+    for (const struct argp_option *row = argument_help_options; row->key; row++) {
+        bool named = row->name ? strncmp(word, "--", 2) == 0 && strcmp(word + 2, row->name) == 0
+                               : word[0] == '-' && word[1] == row->key && !word[2];
+        if (named)
+            return argument_tell(argp, command, help_of(row->key)), true;
     }
-    for (const struct argp_child *child = argp->children; child && child->argp; child++)
-        add_options(child->argp, options);
-}
-
-static int place_in_group(const struct argp_option *row)
-{
-    return is_heading(row) ? 0 : row->flags & OPTION_DOC ? 2 : 1;
-}
-
-static int compare_options(const void *one, const void *other)
-{
-    const struct argument_option *a = one, *b = other;
-    if (a->group != b->group)
-        return (a->group < 0) != (b->group < 0) ? (a->group < 0) - (b->group < 0)
-                                                : (a->group > b->group) - (a->group < b->group);
-    int places = place_in_group(a->row) - place_in_group(b->row);
-    return places ? places : strcasecmp(a->row->name ? a->row->name : "", b->row->name ? b->row->name : "");
-}
-
-void argument_options(const struct argp *argp, struct argument_options *options)
-{
-    struct whole whole;
-    options->count = 0;
-    add_options(whole_of(argp, &whole), options);
-    qsort(options->option, options->count, sizeof options->option[0], compare_options);
-}
-
-const struct argp_option *argument_option_find(const struct argument_options *options, const char *name,
-                                               size_t length)
-{
-    for (size_t i = 0; i < options->count; i++) {
-        const struct argp_option *row = options->option[i].row;
-        if (row->name && !(row->flags & OPTION_DOC) && strncmp(row->name, name, length) == 0 &&
-            !row->name[length])
-            return row;
-    }
-    return NULL;
-}
-
-bool argument_option_shown(const struct argp_option *row)
-{
-    return row->name && !(row->flags & (OPTION_DOC | OPTION_HIDDEN));
+    return false;
 }
 
 /* ------------------------------------------------------------------------------- words that are wrong */
@@ -171,7 +93,8 @@ static void words_prepare(struct argument_words *words)
         if (row->name)
             words->table[rows++] = (struct option){row->name, row->arg ? required_argument : no_argument,
                                                    NULL, FIRST_VALUE + (int)i};
-        if (argument_option_letter(row) && row->key != KEY_HELP && letters + 3 < sizeof words->letters)
+        if (argument_option_letter(row) && row->key != ARGUMENT_KEY_HELP &&
+            letters + 3 < sizeof words->letters)
             letters += (size_t)snprintf(words->letters + letters, sizeof words->letters - letters, "%c%s",
                                         row->key, row->arg ? ":" : "");
     }
@@ -197,7 +120,7 @@ static void refuse_name(const struct argument_words *words, const char *word, in
         return;
     }
     suggest_text(&nearest, text, sizeof text);
-    say_usage("no option '%.*s'%s (`%s --help' lists all)", length, word, text, words->command);
+    say_usage("no option '%.*s'%s" SAY_DO "`%s --help' lists all", length, word, text, words->command);
 }
 
 /* Say what is wrong with a word. `key`: what getopt_long gave; `value`: optopt. */
@@ -211,14 +134,14 @@ static void refuse_word(const struct argument_words *words, const char *word, in
         if (words->options.option[i].row->key == value)
             row = words->options.option[i].row;
     if (key == ':')
-        say_usage("%s needs a value: %s %s (`%s --help' tells more)", word, word, row ? row->arg : "VALUE",
-                  words->command);
+        say_usage("%s needs a value: %s %s" SAY_DO "`%s --help' tells more", word, word,
+                  row ? row->arg : "VALUE", words->command);
     else if (is_long && row)
         say_usage("--%s takes no value: leave out '%s'", row->name, word + length);
     else if (is_long)
         refuse_name(words, word, length);
     else
-        say_usage("no option '-%c' (`%s --help' lists all)", value, words->command);
+        say_usage("no option '-%c'" SAY_DO "`%s --help' lists all", value, words->command);
 }
 
 /* Are all words as the options want them? False after saying which is not. Words behind one for help are not
@@ -232,10 +155,10 @@ static bool words_fit(struct argument_words *words, int argc, char **argv)
     while ((key = getopt_long(argc, argv, words->letters, words->table, NULL)) != -1) {
         const struct argp_option *row =
             key >= FIRST_VALUE ? words->options.option[key - FIRST_VALUE].row : NULL;
-        fit = key != ':' && (key != KEY_HELP || optopt == KEY_HELP);
+        fit = key != ':' && (key != ARGUMENT_KEY_HELP || optopt == ARGUMENT_KEY_HELP);
         if (!fit)
             refuse_word(words, argv[optind - 1], key, optopt);
-        if (!fit || key == KEY_HELP || (row && (row->key == KEY_HELP || row->key == KEY_USAGE)))
+        if (!fit || key == ARGUMENT_KEY_HELP || key == ARGUMENT_KEY_SHORT || (row && is_for_help(row)))
             break;
     }
     optind = before;

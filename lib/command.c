@@ -37,9 +37,9 @@ static bool has_stack(void)
     const rlim_t least = 256 << 10;
     if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= least)
         return true;
-    say_usage(
-        "the stack of this process is limited to %ju kB, and the tool needs %ju kB; say: ulimit -s 8192",
-        (uintmax_t)limit.rlim_cur >> 10, (uintmax_t)least >> 10);
+    say_usage("the stack of this process is limited to %ju kB, and the tool needs %ju kB" SAY_DO
+              "say: ulimit -s 8192",
+              (uintmax_t)limit.rlim_cur >> 10, (uintmax_t)least >> 10);
     return false;
 }
 

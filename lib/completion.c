@@ -18,11 +18,9 @@ void completion_put(const struct completion *c, const char *word, const char *en
     snprintf(text, sizeof text, "%s%s", word, end);
     if (strncmp(text, c->begun, strlen(c->begun)) != 0)
         return;
-    size_t length = help ? strcspn(help, "\n\t") : 0;
-    bool cut = length > HELP_MOST;
-    while (cut && length > 0 && (length > HELP_MOST || help[length] != ' '))
-        length--;
-    printf("%s%s\t%.*s%s\n", c->before, text, (int)length, help ? help : "", cut ? " ..." : "");
+    printf("%s%s\t", c->before, text);
+    argument_brief(help ? help : "", HELP_MOST, stdout);
+    putchar('\n');
 }
 
 void completion_put_listed(const struct completion *c, const char *list, char between, const char *ends)
@@ -56,10 +54,13 @@ static void put_options(const struct completion *c, const struct argument_option
     for (size_t i = 0; i < options->count; i++) {
         const struct argp_option *row = options->option[i].row;
         char name[128];
-        if (!argument_option_shown(row))
+        if (row->name ? !argument_option_shown(row) : !argument_option_letter(row))
             continue;
-        snprintf(name, sizeof name, "--%s", row->name);
-        completion_put(c, name, row->arg ? "=" : "", row->doc);
+        if (row->name)
+            snprintf(name, sizeof name, "--%s", row->name);
+        else
+            snprintf(name, sizeof name, "-%c", row->key);
+        completion_put(c, name, row->arg && row->name ? "=" : "", row->doc);
     }
 }
 
@@ -145,29 +146,10 @@ static void put_row(const struct argp_option *row)
                row->name ? row->name : "", row->arg ? row->arg : "", row->doc ? row->doc : "");
 }
 
-/* The text of a parser, or of its child that has one. */
-static const char *text_of(const struct argp *argp, const char *(*text)(const struct argp *argp))
-{
-    const char *found = text(argp);
-    for (const struct argp_child *child = argp->children; !found && child && child->argp; child++)
-        found = text_of(child->argp, text);
-    return found;
-}
-
-static const char *doc_of(const struct argp *argp)
-{
-    return argp->doc;
-}
-
-static const char *arguments_of(const struct argp *argp)
-{
-    return argp->args_doc;
-}
-
 void completion_describe(const char *command, const struct argp *argp)
 {
     struct argument_options options;
-    const char *doc = text_of(argp, doc_of), *arguments = text_of(argp, arguments_of);
+    const char *doc = argument_doc(argp), *arguments = argument_words_doc(argp);
     size_t before = strcspn(doc, "\v");
     printf("usage\t%s\t[OPTION...] %s\n", command, arguments ? arguments : "");
     put_lines("before", doc, before);

@@ -95,6 +95,17 @@ void elf_file_close(struct elf_file *file)
     *file = (struct elf_file){0};
 }
 
+/* What a symbol of that section begins with. */
+static const void *bytes_of(const struct elf_file *file, const ElfW(Sym) * symbol, const ElfW(Shdr) * home)
+{
+    uint64_t into = symbol->st_value - home->sh_addr;
+    bool inside = home->sh_type != SHT_NOBITS && symbol->st_value >= home->sh_addr && into < home->sh_size &&
+                  symbol->st_size <= home->sh_size - into;
+    return inside && at(file, home->sh_offset, home->sh_size)
+               ? at(file, home->sh_offset + into, symbol->st_size)
+               : NULL;
+}
+
 static struct elf_symbol describe(const struct elf_file *file, const ElfW(Sym) * symbol, const char *name)
 {
     ElfW(Shdr) home;
@@ -109,7 +120,8 @@ static struct elf_symbol describe(const struct elf_file *file, const ElfW(Sym) *
                                .of_threads = ELF64_ST_TYPE(symbol->st_info) == STT_TLS,
                                .defined = symbol->st_shndx != SHN_UNDEF,
                                .writable = placed && home.sh_flags & SHF_WRITE,
-                               .section = placed ? section_name(file, &home) : ""};
+                               .section = placed ? section_name(file, &home) : "",
+                               .bytes = placed ? bytes_of(file, symbol, &home) : NULL};
 }
 
 bool elf_file_symbols(const struct elf_file *file, bool dynamic, elf_symbol_call *call, void *context)

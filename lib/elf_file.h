@@ -27,6 +27,7 @@ struct elf_symbol {
     bool defined;        /* in this file */
     bool writable;       /* its section is, when the program runs */
     const char *section; /* ".bss"; "" if it has none */
+    const void *bytes;   /* `size` of them, with which it begins; NULL: they are not in the file */
 };
 
 /* What is called for each item; false: the item ends the search. */

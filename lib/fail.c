@@ -65,13 +65,25 @@ void fail_say_into(char *text, size_t size)
     kept.size = size;
 }
 
+/* One line in one write; writev wants no constants. */
+static void write_line(const char *kind, const char *text)
+{
+    static char end[] = "\n";
+    struct iovec part[] = {
+        {(void *)(uintptr_t)kind, strlen(kind)}, {(void *)(uintptr_t)text, strlen(text)}, {end, 1}};
+    ssize_t ignored = writev(STDERR_FILENO, part, 3);
+    (void)ignored;
+}
+
+void fail_note(const char *text)
+{
+    write_line("note: ", text);
+}
+
 void fail_say(const char *text)
 {
     size_t length = strlen(text);
-    static char tool[] = "parray: ", end[] = "\n"; /* writev wants no constants */
-    struct iovec part[] = {{tool, sizeof tool - 1}, {(void *)(uintptr_t)text, length}, {end, 1}};
-    ssize_t ignored = writev(STDERR_FILENO, part, 3);
-    (void)ignored;
+    write_line("error: ", text);
     if (kept.text &&
         !atomic_flag_test_and_set_explicit(&kept.used, memory_order_relaxed)) /* it stands alone */
         memcpy(kept.text, text, length < kept.size ? length : kept.size - 1);

@@ -132,12 +132,22 @@ void junit_property(struct junit *junit, const char *name, const char *value)
 
 void junit_case(struct junit *junit, const char *class, const char *name, const char *why)
 {
+    junit_case_at(junit, class, name, why, "", 0);
+}
+
+void junit_case_at(struct junit *junit, const char *class, const char *name, const char *why,
+                   const char *file, int line)
+{
+    char number[16];
+    snprintf(number, sizeof number, "%d", line);
     end_properties(junit);
     fputs("    <testcase classname=\"", junit->suite);
     put_text(class, junit->suite);
     putc('.', junit->suite);
     put_text(junit->suite_name, junit->suite);
-    put_tag(junit->suite, "\"", (const char *const[]){"name", name, NULL}, why ? ">\n" : "/>\n");
+    put_tag(junit->suite, "\"",
+            (const char *const[]){"name", name, line ? "file" : NULL, file, "line", number, NULL},
+            why ? ">\n" : "/>\n");
     if (why)
         put_tag(junit->suite, "      <failure", (const char *const[]){"message", why, NULL},
                 "/>\n    </testcase>\n");

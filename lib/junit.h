@@ -31,6 +31,10 @@ void junit_property(struct junit *junit, const char *name, const char *value);
 /* A test of the suite. Its class is "CLASS.SUITE"; `why` it failed, NULL: it did not. */
 void junit_case(struct junit *junit, const char *class, const char *name, const char *why);
 
+/* The same of a test that has a line of a source; `line' 0: it has none. */
+void junit_case_at(struct junit *junit, const char *class, const char *name, const char *why,
+                   const char *file, int line);
+
 /* Write all of it, and free what was made. */
 void junit_write(struct junit *junit, FILE *out);
 

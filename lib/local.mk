@@ -14,6 +14,8 @@ lib_libpa_lib_a_SOURCES = \
 	lib/apart.h \
 	lib/argument.c \
 	lib/argument.h \
+	lib/argument_help.c \
+	lib/argument_options.c \
 	lib/barrier.c \
 	lib/barrier.h \
 	lib/base.h \
@@ -50,6 +52,8 @@ lib_libpa_lib_a_SOURCES = \
 	lib/elf_variable.h \
 	lib/exits.c \
 	lib/exits.h \
+	lib/excerpt.c \
+	lib/excerpt.h \
 	lib/fail.c \
 	lib/fail.h \
 	lib/fiber.c \
@@ -80,6 +84,8 @@ lib_libpa_lib_a_SOURCES = \
 	lib/linearize/linearize.h \
 	lib/lines.c \
 	lib/lines.h \
+	lib/meter.c \
+	lib/meter.h \
 	lib/module.c \
 	lib/module.h \
 	lib/mpirun.c \

@@ -348,7 +348,8 @@ int mpirun(const struct mpi_launcher *launcher, unsigned ranks, bool progress, c
         .first = -1, .ranks = (int)ranks, .progress = progress, .tells_signal = launcher->tells_signal};
     struct words words = {.item = NULL};
     if (!mpirun_words(launcher, ranks, &words))
-        return say_usage("%s: the command line of this process cannot be read in /proc; use mpirun", option);
+        return say_usage("%s: the command line of this process cannot be read in /proc" SAY_DO "use mpirun",
+                         option);
     mpirun.fds = memory_take(ranks + 2, sizeof *mpirun.fds, "the ranks");
     mpirun.rank = memory_take(ranks, sizeof *mpirun.rank, "the ranks");
     asked_to_end = 0;

@@ -73,3 +73,10 @@ bool path_beside_tool(const char *relative, char *path, size_t size)
     int written = snprintf(path, size, "%s/%s", dirname(tool), relative);
     return written >= 0 && (size_t)written < size;
 }
+
+const char *path_nearer(const char *path)
+{
+    char here[PATH_MAX];
+    size_t length = getcwd(here, sizeof here) ? strlen(here) : 0;
+    return length && strncmp(path, here, length) == 0 && path[length] == '/' ? path + length + 1 : path;
+}

@@ -11,6 +11,10 @@
 /* Does the name end in `ending` (".svg"), with something before it? */
 bool path_ends_in(const char *path, const char *ending);
 
+/* A path below the current folder as it is seen from there, which points into `path'; any other one as it
+ * is. */
+const char *path_nearer(const char *path);
+
 /* What stands behind the last slash. */
 const char *path_last(const char *path);
 

@@ -10,6 +10,55 @@
 #include <unistd.h>
 
 #include "say.h"
+#include "screen.h"
+
+/* ------------------------------------------------------------------------------------------- lines */
+
+static const struct {
+    const char *word;
+    enum paint paint;
+} kinds[] = {
+    [SAY_ERROR] = {"error", PAINT_BAD},
+    [SAY_WARNING] = {"warning", PAINT_WARNING},
+    [SAY_NOTE] = {"note", PAINT_PICTURE},
+    [SAY_HELP] = {"help", PAINT_GOOD},
+};
+
+void say_begin(enum say_kind kind, FILE *out)
+{
+    const struct screen screen = screen_of(out);
+    screen_paint(&screen, kinds[kind].paint, out);
+    fprintf(out, "%s:", kinds[kind].word);
+    screen_paint(&screen, PAINT_NONE, out);
+    putc(' ', out);
+}
+
+/* Lines are longer than this where they name many files; the rest of such a line is cut off. */
+enum { LINE_MOST = 8192 };
+
+static void say_all(enum say_kind kind, FILE *out, const char *format, va_list arguments)
+{
+    char text[LINE_MOST];
+    vsnprintf(text, sizeof text, format, arguments);
+    if (out == stderr)
+        fflush(stdout);
+    for (char *line = text; line; kind = SAY_HELP) {
+        char *end = strstr(line, SAY_DO);
+        say_begin(kind, out);
+        fprintf(out, "%.*s\n", end ? (int)(end - line) : LINE_MOST, line);
+        line = end ? end + strlen(SAY_DO) : NULL;
+    }
+}
+
+void say_line(enum say_kind kind, FILE *out, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say_all(kind, out, format, arguments);
+    va_end(arguments);
+}
+
+/* ------------------------------------------------------------------------------------------ errors */
 
 /* Where sentences of this thread go; NULL: standard error. */
 static _Thread_local struct {
@@ -23,21 +72,24 @@ void say_into(char *text, size_t size)
     into.size = size;
 }
 
+/* Make one line of a sentence. */
+static void join(char *text)
+{
+    for (char *end = strstr(text, SAY_DO); end; end = strstr(end, SAY_DO))
+        end[strlen(SAY_DO) - 1] = ' ';
+}
+
 int say_usage(const char *format, ...)
 {
     va_list arguments;
-    if (into.text) {
-        va_start(arguments, format);
-        vsnprintf(into.text, into.size, format, arguments);
-        va_end(arguments);
-        return SAY_REFUSED;
-    }
-    fflush(stdout);
-    fputs(SAY_PREFIX, stderr);
     va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
+    if (into.text) {
+        vsnprintf(into.text, into.size, format, arguments);
+        join(into.text);
+    } else {
+        say_all(SAY_ERROR, stderr, format, arguments);
+    }
     va_end(arguments);
-    putc('\n', stderr);
     return SAY_REFUSED;
 }
 

@@ -1,6 +1,13 @@
 /*
- * say.h: sentences for people on standard error, all with the name of the package in front, and a standard
- * output whose reader may leave.
+ * say.h: what people are told on standard error, all of it in one form, and a standard output whose reader
+ * may leave.
+ *
+ *     error: no option '--topolgy'; did you mean --topology?
+ *     help: `parray run --help' lists all
+ *
+ * A line begins with its kind: an error (what was asked for is not done, or its result is bad), a warning (it
+ * is done, but look), a note (a detail of the line above), help (what to do). Where a line of a source is
+ * known, an excerpt (excerpt.h) stands behind the error. On a terminal the kinds have colours (screen.h).
  *
  * A reader of standard output that goes away (`tool ... | head -1`) ends a process by SIGPIPE, as it does
  * everywhere; but not before the files that the process was asked for are in place. From say_outlive_readers
@@ -13,22 +20,28 @@
 #define SAY_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "base.h"
 
-/* The text in front of every sentence. */
-#define SAY_PREFIX PACKAGE_NAME ": "
+enum say_kind { SAY_ERROR, SAY_WARNING, SAY_NOTE, SAY_HELP };
 
-/* Behind it, in front of what does not keep anything from being done. */
-#define SAY_WARNING "warning: "
+/* In a sentence: what follows says what to do, and gets a line of its own; a text has "; " there. */
+#define SAY_DO ";\n"
 
 /* The exit status of a process that could not do what it was asked for. */
 enum { SAY_REFUSED = 2 };
 
-/* Print the sentence and a line end. Result: SAY_REFUSED, for `return say_usage(...)`. */
+/* Print a line of that kind, and one of help behind each SAY_DO in it. Nothing is allocated. */
+void say_line(enum say_kind kind, FILE *out, const char *format, ...) PRINTF_LIKE(3, 4);
+
+/* Begin such a line: "error: ". */
+void say_begin(enum say_kind kind, FILE *out);
+
+/* Print an error on standard error. Result: SAY_REFUSED, for `return say_usage(...)`. */
 int say_usage(const char *format, ...) PRINTF_LIKE(1, 2);
 
-/* Write the sentences of the calling thread to a text instead, the last one counts; NULL: to standard error
+/* Write the errors of the calling thread to a text instead, the last one counts; NULL: to standard error
  * again. */
 void say_into(char *text, size_t size);
 

@@ -49,7 +49,9 @@ SHELL_TESTS = \
 	tests/cli/explore_test.sh \
 	tests/cli/explore_unfit_test.sh \
 	tests/cli/faults_test.sh \
+	tests/cli/findings_test.sh \
 	tests/cli/forced_test.sh \
+	tests/cli/found_test.sh \
 	tests/cli/fullest_test.sh \
 	tests/cli/gallery_test.sh \
 	tests/cli/gdb_test.sh \
@@ -58,6 +60,7 @@ SHELL_TESTS = \
 	tests/cli/grade_sheet_test.sh \
 	tests/cli/grade_test.sh \
 	tests/cli/grade_way_test.sh \
+	tests/cli/help_test.sh \
 	tests/cli/history_test.sh \
 	tests/cli/hpp_test.sh \
 	tests/cli/install_test.sh \
@@ -118,12 +121,14 @@ SHELL_TESTS = \
 	tests/cli/sanitized_program_test.sh \
 	tests/cli/schedule_task_test.sh \
 	tests/cli/schedule_test.sh \
+	tests/cli/schema_test.sh \
 	tests/cli/screen_test.sh \
 	tests/cli/solve_test.sh \
 	tests/cli/source_test.sh \
 	tests/cli/spinning_test.sh \
 	tests/cli/stacks_test.sh \
 	tests/cli/state_guard_test.sh \
+	tests/cli/statuses_test.sh \
 	tests/cli/stress_cause_test.sh \
 	tests/cli/stress_ends_test.sh \
 	tests/cli/stress_faults_test.sh \
@@ -141,6 +146,7 @@ SHELL_TESTS = \
 	tests/cli/usage_test.sh \
 	tests/cli/value_test.sh \
 	tests/cli/valgrind_test.sh \
+	tests/cli/version_test.sh \
 	tests/cli/waiting_test.sh \
 	tests/cli/worm_test.sh \
 	$(COURSE_TESTS) \
@@ -153,6 +159,7 @@ TREE_TESTS = \
 	tests/scripts/ci_test.sh \
 	tests/scripts/compare_trees_test.sh \
 	tests/scripts/deb_test.sh \
+	tests/scripts/abi_test.sh \
 	tests/scripts/exports_test.sh \
 	tests/scripts/headers_test.sh \
 	tests/scripts/glossary_test.sh \
@@ -224,6 +231,7 @@ EXTRA_DIST += \
 	tests/lib/schedule/msccl_drafted.h \
 	tests/lib/suite.h \
 	tests/lib/temporary.h \
+	tests/scripts/abi.xml \
 	$(END)
 
 # Prints a value of a JSON file, for the shell tests.

@@ -23,30 +23,27 @@
 /* Larger cubes need 4 * 4^d bytes for their tables: 64 GiB and more. */
 #define MNB_MAX_DIM 16
 
-/* How the node with a given number gets its token: from its parent. */
-struct mnb_hop {
-    uint32_t slot;   /* number of its parent */
-    uint32_t offset; /* the parent */
-};
-
 struct mnb_plan {
     uint32_t dim;
-    uint32_t size;             /* 2^dim */
-    const uint32_t *order;     /* see cube_order.h */
-    const struct mnb_hop *hop; /* by number, from 1; a step's worth of blanks at the end */
+    uint32_t size;          /* 2^dim */
+    const uint32_t *order;  /* see cube_order.h */
+    const uint32_t *parent; /* by number, from 1: the node from which that one gets its token */
+    const uint32_t *slot;   /* the number of that parent */
 };
 
-static const struct mnb_hop *plan_hops(struct parray *array, const struct mnb_plan *plan)
+static void fill_parents(struct parray *array, struct mnb_plan *plan)
 {
-    struct mnb_hop *hop = parray_alloc(array, (plan->size + plan->dim) * sizeof *hop);
+    uint32_t *parent = parray_alloc(array, plan->size * sizeof *parent);
+    uint32_t *slot = parray_alloc(array, plan->size * sizeof *slot);
     uint32_t *number = parray_alloc(array, plan->size * sizeof *number);
 
     cube_number_fill((int)plan->dim, plan->order, number);
     for (uint32_t n = 1; n < plan->size; n++) {
-        hop[n].offset = plan->order[n] ^ 1u << cube_label(n, (int)plan->dim);
-        hop[n].slot = number[hop[n].offset];
+        parent[n] = plan->order[n] ^ 1u << cube_label(n, (int)plan->dim);
+        slot[n] = number[parent[n]];
     }
-    return hop;
+    plan->parent = parent;
+    plan->slot = slot;
 }
 
 static int mnb_prepare(struct parray *array)
@@ -61,7 +58,7 @@ static int mnb_prepare(struct parray *array)
     order = parray_alloc(array, sizeof *order << dim);
     cube_order_fill(dim, order);
     *plan = (struct mnb_plan){.dim = (uint32_t)dim, .size = 1u << dim, .order = order};
-    plan->hop = plan_hops(array, plan);
+    fill_parents(array, plan);
     parray_set_arg(array, plan);
     return 0;
 }
@@ -71,55 +68,36 @@ static size_t mnb_state_bytes(const struct parray *array)
     return (size_t)parray_nodes(array) * sizeof(uint32_t);
 }
 
-/* Send on ports 0 .. width-1 what the neighbours' nodes number first .. first+width-1 wait for. */
-static void mnb_send(struct node *self, const struct mnb_hop *hop, uint32_t *table, uint32_t width)
-{
-    struct packet packet = PACKET(NULL, sizeof *table);
-    uint32_t me = (uint32_t)node_rank(self);
-    bool all_tokens_here = true;
-
-    for (uint32_t port = 0; port < width; port++) {
-        packet.data = &table[hop[port].slot];
-        packet.origin = (int32_t)(me ^ hop[port].offset);
-        all_tokens_here &= table[hop[port].slot] != 0;
-        node_send_packet(self, (int)port, &packet);
-    }
-    node_check(self, all_tokens_here);
-}
-
-/*
- * Receive on the ports 0 .. width-1 the tokens of the origins me ^ order[port], straight into their places.
- * All other nodes have run since the last step, so the table is out of the caches: what the next step sends
- * is fetched while the packets are taken in.
- */
-static void mnb_receive(struct node *self, const uint32_t *order, uint32_t *place, uint32_t width,
-                        const struct mnb_hop *next, const uint32_t *table)
-{
-    struct packet packet;
-    uint32_t me = (uint32_t)node_rank(self), strange = 0;
-
-    for (uint32_t port = 0; port < width; port++) {
-        packet.data = &place[port];
-        packet.size = sizeof place[port];
-        node_recv_packet(self, (int)port, &packet);
-        strange |= (uint32_t)packet.origin ^ me ^ order[port];
-        __builtin_prefetch(&table[next[port].slot]);
-    }
-    node_check(self, !strange);
-}
-
 static void mnb_node(struct node *self)
 {
     const struct mnb_plan *plan = node_arg(self);
-    uint32_t *table = node_state(self);
+    uint32_t *table = node_state(self), me = (uint32_t)node_rank(self);
+    struct packet_ends ends[MNB_MAX_DIM];
+    struct node_exchange step = {.send = table,
+                                 .send_stride = sizeof table[0],
+                                 .size = sizeof table[0],
+                                 .ends = ends,
+                                 .receive_stride = sizeof table[0],
+                                 .room = sizeof table[0],
+                                 .from_to = ends};
 
     table[0] = own_token(self, -1);
     for (uint32_t first = 1; first < plan->size; first += plan->dim) {
-        uint32_t left = plan->size - first;
-        uint32_t width = left < plan->dim ? left : plan->dim;
+        const uint32_t *order = &plan->order[first], *parent = &plan->parent[first];
+        const uint32_t *slot = &plan->slot[first];
+        uint32_t left = plan->size - first, width = left < plan->dim ? left : plan->dim, strange = 0;
 
-        mnb_send(self, &plan->hop[first], table, width);
-        mnb_receive(self, &plan->order[first], &table[first], width, &plan->hop[first + plan->dim], table);
+        for (uint32_t port = 0; port < width; port++) {
+            ends[port] = (struct packet_ends){(int32_t)(me ^ parent[port]), -1};
+            __builtin_prefetch(&table[slot[port]]); /* all other nodes have run since the last step */
+        }
+        step.count = (int)width;
+        step.send_index = slot;
+        step.receive = &table[first];
+        node_exchange(self, &step);
+        for (uint32_t port = 0; port < width; port++)
+            strange |= (uint32_t)ends[port].origin ^ me ^ order[port];
+        node_check(self, !strange);
     }
 }
 

@@ -9,6 +9,7 @@
 #include "cut_links.h"
 #include "exchange.h"
 #include "exchange_own.h"
+#include "fail.h"
 #include "fault/misuse.h"
 
 bool exchange_open(struct parray *array)
@@ -66,7 +67,7 @@ static _Noreturn void give_up(const struct parray *array)
 {
     char text[OUTCOME_ERROR_SIZE];
     fatal_text(array, &array->contexts.lanes[0].fatal, text, sizeof text);
-    fprintf(stderr, "parray: %s\n", text);
+    fail_say(text);
     array->part.transport->abort(array->part.transport, PARRAY_USAGE);
 }
 

@@ -28,7 +28,7 @@ void mpi_must(int code, const char *what)
     MPI_Error_string(code, text, &length);
     text[strcspn(text, "\n")] = '\0';
     mpi_name(name, sizeof name);
-    fprintf(stderr, "parray: MPI rank %d cannot %s, by word of %s: %s\n", rank, what, name, text);
+    fprintf(stderr, "error: MPI rank %d cannot %s, by word of %s: %s\n", rank, what, name, text);
     mpi_end_all(TRANSPORT_FAILED);
 }
 
@@ -39,7 +39,7 @@ void *mpi_grow(void *old, size_t count, size_t size)
     if (grown)
         return grown;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    fprintf(stderr, "parray: MPI rank %d: out of memory for messages of other ranks: %zu bytes\n", rank,
+    fprintf(stderr, "error: MPI rank %d: out of memory for messages of other ranks: %zu bytes\n", rank,
             count * size);
     mpi_end_all(TRANSPORT_FAILED);
 }

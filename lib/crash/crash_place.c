@@ -46,8 +46,10 @@ enum { FRAMES_MOST = 64, STACK_SIZE = 2 << 20, PROCESSOR_SECONDS = 20 };
 /* A child that is asleep at all looks of so many seconds waits for a lock. */
 enum { LOOK_MS = 100, SECONDS_ASLEEP = 1, TRIES = 3 };
 
-/* What the child says first: was the code of the same source interrupted? */
-enum { BESIDE = '=', ELSEWHERE = '-' };
+/* What the child says first: was the code of the same source interrupted? Between place and site: */
+enum { BESIDE = '=', ELSEWHERE = '-', THEN = '\n' };
+
+enum { PLACE_ROOM = 256, SITE_ROOM = 512 };
 
 struct line_search {
     struct frames frames;
@@ -97,8 +99,12 @@ static void search_on_stack(void *data)
 {
     struct line_search *search = data;
     fiber_entered();
-    bool beside = source_place(&search->frames, search->inside, search->text + 1, search->size - 1);
+    char site[SITE_ROOM];
+    bool beside = source_place(&search->frames, search->inside, search->text + 1,
+                               search->size - 1 - SITE_ROOM, site, sizeof site);
+    size_t length = strlen(search->text + 1);
     search->text[0] = beside ? BESIDE : ELSEWHERE;
+    snprintf(search->text + 1 + length, search->size - 1 - length, "%c%s", THEN, site);
     fiber_exit_to(&search->there, &search->here);
 }
 
@@ -106,7 +112,7 @@ static _Noreturn void child_main(const void *inside, const void *context, int fd
 {
     static const int clocks[] = {SIGALRM, SIGPROF, SIGXCPU};
     const struct rlimit limit = {PROCESSOR_SECONDS, PROCESSOR_SECONDS};
-    char text[256] = "";
+    char text[PLACE_ROOM + SITE_ROOM] = "";
     struct line_search search = {.inside = inside, .text = text, .size = sizeof text};
     sigset_t none;
     exits_hook = NULL;
@@ -187,27 +193,35 @@ static bool try_place(const void *inside, const void *context, char *text, size_
 }
 
 /* A child of a process under ThreadSanitizer waits for locks that nobody in it gives back. */
-bool crash_place(const void *inside, const void *context, char *text, size_t size)
+bool crash_place(const void *inside, const void *context, char *text, size_t size, char *site,
+                 size_t site_size)
 {
     int code = errno;
+    char told[PLACE_ROOM + SITE_ROOM] = "";
     text[0] = '\0';
+    if (site)
+        site[0] = '\0';
     if (!source_place_known() || TOOLS_TSAN || sanitizer.thread)
         return false;
-    for (int i = 0; i < TRIES && !try_place(inside, context, text, size); i++)
+    for (int i = 0; i < TRIES && !try_place(inside, context, told, sizeof told); i++)
         ;
-    bool beside = text[0] == BESIDE;
-    memmove(text, text + 1, text[0] ? strlen(text) : 0);
+    const char *then = strchr(told, THEN);
+    if (told[0])
+        snprintf(text, size, "%.*s", then ? (int)(then - told - 1) : PLACE_ROOM, told + 1);
+    if (then && site)
+        snprintf(site, site_size, "%s", then + 1);
     errno = code;
-    return beside;
+    return told[0] == BESIDE;
 }
 
-const char *crash_place_kept(const void *inside, const void *context)
+const char *crash_place_kept(const void *inside, const void *context, const char **site)
 {
-    enum { ROOM = 256 };
-    char *kept = mmap(NULL, ROOM, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    char *kept =
+        mmap(NULL, PLACE_ROOM + SITE_ROOM, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (kept == MAP_FAILED)
         return NULL;
     kept[0] = ',';
-    crash_place(inside, context, kept + 1, ROOM - 1);
+    crash_place(inside, context, kept + 1, PLACE_ROOM - 1, kept + PLACE_ROOM, SITE_ROOM);
+    *site = kept[PLACE_ROOM] ? kept + PLACE_ROOM : NULL;
     return kept[1] ? kept : NULL;
 }

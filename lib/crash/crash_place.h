@@ -13,12 +13,14 @@
 #include <stddef.h>
 
 /* Write " in f at file.c:7", " in f" without debug information, or "" if nothing is known. `context` is
- * that of the handler, on whose stack the call is made. Result: is it known that what was interrupted is
- * code of the source that has `inside`? */
-bool crash_place(const void *inside, const void *context, char *text, size_t size);
+ * that of the handler, on whose stack the call is made. In `site`, unless that is NULL, write
+ * "FOLDER/file.c:7:20" or "". Result: is it known that what was interrupted is code of the source that has
+ * `inside`? */
+bool crash_place(const void *inside, const void *context, char *text, size_t size, char *site,
+                 size_t site_size);
 
 /* The place with a comma before it, ", in f at file.c:7", in memory that is not allocated and stays until the
- * process ends; NULL: nothing is known. */
-const char *crash_place_kept(const void *inside, const void *context);
+ * process ends, and the site in such memory; NULL: nothing is known. */
+const char *crash_place_kept(const void *inside, const void *context, const char **site);
 
 #endif

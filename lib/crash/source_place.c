@@ -52,7 +52,24 @@ static const char *function_at(Dwfl_Module *module, Dwarf_Addr pc)
     return name ? name : dwfl_module_addrname(module, pc);
 }
 
-static bool write_place(Dwfl_Module *module, Dwarf_Addr pc, char *text, size_t size)
+/* Where texts of a place go. */
+struct texts {
+    char *text, *site; /* site: NULL, it is not asked for */
+    size_t size, site_size;
+};
+
+static void write_site(const struct texts *to, const char *file, int number, Dwarf_Line *line)
+{
+    int column = 0;
+    dwarf_linecol(line, &column);
+    if (!to->site)
+        return;
+    int length = snprintf(to->site, to->site_size, column ? "%s:%d:%d" : "%s:%d", file, number, column);
+    if (length < 0 || (size_t)length >= to->site_size)
+        to->site[0] = '\0';
+}
+
+static bool write_place(Dwfl_Module *module, Dwarf_Addr pc, const struct texts *to)
 {
     int number = 0;
     const char *name = function_at(module, pc), *file = NULL;
@@ -62,10 +79,12 @@ static bool write_place(Dwfl_Module *module, Dwarf_Addr pc, char *text, size_t s
     if (line && dwarf_lineno(line, &number) == 0)
         file = dwarf_linesrc(line, NULL, NULL);
     if (file && number && name)
-        snprintf(text, size, " in %s at %s:%d", name, path_last(file), number);
+        snprintf(to->text, to->size, " in %s at %s:%d", name, path_last(file), number);
     else if (name)
-        snprintf(text, size, " in %s", name);
-    return text[0];
+        snprintf(to->text, to->size, " in %s", name);
+    if (file && number)
+        write_site(to, file, number, line);
+    return to->text[0];
 }
 
 bool source_place_known(void)
@@ -105,11 +124,15 @@ static bool is_beside(Dwfl_Module *module, Dwarf_Addr pc, Dwarf_Addr inside)
     return name && function && strcmp(name, function) == 0;
 }
 
-bool source_place(const struct frames *frames, const void *inside, char *text, size_t size)
+bool source_place(const struct frames *frames, const void *inside, char *text, size_t size, char *site,
+                  size_t site_size)
 {
     bool beside = false;
+    const struct texts to = {text, site, size, site_size};
     static const Dwfl_Callbacks callbacks = {.find_elf = find_file, .find_debuginfo = no_other_file};
     text[0] = '\0';
+    if (site)
+        site[0] = '\0';
     Dwfl *dwfl = dwfl_begin(&callbacks);
     if (!dwfl)
         return false;
@@ -119,7 +142,7 @@ bool source_place(const struct frames *frames, const void *inside, char *text, s
                  is_beside(program, frames->pc[0], (uintptr_t)inside);
         for (size_t i = 0; i < frames->count; i++) {
             Dwfl_Module *module = dwfl_addrmodule(dwfl, frames->pc[i]);
-            if (module && module == program && write_place(module, frames->pc[i], text, size))
+            if (module && module == program && write_place(module, frames->pc[i], &to))
                 break;
         }
     }
@@ -134,10 +157,13 @@ bool source_place_known(void)
     return false;
 }
 
-bool source_place(const struct frames *frames, const void *inside, char *text, size_t size)
+bool source_place(const struct frames *frames, const void *inside, char *text, size_t size, char *site,
+                  size_t site_size)
 {
-    (void)frames, (void)inside, (void)size;
+    (void)frames, (void)inside, (void)size, (void)site_size;
     text[0] = '\0';
+    if (site)
+        site[0] = '\0';
     return false;
 }
 

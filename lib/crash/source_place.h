@@ -18,8 +18,10 @@ struct frames {
 bool source_place_known(void);
 
 /* Write " in f at file.c:7" for the innermost frame in the object that has the code `inside`; " in f" if
- * its line is not known; "" if no frame is there. It allocates memory. Result: the first frame is in the
- * same source as `inside`, or in the same function if sources are not known. */
-bool source_place(const struct frames *frames, const void *inside, char *text, size_t size);
+ * its line is not known; "" if no frame is there. In `site`, unless that is NULL, write
+ * "FOLDER/file.c:7:20", with the column, or "". It allocates memory. Result: the first frame is in the same
+ * source as `inside`, or in the same function if sources are not known. */
+bool source_place(const struct frames *frames, const void *inside, char *text, size_t size, char *site,
+                  size_t site_size);
 
 #endif

@@ -1,9 +1,12 @@
 #include <inttypes.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "alloc.h"
+#include "excerpt.h"
+#include "say.h"
 #include "schedule/findings.h"
 
 /* How many findings of one kind are kept already. */
@@ -66,13 +69,16 @@ void finding_add(struct findings *findings, enum severity severity, const char *
 
 static void print_one(const struct schedule_finding *finding, const char *file, FILE *out)
 {
-    fputs(file, out);
+    char place[PATH_MAX], column[16] = "";
+    if (finding->column)
+        snprintf(column, sizeof column, ":%" PRIu32, finding->column);
     if (finding->line)
-        fprintf(out, ":%" PRIu32, finding->line);
-    if (finding->line && finding->column)
-        fprintf(out, ":%" PRIu32, finding->column);
-    fprintf(out, ": %s%s: %s\n", finding->severity == SEVERITY_NONE ? "remark: " : "", finding->what,
-            finding->text);
+        snprintf(place, sizeof place, "%s:%" PRIu32 "%s", file, finding->line, column);
+    else
+        snprintf(place, sizeof place, "%s", file);
+    say_line(finding->severity == SEVERITY_NONE ? SAY_NOTE : SAY_ERROR, out, "%s: %s: %s", place,
+             finding->what, finding->text);
+    excerpt_print(place, NULL, out);
 }
 
 /* The finding that follows `last` in the order of lines, of what is wrong or of remarks; `last` NULL:
@@ -98,8 +104,8 @@ static void print_group(const struct findings *findings, bool remarks, const cha
     for (const struct schedule_finding *at = NULL; (at = next_of(findings, remarks, at)); printed++)
         print_one(at, file, out);
     if (printed < all)
-        fprintf(out, "%s: %" PRIu64 " more %s of these kinds\n", file, all - printed,
-                remarks ? "remarks" : "findings");
+        say_line(SAY_NOTE, out, "%s: %" PRIu64 " more %s of these kinds", file, all - printed,
+                 remarks ? "remarks" : "findings");
 }
 
 void findings_print(const struct findings *findings, const char *file, FILE *out)

@@ -52,7 +52,8 @@ void finding_add(struct findings *findings, enum severity severity, const char *
  * text that takes long to make is made only where it is shown. */
 bool finding_wanted(struct findings *findings, enum severity severity, const char *what);
 
-/* Write "FILE:LINE:COLUMN: text" lines, in the order of lines: what is wrong, then the remarks. */
+/* Say "FILE:LINE:COLUMN: what: text" (say.h), each with its line, in the order of lines: what is wrong, then
+ * the remarks. */
 void findings_print(const struct findings *findings, const char *file, FILE *out);
 
 void findings_free(struct findings *findings);

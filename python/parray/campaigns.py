@@ -186,11 +186,17 @@ def _campaign(command, program, check, progress, options):
             found = re.findall(r"([\d,]+)(?: of (?:at most )?([\d,]+))? (?:runs|executions)", text)
             if found:
                 teller.tell(_count(found[-1][0]), _count(found[-1][1] or "0") or None)
-        try:
-            status, out, err = _watched([command, program.command(), *Options(options).words()], teller, look)
-        except KeyboardInterrupt:
-            raise Interrupted(f"{command} was interrupted") from None
-    made = Campaign(command, program, status, out, failure_text(err))
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "found.json"
+            words = [command, program.command(), *Options(options).words(), f"--json={path}"]
+            try:
+                status, out, err = _watched(words, teller, look)
+            except KeyboardInterrupt:
+                raise Interrupted(f"{command} was interrupted") from None
+            report = read_json(path)
+    if options.get("json"):
+        pathlib.Path(options["json"]).write_text(json.dumps(report, indent=2) + "\n")
+    made = Campaign(command, program, status, report, out, failure_text(err))
     if status == 130:
         raise Interrupted(f"{command} was interrupted", made)
     if check and status:
@@ -200,10 +206,12 @@ def _campaign(command, program, check, progress, options):
 
 class Campaign:
     """What stress or explore found. `cause` is a sentence, None if nothing was found; `replay` the file that
-    repeats a small failing run; `facts` what the report says, by its labels; `text` all of it."""
+    repeats a small failing run; `report` all that --json writes, as a dict; `text` the report for people, and
+    `facts` its lines by their labels."""
 
-    def __init__(self, command, program, status, text, said):
-        self.command, self.program, self.status, self.text, self.said = command, program, status, text, said
+    def __init__(self, command, program, status, report, text, said):
+        self.command, self.program, self.status = command, program, status
+        self.report, self.text, self.said = report, text, said
         self.facts = dict(re.findall(r"^([a-z][a-z ]*[a-z]) {2,}(.*)$", text, re.MULTILINE))
 
     @property
@@ -211,22 +219,22 @@ class Campaign:
         """Why runs differ or fail; None: they do not."""
         if not self.status:
             return None
-        races = re.search(r"^race: (.*(?:\n {6}.*)*)", self.text, re.MULTILINE)
-        if races:
-            return re.sub(r"\n +", "; ", races.group(1))
-        return self.facts.get("cause") or self.facts.get("critical") or self.said or f"status {self.status}"
+        told = [*(self.report.get("races") or []), self.report.get("cause"), self.report.get("critical"),
+                self.report.get("odd"), self.report.get("outcome")]
+        return next((one["text"] for one in told if one and one.get("text")), self.said or f"status {self.status}")
 
     @property
     def runs(self):
         """How many runs were made."""
-        found = re.match(r"[\d,]+", self.facts.get("runs") or self.facts.get("executions") or "")
-        return _count(found.group()) if found else None
+        if self.command == "stress":
+            arrays = self.report.get("arrays")
+            return sum(one["runs"] for one in arrays) if arrays else None
+        return (self.report.get("exploration") or {}).get("executions")
 
     @property
     def replay(self):
         """The replay file; None: there is none."""
-        found = re.search(r"--replay (.*)", self.facts.get("again", ""))
-        return found.group(1) if found else None
+        return (self.report.get("shrunk") or {}).get("replay")
 
     @property
     def failure(self):

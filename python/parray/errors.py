@@ -122,7 +122,7 @@ def _site(text, report):
     sites = [part.get("site") for violation in (report.get("violations") or [])[:1] for part in violation["parts"]]
     sites += [waiter.get("site") for waiter in (report.get("deadlock") or {}).get("cycle") or []]
     sites += [place.get("site") for place in (report.get("deadlock") or {}).get("sites") or []]
-    for candidate in [text] + sites:
+    for candidate in [text, report.get("error_site")] + sites:
         found = site_in(candidate)
         if found[0]:
             return found

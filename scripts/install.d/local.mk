@@ -12,8 +12,10 @@ soname = libparray.so.0
 if SHARED_LIBRARY
 shared_library = $(soname).0.0
 endif
-$(soname).0.0: $(all_objects)
-	$(AM_V_CCLD)$(LINK) -shared $(PA_SHARED_LDFLAGS) -Wl,-soname,$(soname) $(all_objects) $(all_libs) $(LIBS)
+version_map = scripts/install.d/libparray.map
+$(soname).0.0: $(all_objects) $(version_map)
+	$(AM_V_CCLD)$(LINK) -shared $(PA_SHARED_LDFLAGS) -Wl,-soname,$(soname) \
+	    -Wl,--version-script='$(srcdir)/$(version_map)' $(all_objects) $(all_libs) $(LIBS)
 	@for name in $(soname) libparray.so; do rm -f $$name && $(LN_S) $@ $$name; done
 CLEANFILES += $(soname).0.0 $(soname) libparray.so
 
@@ -70,7 +72,7 @@ install-data-local: man/tool man/headers $(python_install)
 	    $(fill_template) "$(srcdir)/$$template" >"$(DESTDIR)$(cmakedir)/$$name"; \
 	done
 
-# The templates of `parray new` (emu/tool/cli/new_project.c), and the course for `parray learn`
+# The templates of `parray new` (emu/tool/cli/cmd_new.c), and the course for `parray learn`
 # (emu/tool/options/course.c), without its solutions and what compilers and editors have made in it.
 coursedir = $(pkgdatadir)/course
 install-data-hook:
@@ -119,6 +121,31 @@ gallerydir = $(docdir)/gallery
 gallery_DATA = $(addprefix doc/gallery/,$(addsuffix .svg,\
 	allreduce commit deadlock echo exchange floodset lcr mutex paxos raft snapshot sort))
 
+# How pipelines find the lines of messages.
+matcherdir = $(pkgdatadir)
+dist_matcher_DATA = scripts/install.d/problem-matcher.json
+
+# What the JSON of each command looks like (doc/json.md).
+schemasdir = $(pkgdatadir)/schemas
+dist_schemas_DATA = \
+	doc/schemas/bound-1.json \
+	doc/schemas/compare-1.json \
+	doc/schemas/explore-1.json \
+	doc/schemas/grade-1.json \
+	doc/schemas/list-1.json \
+	doc/schemas/part-1.json \
+	doc/schemas/report-1-parts.json \
+	doc/schemas/report-1-trouble.json \
+	doc/schemas/report-1.json \
+	doc/schemas/schedule-1.json \
+	doc/schemas/show-program-1.json \
+	doc/schemas/show-task-1.json \
+	doc/schemas/show-topology-1.json \
+	doc/schemas/solve-1.json \
+	doc/schemas/stress-1.json \
+	doc/schemas/sweep-1.json \
+	$(END)
+
 # For gdb, which loads by itself what has the name of a program or a library in its own folder of scripts:
 # links there lead to the script.
 gdbdir = $(datadir)/parray
@@ -146,6 +173,7 @@ clean-local:
 
 EXTRA_DIST += \
 	$(cmake_templates) \
+	$(version_map) \
 	scripts/course-site \
 	scripts/deb \
 	scripts/deb.d \

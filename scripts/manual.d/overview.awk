@@ -1,5 +1,6 @@
 # overview.awk: the page of the tool, from its help. Variables: page, date, version, names: a file with
-# a line for each subcommand, its name and what it does.
+# a line for each subcommand, its name and what it does; statuses: a file with a sentence, and a line for each
+# exit status.
 
 NR == 1 { first = $0 }
 
@@ -7,7 +8,7 @@ END {
     put_head(page, 1, "emulate a processor array")
     print ".SH SYNOPSIS"
     print "\\fBparray\\fR \\fISUBCOMMAND\\fR [\\fIARGUMENT...\\fR]"
-    print ".PP\n\\fBparray help\\fR [\\fISUBCOMMAND\\fR]"
+    print ".PP\n\\fBparray help\\fR [\\fISUBCOMMAND\\fR | \\fBoptions\\fR]"
     print ".PP\n\\fBparray \\-\\-version\\fR"
     print ".SH DESCRIPTION"
     put_text(first)
@@ -21,6 +22,15 @@ END {
         print ".TP\n.BR parray-" field[1] " (1)"
         put_text(field[2])
         also = also (also == "" ? "" : ",\n") ".BR parray-" field[1] " (1)"
+    }
+    print ".SH \"EXIT STATUS\""
+    getline row < statuses
+    put_text(row)
+    while ((getline row < statuses) > 0) {
+        match(row, /[0-9]+ +[a-z]+ +/)
+        split(row, field, " ")
+        print ".TP\n.B " field[1]
+        put_text(substr(row, RSTART + RLENGTH))
     }
     print ".SH ENVIRONMENT"
     print ".TP\n.B CC"

@@ -23,7 +23,7 @@ printf '0 1\n1 2\n2 0\n' >whole.txt
 # warned SENTENCE: standard error has this warning, and nothing else of the kind.
 warned()
 {
-    says err "parray: warning: $1"
+    says err "warning: $1"
     [ "$(grep -c warning err)" = 1 ] || fail "not one warning"
 }
 
@@ -55,8 +55,8 @@ run 2 "$PARRAY" sweep echo --topology graph:one.txt --over seed=1,2
 
 # Of each graph of a sweep, once; a graph that is connected, and other arrays, give no warning.
 run 0 "$PARRAY" sweep ./greet.so --over 'topology=graph:one.txt,graph:two.txt,graph:whole.txt' --over seed=1,2
-says err "parray: warning: $apart"
-says err "parray: warning: graph:one.txt falls apart"
+says err "warning: $apart"
+says err "warning: graph:one.txt falls apart"
 [ "$(grep -c warning err)" = 2 ] || fail "not two warnings"
 run 0 "$PARRAY" run ./greet.so --topology graph:whole.txt
 silent err

@@ -30,10 +30,10 @@ besides stuck '-DTELL=node_check_eq(self, here, 2)' '-DACT=node_recv(self, 0, &h
 for engine in 'fibers --workers 1' 'fibers --workers 2' threads; do
     # shellcheck disable=SC2086
     run 4 "$PARRAY" run ./stuck.so --engine $engine --json run.json --trace run.trace
-    [ "$(grep -c '^parray: ' err)" = 2 ] || fail "not two sentences"
-    says err 'parray: deadlock in step 2: 4 of 4 nodes wait for ever'
-    tail -n 1 err >last
-    is last "parray: besides, $failed"
+    [ "$(grep -cE '^(error|note: the result)' err)" = 2 ] || fail "not two sentences"
+    says err 'error: deadlock in step 2: 4 of 4 nodes wait for ever'
+    spoken err | tail -n 1 >last
+    is last "note: the result is wrong, too: $failed"
     says out 'verified       NO, the result is wrong'
     has run.json status 4
     has run.json verified false
@@ -43,27 +43,27 @@ done
 
 # A trace keeps it, a sweep and stress tell it.
 run 0 "$PARRAY" report run.trace --json told.json
-says out "  besides      $failed"
+says out "  wrong, too   $failed"
 has told.json wrong "$failed"
 run 4 "$PARRAY" sweep ./stuck.so --over topology=ring:4,ring:5 --json sweep.json
-says out "topology=ring:5: deadlock in step 2: 5 of 5 nodes wait for ever; besides, $failed"
+says out "topology=ring:5: deadlock in step 2: 5 of 5 nodes wait for ever; the result is wrong, too: $failed"
 has sweep.json runs.1.wrong "$failed"
 run 4 "$PARRAY" stress ./stuck.so --runs 3
-says out "wait for ever, in node_recv at stuck.c:9; besides, $failed"
+says out "wait for ever, in node_recv at stuck.c:9; the result is wrong, too: $failed"
 
 # Limits, violations that are counted, and misuse are graver, too.
 besides long '-DTELL=node_check(self, here == 2)' '-DACT=for (;;) node_step(self)' -DMORE=
 run 5 "$PARRAY" run ./long.so --max-steps 9 --json run.json
-says err 'parray: besides, step 1: node 0: check failed at long.c:6: here == 2'
+says err 'note: the result is wrong, too: step 1: node 0: check failed at long.c:6: here == 2'
 has run.json wrong 'step 1: node 0: check failed at long.c:6: here == 2'
 besides breaks '-DTELL=node_check(self, here == 2)' \
     '-DACT=node_send(self, 0, &here, 4); node_send(self, 1, &here, 4)' -DMORE=
 run 3 "$PARRAY" run ./breaks.so --model SLA --on-violation count
-says err 'parray: besides, step 1: node 0: check failed at breaks.c:6: here == 2'
+says err 'note: the result is wrong, too: step 1: node 0: check failed at breaks.c:6: here == 2'
 besides misuse '-DTELL=node_check(self, here == 2)' '-DACT=node_send(self, 9, &here, 4)' -DMORE=
 run 2 "$PARRAY" run ./misuse.so --trace misuse.trace
 says err 'node_send at misuse.c:9: there is no port 9'
-says err 'parray: besides, step 1: node 0: check failed at misuse.c:6: here == 2'
+says err 'note: the result is wrong, too: step 1: node 0: check failed at misuse.c:6: here == 2'
 run 0 "$PARRAY" report misuse.trace --json misuse.json
 has misuse.json error_at.step 2
 has misuse.json error_at.node 0
@@ -72,17 +72,17 @@ has misuse.json error_at.node 0
 besides word '-DTELL=(node_rank(self) != 2 || (node_deliver(self, 0, &here, sizeof here), true))' \
     '-DACT=node_recv(self, 0, &here, sizeof here)' '-DMORE=,.task = "gossip"'
 run 4 "$PARRAY" run ./word.so --json run.json
-says err 'parray: deadlock in step 2: 4 of 4 nodes wait for ever'
+says err 'error: deadlock in step 2: 4 of 4 nodes wait for ever'
 "$builddir/tests/cli/jsonget" run.json task.failure.text >text
-tail -n 1 err >last
-is last "parray: besides, $(cat text)"
+spoken err | tail -n 1 >last
+is last "note: the result is wrong, too: $(cat text)"
 has run.json wrong "$(cat text)"
 has run.json error_at null
 
 # With status 1 it is the one sentence, and nothing is told where all is well.
 besides fails '-DTELL=node_check(self, here == 2)' '-DACT=' -DMORE=
 run 1 "$PARRAY" run ./fails.so --json run.json
-is err 'parray: step 1: node 0: check failed at fails.c:6: here == 2'
+is err 'error: step 1: node 0: check failed at fails.c:6: here == 2'
 has run.json wrong 'step 1: node 0: check failed at fails.c:6: here == 2'
 has run.json error_at.step 1
 has run.json error_at.node 0

@@ -143,7 +143,8 @@ refused()
     silent out
     says err "$sentence"
 }
-refused "no TASK was given; usage: parray bound TASK [OPTION...]"
+refused "no TASK was given
+help: usage: parray bound TASK [OPTION...]"
 refused "no task 'gosip'; did you mean gossip? (\`parray list' shows all)" gosip
 refused "one TASK at a time: 'gossip' and 'scan' were given" gossip scan
 refused "model \"F2\": no such model; did you mean F* or F1? there are F*, SLA" gossip --model F2
@@ -253,4 +254,4 @@ static void run(struct node *self) { (void)self; }
 PARRAY_PROGRAM(.name = "nothing", .task = "gossip", .topology = "ring:4", .node = run, .packet_units = none);
 C
 run 2 "$PARRAY" run ./nothing.so
-is err 'parray: `packet_units` of nothing returns 0: a packet has 1 unit or more'
+is err 'error: `packet_units` of nothing returns 0: a packet has 1 unit or more'

@@ -159,7 +159,8 @@ refused()
 # A part of the steps; what cannot be done is refused.
 run 0 "$PARRAY" trace talk.trace --to some.dot --steps 2
 [ "$(grep -c '\[label="step 2' some.dot)" = 10 ] || fail 'not the moments of step 2'
-refused "--to x.dot: what happened before what comes about by all nodes; leave out --nodes, or choose" \
+refused "--to x.dot: what happened before what comes about by all nodes
+help: leave out --nodes, or choose" \
     trace talk.trace --to x.dot --nodes 0-1
 absent x.dot
 

@@ -27,7 +27,8 @@ absent bad.so
 # $CC may have options; a compiler that is not installed is named.
 run 0 env CC="${CC:-cc} -DANSWER=42" "$PARRAY" cc options.c
 run 2 env CC=no-such-compiler "$PARRAY" cc options.c
-says err "cannot start the compiler 'no-such-compiler': No such file or directory; set CC"
+says err "cannot start the compiler 'no-such-compiler': No such file or directory
+help: set CC"
 
 # The header is where PARRAY_INCLUDE says.
 run 0 env PARRAY_INCLUDE="$srcdir/emu" "$PARRAY" cc -DANSWER=42 options.c
@@ -108,9 +109,9 @@ if "$builddir/tests/cli/jsonget" clocks.json result_digest | grep -qxFf digests;
     fail 'the time is virtual without --virtual-time'
 fi
 
-# Variables that all nodes share are named, if they can be written: outside functions and in them, with an
-# initial value or without. What is constant is not named, nor what the compiler adds. Of a variable of
-# threads each worker has its own, in a warning by itself.
+# Variables that all nodes share are named when a program is loaded, if they can be written: outside functions
+# and in them, with an initial value or without. What is constant is not named, nor what the compiler adds. Of
+# a variable of threads each worker has its own, which is said when it is compiled.
 cat >globals.c <<'END'
 #include <parray.h>
 int counter; /* line: counter */
@@ -137,44 +138,83 @@ static void node(struct node *self)
 PARRAY_PROGRAM(.name = "globals", .node = node, .topology = "ring:4");
 END
 run 0 "$PARRAY" cc globals.c
-warns='parray: warning: globals.c'
 
-# named: prints the variables that the two lines of `err` name, sorted, those of threads last.
+# named LINE WORDS: prints the variables that this line of `err` names behind the words, sorted.
 named()
 {
-    [ "$(wc -l <err)" = 2 ] || fail 'not two lines'
-    sed -n "1s/^$warns: all nodes share \(.*\); keep them in node_state, unless \`prepare' alone writes them\$/\1/p" err |
-        sed 's/, /\n/g' | sort
-    sed -n "2s/^$warns: the nodes of a worker share \(.*\); keep them in node_state\$/\1/p" err | sed 's/, /\n/g' | sort
+    sed -n "$1s/^warning: $2 //p" err | sed 's/, /\n/g' | sort
 }
-for marks in 'next_calls node_calls counter first' 'other own sum'; do
-    for mark in $marks; do
+
+# marked MARK...: prints the variables with these marks, as they are named.
+marked()
+{
+    for mark; do
         line=
-        ! has_lines || line=" (line $(line_of globals "$mark"))"
+        ! has_lines || line=" (globals.c:$(line_of globals "$mark"))"
         echo "\`${mark#n*_}'$line"
     done | sort
-done >wanted
-named | diff wanted - || fail 'other variables are named'
-run 0 "$PARRAY" cc -O0 -o other_globals.so globals.c
-named | diff wanted - || fail 'other variables are named with -O0'
+}
+marked other own sum >wanted_own
+marked next_calls node_calls counter first >wanted
+for options in '' -O0; do
+    # shellcheck disable=SC2086 # none, or one
+    run 0 "$PARRAY" cc $options globals.c
+    named 1 'globals.c: the nodes of a worker share' | diff wanted_own - || fail "other variables of threads with $options"
+    says err 'help: keep them in node_state'
+    [ "$(grep -c '^warning: ' err)" = 1 ] || fail 'more is named'
+    run 0 "$PARRAY" run ./globals.so
+    named 1 'nodes share' | diff wanted - || fail "other variables are named with $options"
+    ! has_lines || says err '  --> globals.c:'
+done
 run 0 "$PARRAY" run globals.c
-named | diff wanted - || fail 'other variables are named by run'
+grep '^warning: ' err >warnings
+[ "$(wc -l <warnings)" = 2 ] || fail 'not two warnings'
+
+# With `prepare' those are named that the nodes have written, and no table that was made before.
+cat >table.c <<'END'
+#include <parray.h>
+static int table[1000], sum;
+static int prepare(struct parray *array)
+{
+    for (int i = 0; i < 1000; i++)
+        table[i] = i * parray_nodes(array);
+    return 0;
+}
+static void node(struct node *self)
+{
+    node_check(self, table[node_rank(self)] == 4 * node_rank(self));
+}
+static bool verify(struct node *self)
+{
+    sum += table[node_rank(self)];
+    return sum > -1;
+}
+PARRAY_PROGRAM(.name = "table", .node = node, .topology = "ring:4", .prepare = prepare, .verify = verify);
+END
+run 0 "$PARRAY" run table.c
+silent err
+sed 's/node_check(/sum++, node_check(/' table.c >written.c
+run 0 "$PARRAY" run written.c
+grep -q "^warning: nodes write and share \`sum'" err || fail 'what nodes have written is not named'
+says err 'help: keep it in node_state'
 
 # Of more than ten the number is told.
 { echo '#include <parray.h>'
 for i in 1 2 3 4 5 6 7 8 9 10 11 12; do
     echo "int v$i;"
 done
-echo "static void node(struct node *self) { (void)self; }"
+echo "static void node(struct node *self) { (void)self; v1++, v2++, v3++, v4++, v5++, v6++, v7++, v8++, v9++; v10++, v11++, v12++; }"
 echo "PARRAY_PROGRAM(.name = \"many\", .node = node, .topology = \"ring:4\");"; } >many.c
-run 0 "$PARRAY" cc many.c
-says err " and 2 more variables; keep them in node_state, unless \`prepare' alone writes them"
+run 0 "$PARRAY" run many.c
+says err " and 2 more variables"
 run 0 "$PARRAY" cc --allow-globals globals.c
+silent err
+run 0 "$PARRAY" run ./globals.so
 silent err
 run 0 "$PARRAY" cc "$srcdir/tests/cli/hello.c"
 silent err
 run 1 "$PARRAY" cc bad.c
-grep -q "all nodes share" err && fail "variables of what was not compiled are named"
+grep -q "share" err && fail "variables of what was not compiled are named"
 
 # A number where a function is wanted is an error of the program, and no crash of the run.
 printf '#include <parray.h>\nstatic void node(struct node *self) { (void)self; }\n%s\n' \

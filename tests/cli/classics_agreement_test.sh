@@ -53,10 +53,10 @@ has run.json verified true
 
 # Figures sum up all nodes: where some were stopped none is made, and the report says so.
 run 0 "$PARRAY" run floodset --fault stop:3@2 --trace run.trace --json run.json
-says out 'figures        not made: they are of all nodes, and --fault stopped some'
-has run.json figures_missing 'not made: they are of all nodes, and --fault stopped some'
+says out 'figures        skipped: they need all nodes, and --fault stopped some'
+has run.json figures_missing 'skipped: they need all nodes, and --fault stopped some'
 run 0 "$PARRAY" report run.trace --json told.json
-has told.json figures_missing 'not made: they are of all nodes, and --fault stopped some'
+has told.json figures_missing 'skipped: they need all nodes, and --fault stopped some'
 run 0 "$PARRAY" run floodset --json run.json
 has run.json figures_missing null
 ! grep -q '^figures ' out || fail "figures are said to be missing"

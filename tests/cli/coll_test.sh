@@ -116,8 +116,8 @@ static void missing(struct node *self)
 PARRAY_PROGRAM(.name = "missing", .node = missing, .topology = "ring:4");
 END
 run 4 "$PARRAY" run ./missing.so --json missing.json
-says err "  3 nodes in coll_allreduce at missing.c@reduces (0-2)"
-says err "  1 node in node_recv at missing.c@receives (3)"
+says err "note: 3 nodes in coll_allreduce at missing.c@reduces (0-2)"
+says err "note: 1 node in node_recv at missing.c@receives (3)"
 says err "waits in coll_allreduce at missing.c@reduces since step 1 on port 0 for node 3"
 has missing.json deadlock.sites.0.call coll_allreduce
 ! grep -q packet err || fail "a call within a collective is named"
@@ -133,4 +133,4 @@ static void after(struct node *self)
 PARRAY_PROGRAM(.name = "after", .node = after, .topology = "ring:4");
 END
 run 4 "$PARRAY" run ./after.so
-says err "  4 nodes in node_recv at after.c@receives (0-3)"
+says err "note: 4 nodes in node_recv at after.c@receives (0-3)"

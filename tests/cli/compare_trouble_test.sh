@@ -55,7 +55,7 @@ run 5 "$PARRAY" compare gossip --topology ring:9 --model 'H*' --max-steps 3
 says out "ring-gossip: status 5, limit: "
 run 5 "$PARRAY" compare gossip --topology ring:9 --model 'H*' --max-steps 3 --quiet
 silent out
-says err "parray: ring-gossip: limit: "
+says err "error: ring-gossip: limit: "
 run 2 "$PARRAY" compare gossip --topology complete:4 --model 'H*'
 says out "cannot run there:"
 says err "no program that solves gossip can run there"
@@ -76,9 +76,11 @@ refused()
     silent out
     says err "$sentence"
 }
-refused "no TASK was given; usage: parray compare TASK [FILE.so...]"
+refused "no TASK was given
+help: usage: parray compare TASK [FILE.so...]"
 refused "no task 'gosip'; did you mean gossip? (\`parray list' shows all)" gosip
-refused "no program that comes with parray solves reduce-scatter; give one of your own, with .task = \"reduce-scatter\", as ./FILE.so" \
+refused "no program that comes with parray solves reduce-scatter
+help: give one of your own, with .task = \"reduce-scatter\", as ./FILE.so" \
     reduce-scatter
 refused "'mesh-gossip' comes with parray; if it solves the task it is compared without being named" gossip mesh-gossip
 refused "'mesh' is no file of a program" gossip mesh

@@ -34,6 +34,19 @@ while read -r name; do
     cut -f 1 out | sed 's/=$//' | sort -u >offered
     [ -z "$(comm -23 options offered)" ] || fail "$name: not offered: $(comm -23 options offered | tr '\n' ' ')"
 done <named
+"$PARRAY" help options | grep -oE '^ {2,6}(-., )?--[a-z-]+' | grep -oE '[-]{2}[a-z-]+' | sort -u >options
+[ "$(wc -l <options)" -gt 30 ] || fail "found hardly any shared option"
+next_words run --
+cut -f 1 out | sed 's/=$//' | sort -u >offered
+[ -z "$(comm -23 options offered)" ] || fail "not offered: $(comm -23 options offered | tr '\n' ' ')"
+next_words run -
+offers -h
+next_words help opt
+offers options
+next_words list --topology hyp
+offers hypercube:
+next_words list --task ""
+offers gossip
 next_words run ""
 cut -f 1 out | grep -v '^:' >offered
 "$PARRAY" list | sed -n '/^programs/,/^tasks/s/^  \([a-z][^ ]*\).*/\1/p' | sort >programs

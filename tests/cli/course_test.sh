@@ -90,14 +90,18 @@ sort before | cmp - after || fail "left behind: $(cat after)"
 # What is misused.
 refused "there is no lesson '99': the lessons are 1 to " 99
 refused "there is no lesson 'one'" one
-refused "'c' is one word too many; usage: parray learn [LESSON] [FOLDER|FILE.c]" 1 b c
+refused "'c' is one word too many
+help: usage: parray learn [LESSON] [FOLDER|FILE.c]" 1 b c
 refused "--check wants the number of the lesson" --check
-refused "cannot read 'none.c': No such file or directory; name your program: parray learn 1 --check FILE.c" \
+refused "cannot read 'none.c': No such file or directory
+help: name your program: parray learn 1 --check FILE.c" \
     1 --check none.c
 mkdir folder.c
-refused "cannot read 'folder.c': Is a directory; name your program" 1 --check folder.c
+refused "cannot read 'folder.c': Is a directory
+help: name your program" 1 --check folder.c
 run 2 env CC=nosuchcc "$PARRAY" learn 1 --check
-is err "parray: cannot start the compiler 'nosuchcc': No such file or directory; set CC to one that is installed"
+is err "error: cannot start the compiler 'nosuchcc': No such file or directory
+help: set CC to one that is installed"
 mkdir empty
 run 2 env -C empty "$PARRAY" learn 1 --check
 says err "there is neither exercise.c nor lesson1/exercise.c here: begin the lesson by \`parray learn 1'"
@@ -105,16 +109,16 @@ for folder in "$PWD/empty" "$PWD/none"; do
     status=0
     PARRAY_COURSE=$folder "$PARRAY" learn >out 2>err || status=$?
     [ "$status" = 2 ] || fail "status $status for a course that is not there"
-    is err "parray: PARRAY_COURSE is '$folder', but there is no lesson: name the folder that has 01_hello_neighbour \
+    is err "error: PARRAY_COURSE is '$folder', but there is no lesson: name the folder that has 01_hello_neighbour \
 and the others"
 done
 mkdir odd odd/07_odd
 printf '# 8. Odd\n' >odd/07_odd/lesson.md
 ! PARRAY_COURSE=odd "$PARRAY" learn >out 2>err || fail "a lesson with another number was listed"
-is err "parray: odd/07_odd/lesson.md: its first line has to be: # 7. TITLE"
+is err "error: odd/07_odd/lesson.md: its first line has to be: # 7. TITLE"
 printf '# 7. Odd\n\n## Aim\n\nx\n' >odd/07_odd/lesson.md
 ! PARRAY_COURSE=odd "$PARRAY" learn >out 2>err || fail "a lesson without a goal was listed"
-is err "parray: odd/07_odd/lesson.md: there is no text below a line: ## Goal"
+is err "error: odd/07_odd/lesson.md: there is no text below a line: ## Goal"
 
 # Students get no solution, and no hidden setting.
 mkdir tree/scripts
@@ -181,6 +185,6 @@ says out 'passed: '
 [ -s ./-x.so ] || fail "no object beside -x.c"
 echo 'not C' >>lesson1/exercise.c
 run 2 "$PARRAY" learn 1 --check
-says err "parray: 'lesson1/exercise.c' does not compile: mend the first error that the compiler names above"
+says err "error: 'lesson1/exercise.c' does not compile: mend the first error that the compiler names above"
 says err "error:"
 silent out

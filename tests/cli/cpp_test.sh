@@ -122,15 +122,18 @@ exec c++ "\$@"
 END
 chmod +x cxx.sh
 line=
-! has_lines || line=" (line $(grep -n 'line: kept' own.cpp | cut -d : -f 1))"
-for words in 'run --quiet' 'run --engine threads' show 'stress --runs 3' 'explore' 'sweep --over topology=ring:4,8' cc; do
+! has_lines || line=" (own.cpp:$(grep -n 'line: kept' own.cpp | cut -d : -f 1))"
+for words in 'run --quiet' 'run --engine threads' show 'stress --runs 3' 'explore' 'sweep --over topology=ring:4,8'; do
     : >calls
     subcommand=${words%% *} options=${words#"$subcommand"}
     # shellcheck disable=SC2086
     run 0 env CXX="$scratch/cxx.sh" CC=/nowhere "$PARRAY" $subcommand own.cpp $options
     [ "$(wc -l <calls)" = 1 ] || fail "$words: compiled $(wc -l <calls) times"
-    ! has_lines || is err "parray: warning: own.cpp: all nodes share \`kept'$line; keep it in node_state, unless \`prepare' alone writes it"
+    ! has_lines || is err "warning: nodes share \`kept'$line
+help: keep it in node_state, or make it const"
 done
+run 0 env CXX="$scratch/cxx.sh" CC=/nowhere "$PARRAY" cc own.cpp
+silent err
 run 0 "$PARRAY" run ./own.so --quiet
 for name in own.cc own.cxx; do
     cp own.cpp "$name"
@@ -138,6 +141,8 @@ for name in own.cc own.cxx; do
     has out values.heard.sum 28.0
 done
 run 2 "$PARRAY" run absent.cpp
-says err "there is no file absent.cpp; name a source in C or C++"
+says err "there is no file absent.cpp
+help: name a source in C or C++"
 run 2 env CXX=/nowhere "$PARRAY" run own.cpp
-says err "cannot start the compiler '/nowhere': No such file or directory; set CXX to one that is installed"
+says err "cannot start the compiler '/nowhere': No such file or directory
+help: set CXX to one that is installed"

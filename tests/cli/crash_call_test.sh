@@ -112,8 +112,8 @@ crashes()
     has_lines || place=
     for engine in fibers threads; do
         run "$1" "$PARRAY" run ./beside.so --quiet --param how="$2" --engine $engine
-        says err "parray: the program crashed in its $3$place: signal $5; run it under gdb"
-        [ "$(grep -c '^parray:' err)" = 1 ] || fail "$2 is told more than once"
+        says err "error: the program crashed in its $3$place: signal $5; run it under gdb"
+        [ "$(grep -c '^error:' err)" = 1 ] || fail "$2 is told more than once"
     done
 }
 
@@ -129,12 +129,12 @@ crashes 134 abort release 'release at beside.c@aborts' '6 (SIGABRT)'
 case $(uname -m) in
 i?86 | x86_64) # elsewhere a division by zero has a result
     run 136 "$PARRAY" run ./beside.so --quiet --param how=divide
-    says err 'parray: the program crashed in its figures'
-    says err 'a whole number was divided by zero' ;;
+    says err 'error: the program crashed in its figures'
+    says err 'integer division by zero' ;;
 esac
 # Where the stack of the thread itself is full there is still room to say so.
 run 139 "$PARRAY" run ./beside.so --quiet --param how=deep
-says err 'parray: the program crashed in its prepare'
+says err 'error: the program crashed in its prepare'
 
 # What was asked for is written, as far as the run came, or named.
 for function in prepare verify lower_bound figures; do
@@ -144,7 +144,7 @@ for function in prepare verify lower_bound figures; do
     has run.json verified null
     says run.json "the program crashed in its $function"
     if [ $function = prepare ]; then
-        says err 'parray: not written: run.csv'
+        says err 'note: not written: run.csv'
         absent run.csv
     else
         has run.json partial true
@@ -279,8 +279,8 @@ for place in node prepare 'verify of node 3' figures packet_units lower_bound pa
     for how in exit quick_exit _exit _Exit pthread_exit 'exit by syscall' execv execvp execl execlp execle; do
         quits 2 --param how="$how" --param where="${place%% *}"
         case $place in
-        node) says err "parray: step 2: node 2 called $how, after node_step at quits.c@steps; a node ends by returning" ;;
-        *) is err "parray: the program called $how in its $place; it ends by returning, and refuses a run by parray_refuse" ;;
+        node) says err "error: step 2: node 2 called $how, after node_step at quits.c@steps; a node ends by returning" ;;
+        *) is err "error: the program called $how in its $place; it ends by returning, and refuses a run by parray_refuse" ;;
         esac
     done
     quits 0 --param how=child --param where="${place%% *}"
@@ -301,12 +301,12 @@ done
 # A thread that is cancelled there cannot be brought back.
 for place in prepare figures; do
     run 2 "$PARRAY" run ./quits.so --quiet --json run.json --param how=cancel --param where=$place
-    is err "parray: the program has ended its thread in its $place; it ends by returning. No output was written"
+    is err "error: the program has ended its thread in its $place; it ends by returning. No output was written"
 done
 
 # The bound is asked before the run where --progress needs it; `show' asks all of them.
 run 2 "$PARRAY" run ./quits.so --quiet --progress --param how=exit --param where=lower_bound
-is err 'parray: the program called exit in its lower_bound; it ends by returning, and refuses a run by parray_refuse'
+is err 'error: the program called exit in its lower_bound; it ends by returning, and refuses a run by parray_refuse'
 for place in prepare packet_units lower_bound paper_time claimed_time tcd_bound; do
     sed "s/\"how\", \"not\"/\"how\", \"exit\"/; s/\"where\", \"node\"/\"where\", \"$place\"/" quits.c >asked.c
     run 0 "$PARRAY" cc asked.c
@@ -327,4 +327,4 @@ static void node(struct node *self) { (void)self; }
 PARRAY_PROGRAM(.name = "leaves", .node = node, .prepare = prepare);
 END_OF_PROGRAM
 run 2 "$PARRAY" run ./leaves.so
-says err 'parray: the program called exit in its prepare'
+says err 'error: the program called exit in its prepare'

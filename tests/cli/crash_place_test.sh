@@ -73,9 +73,9 @@ crashes()
     for engine in 'fibers --workers 1' 'fibers --workers 2' 'fibers --workers 1 --stacks packed' threads; do
         # shellcheck disable=SC2086
         run "$1" "$PARRAY" run ./faulty.so --quiet --param how="$2" --engine $engine
-        says err "parray: step 2: node 2 crashed in $3, after node_step at faulty.c@steps: signal"
+        says err "error: step 2: node 2 crashed in $3, after node_step at faulty.c@steps: signal"
         says err "$4; run it under gdb"
-        [ "$(grep -c '^parray: step' err)" = 1 ] || fail "$2 on $engine is told more than once"
+        [ "$(grep -c '^error: step' err)" = 1 ] || fail "$2 on $engine is told more than once"
     done
 }
 
@@ -110,7 +110,7 @@ echo before >kept.json
 run 139 "$PARRAY" run checked.c --param how=pointer --json kept.json --plot new.svg --report new.html --trace new.csv
 says out 'CRASHED: partial figures up to step 2'
 says err 'node 2 crashed in fault at checked.c'
-grep -q '^parray: besides, step [0-9]*: node 1: check failed at checked.c:[0-9]*: node_rank(self) != 1$' err ||
+grep -q '^note: the result is wrong, too: step [0-9]*: node 1: check failed at checked.c:[0-9]*: node_rank(self) != 1$' err ||
     fail "the check that failed is not told"
 has kept.json status 139
 has kept.json partial true

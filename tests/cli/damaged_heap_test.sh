@@ -127,15 +127,15 @@ told()
     sed -E 's/ (crashed) in [a-z]+ at damage\.c:[0-9]+/ \1/' err >err.less
     mv err.less err
     [ "$(grep -c -F -e "$sentence" err)" = 1 ] || fail "not once: $sentence"
-    [ "$(grep '^parray: ' err | head -n 1)" = "$sentence" ] || fail "not first: $sentence"
+    [ "$(grep '^error: ' err | head -n 1)" = "$sentence" ] || fail "not first: $sentence"
     [ ! -e run.json ] || has run.json status "$1"
     rm -f run.json
 }
 
 wait=$(numbered "after node_step at damage.c@steps")
-overflow="parray: step 2: node 3 overflowed its 64 KiB stack, $wait; give nodes a larger one by --stack, keep large data in node_state, or look whether its calls ever end"
-crash="parray: step 2: node 3 crashed, $wait: signal 11 (SIGSEGV) at address 0x8; run it under gdb"
-abort="parray: step 2: node 3 crashed, $wait: signal 6 (SIGABRT); run it under gdb"
+overflow="error: step 2: node 3 overflowed its 64 KiB stack, $wait; give nodes a larger one by --stack, keep large data in node_state, or look whether its calls ever end"
+crash="error: step 2: node 3 crashed, $wait: signal 11 (SIGSEGV) at address 0x8; run it under gdb"
+abort="error: step 2: node 3 crashed, $wait: signal 6 (SIGABRT); run it under gdb"
 for engine in '--engine fibers --workers 1' '--engine fibers --workers 3' '--engine threads'; do
     preload=
     told 5 "$overflow" --param damage=heap --param end=overflow

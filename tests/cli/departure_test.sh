@@ -198,10 +198,10 @@ call=0
 for name in nodes topology peer layer alloc arg refuse param param_int param_double param_choice param_ranks \
     values value figure sum join check schedule_read schedule_release; do
     run 2 "$PARRAY" run ./nothing.so --param call=$call
-    is err "parray: parray_$name: the array is NULL; this call needs it"
+    is err "error: parray_$name: the array is NULL; this call needs it"
     call=$((call + 1))
 done
 run 2 "$PARRAY" run ./nothing.so --param call=20
-is err "parray: parray_param: the name is NULL; this call needs it"
+is err "error: parray_param: the name is NULL; this call needs it"
 run 2 "$PARRAY" run ./nothing.so --param call=21
-is err "parray: parray_values: the place of the values is NULL; this call needs it"
+is err "error: parray_values: the place of the values is NULL; this call needs it"

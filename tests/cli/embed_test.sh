@@ -35,11 +35,17 @@ has own.json nodes 9
 has own.json seed 7
 silent out
 run 2 ./own ring:9
-says err "parray: unknown argument 'ring:9' (options: --help lists them; subcommands: help, run, sweep, stress,"
+says err "error: unknown argument 'ring:9'
+help: options: --help lists them; subcommands: help, run, sweep, stress,"
 says err "own main goes on after status 2"
 run 2 ./own --seed x
-says err "parray: --seed is 'x'"
+says err "error: --seed is 'x'"
 run 0 ./own --help
+says out "--json=FILE"
+says out "\`own help options' tells of these"
+run 0 ./own help options
+says out "--topology=SPEC"
+run 0 ./own -h
 says out "--topology=SPEC"
 
 # The subcommands are there, and take the program of the executable.
@@ -60,11 +66,13 @@ says out "PROGRAM may be left out: it is that of this executable"
 run 0 ./own help explore
 says out "own explore [OPTION...] PROGRAM"
 run 2 ./own help nonsense
-says err "parray: no subcommand 'nonsense' (there are: help, run,"
+says err "error: no subcommand 'nonsense' (there are: help, run,"
 run 2 ./own stess
-says err "parray: unknown argument 'stess'; did you mean stress? (options: --help lists them; subcommands: help,"
+says err "error: unknown argument 'stess'; did you mean stress?
+help: options: --help lists them; subcommands: help,"
 run 2 ./own --quiet nonsense
-says err "parray: unknown argument 'nonsense' (options: --help lists them; a subcommand comes first: help lists them)"
+says err "error: unknown argument 'nonsense'
+help: options: --help lists them; a subcommand comes first: help lists them"
 run 0 ./own show
 says out "own: a rank goes up one node"
 {

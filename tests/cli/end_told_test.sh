@@ -84,20 +84,20 @@ is err ''
 says out 'rounds         1'
 beside prepare 134 json
 says err 'the program crashed in its prepare, in prepare at beside.c:'
-says err 'parray: not written: b.csv'
+says err 'note: not written: b.csv'
 has b.json status 134
 has b.json partial true
 has b.json verified null
 beside exit 2 json
-says err 'parray: the program called exit in its prepare; it ends by returning'
-says err 'parray: not written: b.csv'
+says err 'error: the program called exit in its prepare; it ends by returning'
+says err 'note: not written: b.csv'
 has b.json status 2
 has b.json partial true
 beside refuse 2 none
-is err 'parray: not today'
+is err 'error: not today'
 beside release 134 all
 says out 'verified       yes'
-says err 'parray: the program crashed in its release, in release at beside.c:'
+says err 'error: the program crashed in its release, in release at beside.c:'
 ! grep -q 'not written\|partial' out err || fail 'all was written, of a whole run'
 has b.json status 134
 has b.json partial false
@@ -110,14 +110,14 @@ beside child_step 0 all
 says err 'called from a thread or process that runs no node'
 ! grep -q 'not written' err || fail 'a child speaks of outputs that are written'
 beside destructor 134 all
-says err 'parray: all is reported, with status 0; after that the program crashed (SIGABRT) in a destructor or a function that it gave to atexit'
+says err 'error: all is reported, with status 0; after that the program crashed (SIGABRT) in a destructor or a function that it gave to atexit'
 has b.json status 0
 beside atexit 134 all
-says err 'parray: all is reported, with status 0; after that the program crashed (SIGABRT)'
+says err 'error: all is reported, with status 0; after that the program crashed (SIGABRT)'
 beside atexit_leaves 0 all
-says err 'parray: all is reported, with status 0; after that the program called _exit in'
+says err 'error: all is reported, with status 0; after that the program called _exit in'
 beside atexit_exits 1 all
-says err 'parray: all is reported, with status 1; after that the program called exit in'
+says err 'error: all is reported, with status 1; after that the program called exit in'
 has b.json status 1
 
 # `show' of an array that the program ends in the middle does not end well; one that it refuses is told.

@@ -37,8 +37,8 @@ for strategy in walk pct:2 pos new; do
 done
 
 run 2 "$PARRAY" explore paxos --sample 5 --strategy pct:99
-matches err "^parray: --strategy 'pct:99': these are walk, pct, pct:D with D from 1 to 16, pos, new"
+matches err "^error: --strategy 'pct:99': these are walk, pct, pct:D with D from 1 to 16, pos, new"
 run 2 "$PARRAY" explore paxos --strategy pct
-matches err '^parray: --strategy is of the executions of --sample N'
+matches err '^error: --strategy is of the executions of --sample N'
 run 2 "$PARRAY" explore echo --startup 1 --sample 5
-matches err '^parray: random executions cannot be made here: .*; .parray stress. makes random runs$'
+matches err '^error: random executions cannot be made here: .*; .parray stress. makes random runs$'

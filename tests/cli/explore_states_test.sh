@@ -152,7 +152,7 @@ says err "faults cannot be explored here: the model has rules for each step"
 # In lock step the steps are looked at one by one, by the rules of the model. After a check that failed the
 # run goes on, here to a worse end.
 run 4 "$PARRAY" explore mesh-gossip --topology mesh:3x3 --faults lose:1 --no-shrink
-says out '; besides, step 2: node 1 (mesh 0,1): check failed at mesh_timetable.c:24: the token sent is here'
+says out '; the result is wrong, too: step 2: node 1 (mesh 0,1): check failed at mesh_timetable.c:24: the token sent is here'
 says out '  step 1    node 0 begins, sends in vain to node 1'
 run 2 "$PARRAY" explore hypercube-mnb-sla --topology hypercube:3 --faults lose:1
 says err "faults cannot be explored here: a rule of the model is broken in a step; \`parray stress"

@@ -102,14 +102,15 @@ says out '               numbers of node_choose were drawn, and no others tried'
 
 # The replay file of an exploration tells where it is from. What only `run` has is refused.
 says soon.replay '# found by parray explore; '
-run 2 "$PARRAY" explore ./soon.so --json -
+run 2 "$PARRAY" explore ./soon.so --links -
 says err 'an exploration makes many runs, and writes no reports of single ones'
 run 2 "$PARRAY" explore ./soon.so --replay soon.replay
 says err '--replay repeats one run'
 run 2 "$PARRAY" explore ./soon.so --delay x
 says err "--delay is 'x'; it must be a whole number from 0 to 1048576"
 run 2 "$PARRAY" explore ./soon.so --runs 3
-says err "no option '--runs' (\`parray explore --help' lists all)"
+says err "no option '--runs'
+help: \`parray explore --help' lists all"
 run 0 "$PARRAY" help explore
 says out '--limit=N'
 run 0 "$PARRAY" help
@@ -118,7 +119,7 @@ says out '  parray explore PROGRAM [OPTION...]  run it once for every order of p
 # The former name, with its options: it says where it went.
 run 0 "$PARRAY" stress ./soon.so --explore --explore-delay 1 --explore-limit 2
 says out 'all 2 executions agree'
-is err "parray: \`parray stress --explore' is \`parray explore' now, with --delay and --limit"
+is err "error: \`parray stress --explore' is \`parray explore' now, with --delay and --limit"
 
 # What a run does when its nodes have ended is no matter of the order of packets.
 for end in 'abort()' 'exit(3)'; do

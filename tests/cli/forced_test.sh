@@ -18,4 +18,4 @@ while read -r program; do
     done
 done <programs
 run 2 "$PARRAY" run worm-broadcast --force --topology star:4
-is err "parray: this program runs on line:, ring:, mesh:, torus: and hypercube: only, not on star:4"
+is err "error: this program runs on line:, ring:, mesh:, torus: and hypercube: only, not on star:4"

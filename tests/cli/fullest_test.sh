@@ -49,7 +49,7 @@ watched()
 {
     count=$1
     shift
-    run 0 "$PARRAY" run "$@" --watch-mailboxes --json watched.json
+    run 0 "$PARRAY" run "$@" -v --watch-mailboxes --json watched.json
     has watched.json fullest_mailbox "$count"
     says out "mailboxes      $count packet"
 }

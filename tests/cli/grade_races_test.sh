@@ -263,7 +263,8 @@ run 0 "$PARRAY" cc --allow-globals -fsanitize=thread heap.c -o heap-races.so
 grade 1 ./heap.so --races heap-races.so
 says out " wrote 4 bytes at heap.c@writes in node"
 run 2 "$PARRAY" grade ./heap.so --races ./heap.so
-says err "--races is './heap.so', which is no object for ThreadSanitizer; make it with: parray cc -fsanitize=thread"
+says err "--races is './heap.so', which is no object for ThreadSanitizer
+help: make it with: parray cc -fsanitize=thread"
 
 # A program that shares nothing loses nothing, on a larger array, and on a layer.
 grade 0 "$srcdir/doc/flood.c" --topology mesh:5x5 --layer fold

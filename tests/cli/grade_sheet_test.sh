@@ -249,7 +249,8 @@ refused()
     says err "$sentence"
     absent none.json
 }
-refused "no program was given; usage: parray grade FILE.c" --task gossip
+refused "no program was given
+help: usage: parray grade FILE.c" --task gossip
 refused "the program in './none.so' does not say which task it solves: add .task = \"gossip\" to its PARRAY_PROGRAM" \
     ./none.so
 refused "no task 'gosip'; did you mean gossip? (\`parray list' shows all)" ./right.so --task gosip --topology ring:8

@@ -177,4 +177,5 @@ says out "grade of hostile (hostile.c): broadcast"
 says out "ring:8 F*"
 run 0 "$PARRAY" grade hostile.c --task broadcast --topology mesh:3x3 --runs 2
 run 2 "$PARRAY" grade missing.c
-says err "there is no file missing.c; name a source in C or C++"
+says err "there is no file missing.c
+help: name a source in C or C++"

@@ -26,7 +26,7 @@ for engine in "fibers --workers 1" "fibers --workers 3" threads; do
     # shellcheck disable=SC2086
     run 1 "$PARRAY" run ./register.so --param case=stale --engine $engine --json run.json --trace run.trace
     cat >wanted <<END
-parray: step 7: $stale
+error: step 7: $stale
   these operations have no order in which the last one gives this answer:
     node 2: write(5) on register 7, steps 1..3
     node 3: read() on register 7 -> 0, steps 5..7
@@ -63,7 +63,7 @@ says err 'step 3: the history of replicated is not linearizable: no order gives 
 # Misuse is told.
 object large -DOBJECT=large
 run 2 "$PARRAY" run ./large.so
-is err 'parray: `apply` of object large of replicated adds more than 4 words to the state; there is no room for them'
+is err 'error: `apply` of object large of replicated adds more than 4 words to the state; there is no room for them'
 object lock -DOBJECT=parray_lock
 # misuse NAME OBJECT TEXT STATEMENTS: a node that makes these calls is told so, and where.
 misuse()
@@ -77,7 +77,7 @@ static void run(struct node *self)
 PARRAY_PROGRAM(.name = "$1", .node = run, .history = $2);
 END
     run 2 "$PARRAY" run "./$1.so"
-    is err "parray: step 1: node 0: $3"
+    is err "error: step 1: node 0: $3"
 }
 misuse returned '&parray_queue' 'node_return at returned.c:4: no operation has begun that could end: node_invoke comes first' \
     'node_return(self, 0);'
@@ -147,7 +147,7 @@ PARRAY_PROGRAM(.name = "crashing", .topology = "ring:4", .node = run, .history =
 END
 if ! sanitized asan tsan; then
     run 139 "$PARRAY" run ./crashing.so --quiet --json run.json
-    says err 'parray: the program crashed in its apply'
+    says err 'error: the program crashed in its apply'
     has run.json properties.0.holds null
     run 0 "$PARRAY" cc --allow-globals -DENDLESS crashing.c
     run 5 "$PARRAY" run ./crashing.so --watchdog 1 --quiet

@@ -226,6 +226,6 @@ status 3 step 2 node 2: step 2: node 2 sends a second packet on port 0 to node 1
 status 4 step 2 node -1: deadlock in step 2: 4 of 4 nodes wait for ever
 thrown: seen enough, status 130
 thrown: seen enough, status 130
-status 2: there is no setting 'topologie'; did you mean topology?; \`parray run --help' lists all: take the names without dashes
+status 2: there is no setting 'topologie'; did you mean topology?; \`parray help options' lists all: take the names without dashes
 END
 diff expected out || fail 'the host says other things'

@@ -45,7 +45,8 @@ run 0 "$root/bin/parray" learn
 says out "  1  The one beside it"
 
 for file in bash-completion/completions/parray zsh/site-functions/_parray fish/vendor_completions.d/parray.fish \
-    man/man1/parray-run.1 man/man3/node_send.3 parray/parray_gdb.py; do
+    man/man1/parray-run.1 man/man3/node_send.3 parray/parray_gdb.py parray/schemas/report-1.json \
+    parray/problem-matcher.json; do
     [ -s "$root/share/$file" ] || fail "there is no $file"
 done
 

@@ -37,7 +37,7 @@ for signal in 2 15; do
     [ "$(grep -c '^INTERRUPTED: partial figures up to step 10[0-9]$' out)" = 2 ] || fail "not marked twice"
     tail -n 1 out | grep -q '^INTERRUPTED' || fail "not marked at the end"
     says out "verified       not checked"
-    says err "parray: interrupted in step 10"
+    says err "error: interrupted in step 10"
     has "$signal.json" status 130
     has "$signal.json" interrupted true
     has "$signal.json" verified null
@@ -51,7 +51,7 @@ absent killed.json
 # So does any other signal that would end the process, be it of a timer or of a limit.
 for signal in 1:HUP 3:QUIT 10:USR1 12:USR2 14:ALRM 24:XCPU 26:VTALRM 27:PROF 29:IO 30:PWR; do
     run 130 "$PARRAY" run ./interrupted.so --param "signal=${signal%:*}" --json more.json
-    says err "parray: interrupted by SIG${signal#*:} in step 10"
+    says err "error: interrupted by SIG${signal#*:} in step 10"
     has more.json status 130
     has more.json partial true
 done

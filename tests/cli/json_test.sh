@@ -51,9 +51,9 @@ for field in seconds setup_seconds hops_per_second stack_bytes memory_bytes; do
 done
 "$builddir/tests/cli/jsonget" hello.json digest | grep -qE '^[0-9a-f]{16}$' || fail "digest is no hex string"
 
-# The fields come in the order in which they are documented.
-grep -o '^  "[a-z_]*"' hello.json | tr -d ' "' | head -n 26 | tr '\n' ' ' >order
-is order "status program topology nodes links model engine workers seed params steps time transmissions tcd \
+# The fields come in the order in which they are documented, behind the name of their schema.
+grep -o '^  "[a-z_]*"' hello.json | tr -d ' "' | head -n 27 | tr '\n' ' ' >order
+is order "schema status program topology nodes links model engine workers seed params steps time transmissions tcd \
 verified violations violation_count stalls leftovers lower_bound paper_time digest result_digest utilization \
 seconds setup_seconds "
 
@@ -128,7 +128,7 @@ END
 run 1 "$PARRAY" run ./wrong.so --json wrong.json
 has wrong.json status 1
 has wrong.json verified false
-says err "parray: "
+says err "error: "
 says err "node_rank(self) != 2"
 
 # Status 3: a violation.
@@ -159,7 +159,7 @@ has greedy.json violations.0.parts.1.port 1
 "$builddir/tests/cli/jsonget" greedy.json violations.0.text >text
 says err "$(cat text)"
 says err "greedy.c@first, greedy.c@second"
-[ "$(wc -l <err)" = 1 ] || fail "the violation is not one sentence"
+[ "$(grep -c '^error: ' err)" = 1 ] || fail "the violation is not one sentence"
 
 # Status 4: a deadlock.
 compile stuck <<'END'

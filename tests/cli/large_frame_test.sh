@@ -38,7 +38,7 @@ overflows()
 # advises STACK: that is told to be enough, and the run goes well with it.
 advises()
 {
-    is_last "parray: with --stack $1 no stack overflows"
+    is_last "help: with --stack $1 no stack overflows"
     run 0 "$PARRAY" run ./frame.so --quiet --stack "$1"
 }
 
@@ -77,4 +77,4 @@ for optimized in -O0 -O1 -O2; do
 done
 # Without end, no size is enough.
 overflows 100 -DENDLESS
-is_last "parray: with --stack 64M a stack overflows, too: its calls may never end"
+is_last "help: with --stack 64M a stack overflows, too: its calls may never end"

@@ -18,12 +18,12 @@ limited()
     0) good=$((good + 1)) ;;
     5)
         refused=$((refused + 1))
-        grep -qE '^parray: .*(take|raise|use fewer)' err || fail "no advice with $kib KiB: $*"
+        grep -qE '^error: .*(take|raise|use fewer)' err || fail "no advice with $kib KiB: $*"
         [ ! -e run.json ] || has run.json status 5
         ;;
     2) # not even the report could be written
         refused=$((refused + 1))
-        grep -q '^parray: out of memory' err || fail "status 2 with $kib KiB: $*"
+        grep -q '^error: out of memory' err || fail "status 2 with $kib KiB: $*"
         absent run.json
         ;;
     127) return ;;

@@ -43,6 +43,37 @@ run 0 "$PARRAY" show star-exchange --json
 "$builddir/tests/cli/jsonget" out startup >value
 is value 10
 
+# Words are looked for in names, tasks, papers and descriptions; with options, only programs are listed. All
+# filters hold together, and if they find nothing, the sentence says what is near and what there is.
+names_of()
+{
+    sed -n 's/^  \([^ ][^ ]*\) .*/\1/p' out | tr '\n' ' '
+}
+run 0 "$PARRAY" list SORT
+names_of >names
+is names "bitonic-sort odd-even-transposition shearsort sort "
+run 0 "$PARRAY" list sort batcher
+names_of >names
+is names "bitonic-sort "
+run 0 "$PARRAY" list --topology hypercube:4 --task gossip doubling
+names_of >names
+is names "hypercube-mnb-doubling "
+run 0 "$PARRAY" list --task spanning-tree --json
+has out programs "[] 4"
+has out programs.0.name bfs-lockstep
+has out tasks "[] 0"
+has out models "[] 0"
+run 0 "$PARRAY" list wormhole --json
+has out models.0.name W1
+run 2 "$PARRAY" list srot
+silent out
+says err "error: nothing is found for 'srot'; did you mean sort? (tasks are broadcast, gossip, partial-gossip,"
+run 2 "$PARRAY" list --topology mesh --task sort batcher
+says err "error: nothing is found for --topology mesh and --task sort and 'batcher' (--topology mesh alone: bfs-"
+says err " more; --task sort alone: bitonic-sort, odd-even-transposition, shearsort; 'batcher' alone: bitonic-sort; "
+run 2 "$PARRAY" list --json sort merge
+silent out
+
 run 0 "$PARRAY" list --json
 cp out list.json
 "$builddir/tests/cli/jsonget" list.json programs.0.name >name

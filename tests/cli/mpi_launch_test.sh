@@ -8,7 +8,7 @@
 
 # Without MPI, too.
 run 2 "$PARRAY" run token-ring --ranks 3
-is err "parray: --ranks is for engine mpi; add --engine mpi, or leave --ranks out"
+is err "error: --ranks is for engine mpi; add --engine mpi, or leave --ranks out"
 run 2 "$PARRAY" run token-ring --ranks 0 --engine mpi
 says err "ranks is '0'; it must be a whole number from 1 to 65536"
 run 2 "$PARRAY" run token-ring --mpi intel --engine mpi
@@ -16,17 +16,17 @@ says err "mpi is 'intel'; it must be auto, openmpi or mpich"
 run 2 "$PARRAY" stress hypercube-mnb --engine mpi
 says err "mpi"
 run 2 env OMPI_COMM_WORLD_SIZE=3 OMPI_COMM_WORLD_RANK=0 "$PARRAY" run hypercube-mnb
-is err "parray: mpirun has started this 3 times, and each process would do all of \`parray run'; only \`parray run \
+is err "error: mpirun has started this 3 times, and each process would do all of \`parray run'; only \`parray run \
 ... --engine mpi' shares its work among processes"
 run 2 env PMI_SIZE=2 PMI_RANK=0 "$PARRAY" sweep hypercube-mnb --over seed=1..3
 says err "mpirun has started this 2 times, and each process would do all of \`parray sweep'"
 run 2 env PMI_SIZE=2 PMI_RANK=0 "$PARRAY" run hypercube-mnb --engine mpi --ranks 3
-is err "parray: --ranks 3 under an mpirun that has started 2 processes; leave out --ranks, or mpirun"
+is err "error: --ranks 3 under an mpirun that has started 2 processes; leave out --ranks, or mpirun"
 
 if echo | "$PARRAY" run ring-gossip --engine mpi --ranks 2 --topology graph:/dev/stdin >out 2>err; then
     fail "a graph that one rank alone can read"
 fi
-is err "parray: --topology graph:/dev/stdin: all ranks must read the file, and what is no regular file can be read \
+is err "error: --topology graph:/dev/stdin: all ranks must read the file, and what is no regular file can be read \
 by one alone; write the graph to a file that all ranks can open"
 run 2 env PATH=/nowhere PARRAY_MODULES=/nowhere/modules "$PARRAY" run ring-gossip --engine mpi --ranks 2
 says err "in one of /nowhere/modules, "
@@ -75,7 +75,7 @@ run 0 "$PARRAY" cc words.c
 # one_line: there is one sentence of parray, whatever mpirun says besides.
 one_line()
 {
-    [ "$(grep -c '^parray: ' err)" -eq 1 ] || fail "not one sentence"
+    [ "$(grep -c '^error: ' err)" -eq 1 ] || fail "not one sentence"
 }
 
 # begin LIBRARY: the endless program in the background, as process $pid, of which rank 0 is at work.
@@ -85,7 +85,7 @@ begin()
     "$PARRAY" run ./endless.so --engine mpi --ranks 3 --mpi "$1" >out 2>err </dev/null &
     pid=$!
     tries=0
-    until grep -q links out; do
+    until grep -q '^parameters' out; do
         [ $((tries += 1)) -lt 1000 ] && sleep 0.02 || fail "it does not begin"
     done
 }
@@ -130,7 +130,7 @@ for library in $libraries; do
 
     # One sentence, whoever comes to it.
     run 2 "$PARRAY" run ./absent.so $mpi --ranks 3
-    is err "parray: cannot read the program './absent.so': No such file or directory; make one with: parray cc FILE.c"
+    is err "error: cannot read the program './absent.so': No such file or directory; make one with: parray cc FILE.c"
     run 2 "$PARRAY" run hypercube-mnb $mpi --ranks 2 --json /nowhere/x.json
     one_line
     says err /nowhere/x.json
@@ -142,7 +142,7 @@ for library in $libraries; do
     status=0
     "$PARRAY" run hypercube-mnb $mpi --ranks 2 >/dev/full 2>err || status=$?
     [ $status -eq 2 ] || fail "lost output: status $status, not 2"
-    is err "parray: cannot write to standard output: No space left on device"
+    is err "error: cannot write to standard output: No space left on device"
 
     # What a program writes is passed on as it is, whatever it is like.
     run 0 "$PARRAY" run ./words.so $mpi --ranks 2 --quiet
@@ -156,13 +156,13 @@ for library in $libraries; do
     mpich) separately=mpirun.mpich ;;
     esac
     run 2 $separately -n 2 "$PARRAY" run hypercube-mnb $mpi : -n 1 "$PARRAY" run hypercube-mnb $mpi --seed 4
-    is err "parray: MPI rank 2 has --seed 4, rank 0 has no --seed: all ranks need the same"
+    is err "error: MPI rank 2 has --seed 4, rank 0 has no --seed: all ranks need the same"
     mkdir -p other
     sed 's/20/21/' endless.c >other/endless.c
     (cd other && run 0 "$PARRAY" cc --allow-globals endless.c)
     run 2 $separately -n 1 "$PARRAY" run ./endless.so $mpi : -n 1 sh -c \
         "cd other && exec '$PARRAY' run ./endless.so $mpi"
-    is err "parray: MPI rank 1 has another program ./endless.so than rank 0: its content differs, and all ranks \
+    is err "error: MPI rank 1 has another program ./endless.so than rank 0: its content differs, and all ranks \
 need the same"
 
     # A crash is told once.
@@ -185,8 +185,8 @@ need the same"
             ends 9
             ending="an MPI rank ended without a report, and mpirun ended the run with status 9" ;;
         esac
-        grep '^parray:' err >said || fail "no sentence"
-        is said "parray: $ending"
+        grep '^error:' err >said || fail "no sentence"
+        is said "error: $ending"
     done
 
     # An interrupt.
@@ -195,5 +195,5 @@ need the same"
     ends 130
     says out INTERRUPTED
     one_line
-    says err "parray: interrupted in step"
+    says err "error: interrupted in step"
 done

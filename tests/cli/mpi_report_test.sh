@@ -12,7 +12,7 @@ mask()
 {
     sed -i -E '/"processes": null/d; /"processes": \{/,/\}/d
         /"(engine|workers|seconds|setup_seconds|hops_per_second|memory_bytes|image_bytes|guard|stack[a-z_]*)":/d
-        s/^(  mailboxes are full): .*/\1/; /"room(_too_small)?":/d
+        s/^(help|note): mailboxes are full: .*/mailboxes are full/; /"room(_too_small)?":/d
         /^(wall time|engine|memory|stacks?|processes|  cut links|  exchanges) /d' "$@"
 }
 
@@ -22,7 +22,7 @@ report()
     folder=$1 wanted=$2
     shift 2
     mkdir "$folder"
-    run "$wanted" sh -c 'cd "$0" && exec "$@"' "$folder" "$PARRAY" run "$@" --json o.json --links l.csv \
+    run "$wanted" sh -c 'cd "$0" && exec "$@"' "$folder" "$PARRAY" run "$@" -v --json o.json --links l.csv \
         --trace t.csv --steps s.csv --results r.csv
     cp out err "$folder"
     mask "$folder"/*
@@ -103,14 +103,14 @@ lacks()
 {
     run 2 "$PARRAY" run echo --engine mpi --ranks 2 --mpi "${libraries%%
 *}" "$@"
-    is err "parray: engine mpi does not have $1; take --engine fibers"
+    is err "error: engine mpi does not have $1; take --engine fibers"
 }
 lacks --order random
 lacks --virtual-time
 lacks --fault lose:0.1
 
 # Each process has workers of its own.
-run 0 "$PARRAY" run echo --engine mpi --ranks 3 --mpi "${libraries%%
+run 0 "$PARRAY" run echo -v --engine mpi --ranks 3 --mpi "${libraries%%
 *}" --workers 2 --verbose --json o.json
 says out "engine         mpi, 3 processes of 2 workers each"
 [ "$("$builddir/tests/cli/jsonget" o.json processes.workers)" = 2 ] || fail "not 2 workers: $(cat o.json)"

@@ -59,7 +59,7 @@ refused()
     [ ! -e t.xml ] || fail "a schedule was left behind"
 }
 refused run mesh-partial-exchange --topology mesh:3x3 --param active=0,4 --trace t.xml
-says err "parray: 't.xml' cannot be written as MSCCL XML: MSCCL has no collective for the task partial-exchange with these parameters; GOAL takes any run"
+says err "error: 't.xml' cannot be written as MSCCL XML: MSCCL has no collective for the task partial-exchange with these parameters; GOAL takes any run"
 run 0 "$PARRAY" run star-mnb --topology star:3 --trace t.trace
 refused trace t.trace --to t.xml
 says err "does not tell which token it is; the file can be written by the run itself, which knows payloads: --trace FILE.xml"
@@ -140,16 +140,16 @@ run 0 "$PARRAY" schedule again.goal --topology graph:wide.net
 [ "$(steps)" = 2 ] || fail "$(steps) steps of the recorded run"
 
 # The graph of a schedule, by its name and for any program.
-run 0 "$PARRAY" schedule two.goal --topology schedule
+run 0 "$PARRAY" schedule two.goal -v --topology schedule
 says out "schedule on graph:two.goal, model F*, seed 1"
 says out "array          3 nodes, 2 links"
 [ "$(steps)" = 3 ] || fail "$(steps) steps over one link"
-run 0 "$PARRAY" run goal --param file=two.goal --topology schedule
+run 0 "$PARRAY" run goal -v --param file=two.goal --topology schedule
 says out "array          3 nodes, 2 links"
 run 0 "$PARRAY" bound gossip --topology graph:t.xml
 says out "gossip on graph:t.xml under F*: 16 nodes, 32 links"
 run 2 "$PARRAY" run hypercube-mnb --topology schedule
-says err 'parray: --topology schedule is the graph of the links of a schedule, and hypercube-mnb has no parameter `file'\'' that names one'
+says err 'error: --topology schedule is the graph of the links of a schedule, and hypercube-mnb has no parameter `file'\'' that names one'
 printf '<algo/>\n' >bad.xml
 run 2 "$PARRAY" bound gossip --topology graph:bad.xml
 says err "bad.xml:1:1: <algo> has no attribute nchunksperloop"

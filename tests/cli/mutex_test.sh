@@ -152,7 +152,7 @@ for engine in 'fibers --workers 1' 'fibers --workers 2' 'fibers --workers 1 --st
     # blames STEP NODE PLACE WHAT
     blames()
     {
-        is err "parray: step $1: node $2$3 waits for ever for a mutex that $4; nodes have nothing in common but packets: send one instead, or unlock before every call that waits"
+        is err "error: step $1: node $2$3 waits for ever for a mutex that $4; nodes have nothing in common but packets: send one instead, or unlock before every call that waits"
     }
     mutex 2 0
     blames 2 7 "$(at be_last waits start)" "node 0 holds across its node_step at mutex.c:$(line 'one step')"
@@ -166,7 +166,7 @@ for engine in 'fibers --workers 1' 'fibers --workers 2' 'fibers --workers 1 --st
     blames 2 0 "$(at be_first again start)" 'it holds itself'
     mutex 2 7
     # Most compilers have left the function before such a call.
-    grep -qE "^parray: step 4: node 7( in (run|be_last) at mutex.c:[0-9]+|, after node_step at mutex.c:$(line before),) waits for ever" err ||
+    grep -qE "^error: step 4: node 7( in (run|be_last) at mutex.c:[0-9]+|, after node_step at mutex.c:$(line before),) waits for ever" err ||
         fail 'neither the line of the call nor that before it is told'
     for way in 6 8 9 10; do
         mutex 0 $way

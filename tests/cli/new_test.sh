@@ -18,7 +18,7 @@ export PATH
 run 0 parray new demo
 says "$scratch/out" '  cd demo'
 run 2 parray new demo
-is "$scratch/err" "parray: 'demo' is there already, and stays as it is: name another folder: parray new NAME"
+is "$scratch/err" "error: 'demo' is there already, and stays as it is: name another folder: parray new NAME"
 for name in 1x '' -- 'a b' '../..' x.y aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa; do
     run 2 parray new "$name"
     [ -s "$scratch/err" ] || fail "no sentence for '$name'"
@@ -38,7 +38,13 @@ red()
     run 2 make -k check
     says "$scratch/out" "check failed at $1:$(grep -n node_check_eq "$1" | cut -d : -f 1): "
     says "$scratch/out" "$(echo "$1" | sed 's/\./_test./'):"
+    place=$1:$(grep -n node_check_eq "$1" | cut -d : -f 1)
+    grep -q "file=\"${place%:*}\" line=\"${place#*:}\"" stress.xml || fail 'stress.xml lacks the line'
+    [ "$("$builddir/tests/cli/jsonget" stress.sarif "$in_sarif.artifactLocation.uri"):$(
+        "$builddir/tests/cli/jsonget" stress.sarif "$in_sarif.region.startLine")" = "$place" ] ||
+        fail 'stress.sarif lacks the line'
 }
+in_sarif=runs.0.results.0.locations.0.physicalLocation
 
 cd demo
 find . -type f | sort >../files

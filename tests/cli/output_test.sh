@@ -7,8 +7,13 @@ run 0 "$PARRAY" cc "$srcdir/tests/cli/hello.c"
 silent out
 silent err
 
-# The hello world of the README; the seed is on the first line.
+# The hello world of the README is read at a glance.
 run 0 "$PARRAY" run ./hello.so
+printf '%s\n' 'hello on ring:8, model F*, seed 1' 'verified       yes' 'steps          1' \
+    'transmissions  8 packets over one link each' | cmp - out || fail 'the short report is another one'
+
+# All that is known follows -v; the seed is on the first line.
+run 0 "$PARRAY" run ./hello.so -v
 head -n 1 out >first
 is first "hello on ring:8, model F*, seed 1"
 says out "verified       yes"
@@ -75,7 +80,7 @@ static double three(const struct parray *array) { (void)array; return 3; }
 PARRAY_PROGRAM(.name = "slow", .params = params, .prepare = prepare, .lower_bound = two, .paper_time = three,
                .node = slow);
 END
-run 0 "$PARRAY" run ./slow.so
+run 0 "$PARRAY" run ./slow.so -v
 says out "optimality     2 steps, bound 2: the program's own bound is reached"
 says out "paper          3 steps"
 says out "parameters     pause=0"
@@ -132,7 +137,7 @@ END
 run 1 "$PARRAY" run ./swift.so --json swift.json
 says out "verified       yes"
 says out "own bound      2 steps, as swift says: the run took fewer"
-says err "parray: the program's own bound of the time is 2, and the run took 1: the bound is wrong, or packets carry more than their length says"
+says err "error: the program's own bound of the time is 2, and the run took 1: the bound is wrong, or packets carry more than their length says"
 has swift.json status 1
 has swift.json verified true
 has swift.json lower_bound null
@@ -147,7 +152,7 @@ has against.json verified null
 run 3 "$PARRAY" run hypercube-mnb --topology hypercube:3 --model SLA --force
 says out "verified       not checked, the run was cut short"
 
-# Ten violations are printed, then their number.
+# Violations of the same lines are one error, which is counted.
 compile many <<'END'
 #include <parray.h>
 static void many(struct node *self)
@@ -159,9 +164,10 @@ static void many(struct node *self)
 PARRAY_PROGRAM(.name = "many", .model = "SLA", .node = many);
 END
 run 3 "$PARRAY" run ./many.so
-[ "$(grep -c '^parray: step 1: node' err)" = 10 ] || fail "not ten violations"
-says err "parray: ... and 6 more violations"
-run 3 "$PARRAY" run ./many.so --on-violation count
+[ "$(grep -c '^error: step 1: node' err)" = 2 ] || fail "not two errors"
+[ "$(grep -c '^note: 7 more like this, at nodes 1, 2, 3, 4, 5, 6, 7$' err)" = 2 ] || fail "the others are not counted"
+says err 'help: --on-violation wait lets such packets wait, --on-violation count lets them pass'
+run 3 "$PARRAY" run ./many.so -v --on-violation count
 says out "violations     16 of model SLA"
 says out "left over      nobody received 16 packets"
 says out "               1 from node 0 through port 0 to node 7"

@@ -79,7 +79,7 @@ closed()
     status=0
     "$@" >&- 2>err || status=$?
     [ "$status" = 2 ] || fail "status $status with a closed standard output: $*"
-    is err "parray: cannot write to standard output: Bad file descriptor"
+    is err "error: cannot write to standard output: Bad file descriptor"
 }
 closed "$PARRAY" run ./hello.so --json run.json --trace run.csv
 has run.json status 0
@@ -108,7 +108,7 @@ for twin in ./a.json "$PWD/a.json" hard.json soft.json; do
 done
 is a.json kept
 run 2 "$PARRAY" run ./hello.so --json new.json --trace ./new.json
-says err "parray: 'new.json' and './new.json' are one file, and both are to be written; each needs a file of its own"
+says err "error: 'new.json' and './new.json' are one file, and both are to be written; each needs a file of its own"
 absent new.json
 
 # What is read is not written: a source, an object, an array, a replay file, a sheet, a trace, a schedule.
@@ -136,13 +136,14 @@ refused run.trace "$PARRAY" report run.trace --json ./run.trace
 for endless in "grade ./hello.so --sheet /dev/zero" "run --replay /dev/zero"; do
     # shellcheck disable=SC2086 # words
     run 2 "$PARRAY" $endless
-    is err "parray: /dev/zero:1: a zero byte"
+    is err "error: /dev/zero:1: a zero byte"
 done
 if ! sanitized asan tsan; then
     status=0
     (ulimit -s 64 && "$PARRAY" run ./hello.so) >out 2>err || status=$?
     [ "$status" = 5 ] || fail "status $status with a stack of 64 kB"
-    is err "parray: the stack of this process is limited to 64 kB, and the tool needs 256 kB; say: ulimit -s 8192"
+    is err "error: the stack of this process is limited to 64 kB, and the tool needs 256 kB
+help: say: ulimit -s 8192"
 fi
 
 # ------------------------------------------------------------------ a program that goes elsewhere

@@ -54,7 +54,7 @@ cmp page.html threads.html || fail "another page on threads"
 # The page is bounded: 4,097 nodes share dots, and a message says so.
 run 0 "$PARRAY" cc "$srcdir/tests/cli/hello.c" -o hello.so
 run 0 "$PARRAY" run ./hello.so --topology ring:4097 --report large.html --quiet
-says err 'parray: The drawing has '
+says err 'note: The drawing has '
 says large.html 'dots for 4,097 nodes'
 [ "$(wc -c <large.html)" -lt 2000000 ] || fail "the page is too large"
 run 0 "$PARRAY" run ./hello.so --topology ring:4096 --report full.html --quiet
@@ -63,19 +63,19 @@ run 0 "$PARRAY" run ./hello.so --topology ring:4096 --report full.html --quiet
 # If there are many violations, the page has those of the report, and says so.
 run 0 "$PARRAY" cc "$srcdir/tests/breach/f1_ports.c" -o f1_ports.so
 run 3 "$PARRAY" run ./f1_ports.so --topology ring:2000 --report many.html --quiet
-says err 'parray: Of 2,000 violations the first 1,000 are here, up to step 1.'
-says err 'parray: many.html#step=1&node=0 shows where it went wrong.'
+says err 'note: Of 2,000 violations the first 1,000 are here, up to step 1.'
+says err 'note: many.html#step=1&node=0 shows where it went wrong.'
 says many.html 'Of 2,000 violations the first 1,000 are here'
 
 run 0 "$PARRAY" cc "$srcdir/tests/breach/receive_first.c" -o receive_first.so
 run 4 "$PARRAY" run ./receive_first.so --topology ring:1001 --report many.html --quiet
-says err 'parray: Of 1,001 nodes that wait for ever the first 1,000 are marked, and 1,001 of a cycle of 1,001.'
+says err 'note: Of 1,001 nodes that wait for ever the first 1,000 are marked, and 1,001 of a cycle of 1,001.'
 run 4 "$PARRAY" run ./receive_first.so --topology ring:1000 --report many.html --quiet
 ! grep -q 'wait for ever the first' err || fail "1,000 nodes can be marked"
-says err 'parray: many.html#step=1&node=0 shows where it went wrong.'
+says err 'note: many.html#step=1&node=0 shows where it went wrong.'
 run 0 "$PARRAY" cc "$srcdir/tests/cli/plain.c" -o plain.so
 run 1 "$PARRAY" run ./plain.so --param wrong=5 --report plain.html --quiet
-says err 'parray: plain.html#step=5&node=5 shows where it went wrong.'
+says err 'note: plain.html#step=5&node=5 shows where it went wrong.'
 
 # If there are many stalls, the page has the first ones (even nodes wait every other step), and after a
 # deadlock, such as that of node 8, whose receiver returns early, those that led to it.

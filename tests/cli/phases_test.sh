@@ -4,7 +4,7 @@
 . "$(dirname "$0")/support.sh"
 
 run 0 "$PARRAY" cc "$srcdir/tests/cli/phased.c"
-run 0 "$PARRAY" run ./phased.so --json run.json --trace run.trace
+run 0 "$PARRAY" run ./phased.so -v --json run.json --trace run.trace
 sed -n '/^phase /,/^no phase/p' out >said
 cat >wanted <<'END'
 phase          to the right: 1 step (1 to 1), 8 packets; 8 nodes entered it
@@ -81,7 +81,7 @@ run 0 "$PARRAY" run hypercube-mnb --topology hypercube:3 --quiet --plot none.svg
 has none.json phases '[] 0'
 
 # The node that bounds a phase, where the model limits nodes.
-run 0 "$PARRAY" run star-mnb --topology star:4 --json star.json
+run 0 "$PARRAY" run star-mnb -v --topology star:4 --json star.json
 says out 'has to send and receive'
 has star.json phases.2.busiest_node.node 0
 
@@ -100,7 +100,7 @@ static void many(struct node *self)
 PARRAY_PROGRAM(.name = "many", .topology = "ring:65", .node = many);
 END
 run 0 "$PARRAY" cc many.c
-run 0 "$PARRAY" run ./many.so --json many.json --trace many.trace
+run 0 "$PARRAY" run ./many.so -v --json many.json --trace many.trace
 says out 'phases         more than 64 were named: none is told'
 has many.json phases null
 run 0 "$PARRAY" report many.trace

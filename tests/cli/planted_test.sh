@@ -37,7 +37,7 @@ replays()
         for _ in 1 2; do
             status=0
             # shellcheck disable=SC2086 # a list of words
-            timeout "$patience" "$PARRAY" run --replay "$1.replay" --engine $engine >out 2>err || status=$?
+            timeout "$patience" "$PARRAY" run -v --replay "$1.replay" --engine $engine >out 2>err || status=$?
             says err 'the replay went as recorded'
             grep '^digest ' out >>digests
         done

@@ -75,8 +75,8 @@ says long.svg 'A column is the last of about 2'
 run 2 "$PARRAY" run flooding --quiet --plot no.svg --plot-kind values:origin=1
 says err "'origin=1' is no setting of a picture of kind values"
 run 2 "$PARRAY" run bitonic-sort --quiet --plot no.svg --plot-kind values --json run.json
-is err 'parray: --plot: no node gave a number by node_value, and a picture of kind values shows these'
+is err 'error: --plot: no node gave a number by node_value, and a picture of kind values shows these'
 has run.json verified true
 run 2 "$PARRAY" report counting.trace --quiet --plot no.svg --plot-kind values:values=none
-is err 'parray: --plot: no node gave a number by that name, and a picture of kind values shows these'
+is err 'error: --plot: no node gave a number by that name, and a picture of kind values shows these'
 absent no.svg

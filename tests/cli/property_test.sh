@@ -37,7 +37,7 @@ for engine in "fibers --workers 1" "fibers --workers 3" threads; do
     has run.json reached.1.step null
     # shellcheck disable=SC2086
     run 1 "$PARRAY" run ./stated.so --param case=two --engine $engine --json run.json --trace run.trace
-    is err "parray: step 5: $two"
+    is err "error: step 5: $two"
     says out 'verified       NO, invariant does not hold'
     says out 'properties     invariant does NOT hold after step 5; eventually is not checked, the run was cut short'
     failed 0 5 "$two"
@@ -61,7 +61,7 @@ late='the `eventually` of round does not hold: visited + stopped == parray_nodes
 for steps in 1 4 8; do
     run 0 "$PARRAY" cc --allow-globals -DSTEPS=$steps "$srcdir/tests/cli/stated.c" -o bounded.so
     run 1 "$PARRAY" run ./bounded.so --json run.json
-    is err "parray: step $steps: $late"
+    is err "error: step $steps: $late"
     failed 1 $steps "$late"
     has run.json clock $steps
 done
@@ -76,7 +76,7 @@ has run.json properties.1.unknown 'not checked, the run was cut short'
 
 # When nothing more can happen, it is looked at, too.
 run 4 "$PARRAY" run ./stated.so --param case=stuck --json run.json
-says err "besides, step 6: $(numbered "$late")"
+says err "note: the result is wrong, too: step 6: $(numbered "$late")"
 failed 1 6 "$late"
 
 # Nodes that a fault has stopped are known, and what they left.
@@ -85,22 +85,22 @@ has run.json properties.1.holds true
 
 # What has failed before counts before what fails later.
 run 1 "$PARRAY" run ./stated.so --param case=check --json run.json
-is err 'parray: step 5: node 2: check failed at stated.c@node_check: rank == 3'
+is err 'error: step 5: node 2: check failed at stated.c@node_check: rank == 3'
 has run.json properties.0.holds true
 
 # A property only looks: a call that changes something is misuse, and a crash has its place.
 run 2 "$PARRAY" run ./stated.so --param case=call --json run.json
 only='a property only looks at the nodes, by parray_state_of and such, and says by parray_check what must hold'
-is err "parray: step 1: node_send at stated.c@call in \`invariant\` of round: $only"
+is err "error: step 1: node_send at stated.c@call in \`invariant\` of round: $only"
 has run.json verified null
 run 2 "$PARRAY" run ./stated.so --param case=figure
-is err "parray: step 1: parray_figure in \`invariant\` of round: $only"
+is err "error: step 1: parray_figure in \`invariant\` of round: $only"
 run 2 "$PARRAY" run ./stated.so --param case=nowhere
-is err "parray: step 7: node 3: node_reach at stated.c@nowhere: the program does not name \"elsewhere\" among \
+is err "error: step 7: node 3: node_reach at stated.c@nowhere: the program does not name \"elsewhere\" among \
 the places that its nodes reach; name it in its description: .reaches = \"elsewhere\""
 if ! sanitized asan tsan; then
     run 139 "$PARRAY" run ./stated.so --param case=crash
-    says err 'parray: the program crashed in its invariant'
+    says err 'error: the program crashed in its invariant'
 fi
 
 # What computes for ever is ended, a property as well as a node, and named.
@@ -108,12 +108,12 @@ if ! sanitized asan tsan; then # which follow the stack that is left
     for engine in "fibers --workers 1" "fibers --workers 3" threads; do
         # shellcheck disable=SC2086
         run 5 "$PARRAY" run ./stated.so --param case=endless --engine $engine --watchdog 1 --quiet --json run.json
-        grep -qE "^parray: the program has (computed|waited for the system) for [1-9][0-9]* s in its invariant.*; ended by --watchdog 1\$" err ||
+        grep -qE "^error: the program has (computed|waited for the system) for [1-9][0-9]* s in its invariant.*; ended by --watchdog 1\$" err ||
             fail "the property is not named: $engine"
         has run.json verified null
         # shellcheck disable=SC2086
         run 5 "$PARRAY" run ./stated.so --param case=busy --engine $engine --watchdog 1 --quiet --json run.json
-        grep -qE "^parray: step 5: node 2 has computed for [1-9][0-9]* s without waiting.*; ended by --watchdog 1\$" err ||
+        grep -qE "^error: step 5: node 2 has computed for [1-9][0-9]* s without waiting.*; ended by --watchdog 1\$" err ||
             fail "the node is not named: $engine"
         has run.json properties.0.holds true
     done
@@ -132,7 +132,7 @@ static void run(struct node *self)
 PARRAY_PROGRAM(.name = "unnamed", .node = run, .reaches = "a, b ,a");
 END
 run 2 "$PARRAY" run ./unnamed.so
-is err "parray: program 'unnamed': .reaches = \"a, b ,a\" is no list of names with commas between: a name stands \
+is err "error: program 'unnamed': .reaches = \"a, b ,a\" is no list of names with commas between: a name stands \
 there twice"
 compile unbound <<'END'
 #include <parray.h>
@@ -143,4 +143,4 @@ static void run(struct node *self)
 PARRAY_PROGRAM(.name = "unbound", .node = run, .eventually_steps = 3);
 END
 run 2 "$PARRAY" run ./unbound.so
-is err "parray: program 'unbound' has .eventually_steps, but no .eventually that would have to hold by then"
+is err "error: program 'unbound' has .eventually_steps, but no .eventually that would have to hold by then"

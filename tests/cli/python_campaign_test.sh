@@ -32,6 +32,7 @@ found = parray.stress("order_sum.c", runs=20, keep="kept.replay", check=False, p
 line = 1 + next(i for i, text in enumerate(open("order_sum.c")) if "line: takes" in text)
 assert found.status == 1 and found.runs == 21 and found.place == ("order_sum.c", line), found
 assert "arrival order" in found.cause and found.replay == "kept.replay"
+assert found.report["schema"] == "stress-1" and found.report["cause"]["kind"] == "order"
 assert told and told[0].total == 20 and told[-1].done <= 21
 error = found.failure
 assert type(error) is parray.Wrong and error.line == line and "node_recv_any" in error.source
@@ -40,6 +41,7 @@ again = parray.replay("kept.replay")
 assert again.topology == "complete:3" and again.transmissions == 2
 explored = parray.explore(open("order_sum.c").read(), topology="complete:3", keep="other.replay", check=False)
 assert explored.place == ("order_sum.c", line), explored
+assert explored.report["schema"] == "explore-1" and explored.runs == explored.report["exploration"]["executions"]
 fine = parray.stress("sum.c", runs=5)
 assert fine.status == 0 and fine.cause is None and fine.failure is None and "<pre>" in fine._repr_html_()
 try:

@@ -218,7 +218,7 @@ done
 # A file that cannot be used is refused in one sentence.
 head -c 20 m.trace >short.trace
 run 2 "$PARRAY" report short.trace
-is err "parray: cannot read the trace 'short.trace': at byte 16: it ends there, in the middle of a block: the run was killed, or the file was cut off"
+is err "error: cannot read the trace 'short.trace': at byte 16: it ends there, in the middle of a block: the run was killed, or the file was cut off"
 run 2 "$PARRAY" trace run.csv
 says err "cannot read the trace 'run.csv': at byte 0: "
 run 2 "$PARRAY" report nowhere.trace --json no.json

@@ -10,11 +10,11 @@ refused()
     cat >bad.replay
     run 2 "$PARRAY" run --replay bad.replay
     silent out
-    is err "parray: $1"
+    is err "error: $1"
 }
 
 # A file with the options of a drawn run gives that run.
-run 0 "$PARRAY" run mesh-prefix --topology mesh:4x4 --jitter 3 --lag 0.25 --order random --disturb-seed 9 --mailbox 3 \
+run 0 "$PARRAY" run mesh-prefix -v --topology mesh:4x4 --jitter 3 --lag 0.25 --order random --disturb-seed 9 --mailbox 3 \
     --fault down:0-1@2..9:held --on-violation count --engine threads
 grep '^digest ' out >drawn
 cat >good.replay <<'END'
@@ -31,7 +31,7 @@ lag 0.25
 fault down:0-1@2..9:held
 end 0
 END
-run 0 "$PARRAY" run --replay good.replay
+run 0 "$PARRAY" run -v --replay good.replay
 grep '^digest ' out | cmp -s - drawn || fail "the file does not run as the options do"
 
 # Turns and virtual time follow from the seed on every engine.
@@ -63,9 +63,9 @@ topology mesh:4x4
 layer fold
 end 0
 END
-run 0 "$PARRAY" run torus-mnb-2d --topology mesh:4x4 --layer fold
+run 0 "$PARRAY" run torus-mnb-2d -v --topology mesh:4x4 --layer fold
 grep '^digest ' out >drawn
-run 0 "$PARRAY" run --replay fold.replay --workers 1
+run 0 "$PARRAY" run -v --replay fold.replay --workers 1
 grep -qxF "$(cat drawn)" out || fail 'the layer of the file is not that of the option'
 run 2 "$PARRAY" run --replay fold.replay --layer none
 says err '--replay fold.replay says what runs'
@@ -86,7 +86,8 @@ take node 1 call 99 port 0
 end 2
 END
 run 1 "$PARRAY" run --replay far.replay
-is err 'parray: the replay repeats NOTHING: no choice of its file took effect (2 are listed); is it the same program?'
+is err 'error: the replay repeats NOTHING: no choice of its file took effect (2 are listed)
+help: is it the same program?'
 sed 's/packet 99/packet 0/' far.replay >near.replay
 run 0 "$PARRAY" run --replay near.replay
 silent err
@@ -94,7 +95,7 @@ silent err
 # Seeds drew otherwise before version 3.
 sed 's/^parray replay 3/parray replay 2/' good.replay >old.replay
 run 2 "$PARRAY" run --replay old.replay
-is err "parray: old.replay:13: it leaves choices to a seed, which drew otherwise in version 2 of replay files: it cannot repeat its run (\`parray stress' makes a new file)"
+is err "error: old.replay:13: it leaves choices to a seed, which drew otherwise in version 2 of replay files: it cannot repeat its run (\`parray stress' makes a new file)"
 
 # A damaged file is refused.
 refused "bad.replay:1: this is no replay file of this version: the first line must be \`parray replay 3'" <<'END'

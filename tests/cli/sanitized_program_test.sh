@@ -68,7 +68,7 @@ finds()
         says err "$4"
         says err "wrong.c@$3"
         tail -n 1 err >last
-        is last "parray: step 2: a sanitizer stopped node 2, as it reports above, after node_recv at wrong.c@last"
+        is last "error: step 2: a sanitizer stopped node 2, as it reports above, after node_recv at wrong.c@last"
     done
 }
 
@@ -90,7 +90,7 @@ finds address 6 wild "SEGV on unknown address"
 # One sanitizer alone; a stack overflow is still told as one.
 run 0 "$PARRAY" cc -fsanitize=undefined -DFAULT=5 wrong.c
 run 1 "$PARRAY" run ./wrong.so
-says err "parray: step 2: a sanitizer stopped node 2, as it reports above"
+says err "error: step 2: a sanitizer stopped node 2, as it reports above"
 run 0 "$PARRAY" cc -fsanitize=address -DFAULT=1 wrong.c
 run 1 "$PARRAY" run ./wrong.so
 says err "stack-buffer-overflow"

@@ -41,7 +41,7 @@ tree 8 >scatter.goal
 # Without a task nothing is claimed; with one it is checked, by an assumption that is told.
 run 0 "$PARRAY" schedule broadcast.goal --topology hypercube:3
 says out "verified       not checked: the schedule does not say what its messages carry"
-run 0 "$PARRAY" schedule broadcast.goal --topology hypercube:3 --task broadcast
+run 0 "$PARRAY" schedule broadcast.goal -v --topology hypercube:3 --task broadcast
 says out "verified       yes"
 says out "  assumed      each message carries, as far as its units go, what its sender has and its receiver is not known to have: what is for the receiver first, then what is for the ranks after it, the oldest first"
 says out "optimality     3 steps, bound 3: optimal"
@@ -51,7 +51,7 @@ verified true yes false "$PARRAY" schedule broadcast.goal --topology complete:8 
 
 # What lacks is named. A message carries no more than its length admits.
 verified false yes null "$PARRAY" schedule broadcast.goal --topology hypercube:3 --task gossip
-says err "parray: node 0 (hypercube 000): the token of node 1 (hypercube 001) and 6 more of task gossip are missing (assumed: each message carries, as far as its units go, what its sender has"
+says err "error: node 0 (hypercube 000): the token of node 1 (hypercube 001) and 6 more of task gossip are missing (assumed: each message carries, as far as its units go, what its sender has"
 verified false yes null "$PARRAY" schedule broadcast.goal --topology hypercube:3 --task broadcast --param root=1
 says err "node 0 (hypercube 000): the token of node 1 (hypercube 001), which task broadcast wants, is missing"
 verified true yes false "$PARRAY" schedule scatter.goal --topology hypercube:3 --task scatter --unit 8
@@ -165,23 +165,23 @@ sed 's/srcbuf="o" srcoff="0" dstbuf="o" dstoff="0" cnt="1" depid="-1" deps="-1"/
     empty.xml >full.xml
 verified true no true "$PARRAY" run goal --param file=full.xml --topology line:2 --task broadcast
 run 2 "$PARRAY" schedule mnb.xml --topology mesh:2x2 --task gossip --param units=2
-says err "parray: --task gossip: in mnb.xml gpu 0 begins with 1 chunk, and the task gives it 1 token of length 2: say --param units=1"
+says err "error: --task gossip: in mnb.xml gpu 0 begins with 1 chunk, and the task gives it 1 token of length 2: say --param units=1"
 run 2 "$PARRAY" schedule mnb.xml --topology mesh:2x2 --task broadcast
-says err "parray: --task broadcast: in mnb.xml gpu 1 begins with 1 chunk, and the task gives it 0 tokens: the schedule is for another task, or other nodes"
+says err "error: --task broadcast: in mnb.xml gpu 1 begins with 1 chunk, and the task gives it 0 tokens: the schedule is for another task, or other nodes"
 
 # What cannot be verified is refused by name.
 run 2 "$PARRAY" schedule broadcast.goal --task reduce
-says err "parray: --task reduce: broadcast.goal does not say which of the messages are added up; a schedule in MSCCL XML does"
+says err "error: --task reduce: broadcast.goal does not say which of the messages are added up; a schedule in MSCCL XML does"
 for task in sort elect consensus spanning-tree colouring independent-set; do
     run 2 "$PARRAY" run goal --task $task
-    says err "parray: --task $task: nodes find out the answer by what they compute, and a schedule only says what they send"
+    says err "error: --task $task: nodes find out the answer by what they compute, and a schedule only says what they send"
 done
 run 2 "$PARRAY" run goal --task gosip
-says err "parray: --task: no task 'gosip'; did you mean gossip?"
+says err "error: --task: no task 'gosip'; did you mean gossip?"
 run 2 "$PARRAY" run ring-gossip --task gossip
-says err "parray: --task gossip: ring-gossip solves gossip; --task is for programs that carry out a schedule, such as goal"
+says err "error: --task gossip: ring-gossip solves gossip; --task is for programs that carry out a schedule, such as goal"
 run 2 "$PARRAY" run token-ring-mutex --task gossip
-says err "parray: --task gossip: token-ring-mutex carries out no schedule; --task is for programs that do, such as goal"
+says err "error: --task gossip: token-ring-mutex carries out no schedule; --task is for programs that do, such as goal"
 run 2 "$PARRAY" run goal --tsk gossip
 says err "did you mean --task?"
 

@@ -62,7 +62,7 @@ says err "tag.goal:7: unmatched: rank 0, line 7 (r2: recv 64b from 3 tag 1) wait
 if grep -q steps out; then fail "a schedule with faults ran"; fi
 run 4 "$PARRAY" schedule tag.goal --run
 says out "steps          2"
-says err "parray: deadlock"
+says err "error: deadlock"
 
 printf 'num_ranks 2\nrank 0 {\nsend 8b to 1\nsend 8b to 1\n}\nrank 1 {\nrecv 8b from 0\n}\n' >left.goal
 run 1 "$PARRAY" schedule left.goal
@@ -102,7 +102,7 @@ for rank in 0 1; do
 done >>large.goal
 run 0 "$PARRAY" schedule large.goal
 says out "found          nothing wrong, 1 remark"
-says err "large.goal:3: remark: late sends: a deadlock where sends of more than 65535 bytes end only when they are received"
+says err "note: large.goal:3: late sends: a deadlock where sends of more than 65535 bytes end only when they are received"
 run 4 "$PARRAY" schedule large.goal --eager 99999
 run 0 "$PARRAY" schedule large.goal --eager 100k
 silent err
@@ -147,9 +147,9 @@ r2 requires c2
 END
 run 0 "$PARRAY" schedule order.goal
 says out "found          nothing wrong, 1 remark"
-says err "remark: order: a deadlock where messages or receives come in another order, which nothing rules out: rank 0, line 4 (x: recv 8b from 1 tag 9) waits for the message of"
+says err ": order: a deadlock where messages or receives come in another order, which nothing rules out: rank 0, line 4 (x: recv 8b from 1 tag 9) waits for the message of"
 run 4 "$PARRAY" schedule order.goal --calc 1
-says err "parray: deadlock in step 11"
+says err "error: deadlock in step 11"
 # Needs rule that out; and receives that are posted together are posted in the order of the file.
 sed 's/^r2 requires c2/&\nr2 requires r1/' order.goal >needed.goal
 run 0 "$PARRAY" schedule needed.goal --calc 1
@@ -164,23 +164,23 @@ refused()
     run 2 "$PARRAY" schedule bad.goal --json bad.json --trace bad.csv
     silent out
     says err "$1"
-    test "$(wc -l <err)" = 1 || fail "more than one sentence"
+    test "$(grep -c "^error: " err)" = 1 || fail "more than one sentence"
     if [ -e bad.json ] || [ -e bad.csv ]; then fail "a file was left behind"; fi
 }
 printf 'num_ranks 2\nrank 0 {\nsend 8 to 1\n}\n' >bad.goal
-refused "parray: bad.goal:3:8: not GOAL: b behind the size is expected, not 'to'"
+refused "error: bad.goal:3:8: not GOAL: b behind the size is expected, not 'to'"
 printf 'num_ranks 2\nrank 0 {\nl2: calc 1\nl2 requires l1\nl1: calc 1\n}\n' >bad.goal
-refused "parray: bad.goal:4:13: label: l1 is not defined in rank 0 above this line"
+refused "error: bad.goal:4:13: label: l1 is not defined in rank 0 above this line"
 printf 'num_ranks 0\n' >bad.goal
-refused "parray: bad.goal:1:11: not GOAL: a number of ranks 1..268435456 is expected, not '0'"
+refused "error: bad.goal:1:11: not GOAL: a number of ranks 1..268435456 is expected, not '0'"
 printf 'num_ranks 1\nrank 0 {\n}\n  }\n' >bad.goal
-refused "parray: bad.goal:4:3: not GOAL: } without a rank"
+refused "error: bad.goal:4:3: not GOAL: } without a rank"
 printf 'num_ranks 2\n\0' >bad.goal
-refused "parray: bad.goal: no text: the file has a zero byte: it is no text"
+refused "error: bad.goal: no text: the file has a zero byte: it is no text"
 : >bad.goal
-refused "parray: bad.goal:1:1: not GOAL: the file ends without num_ranks"
+refused "error: bad.goal:1:1: not GOAL: the file ends without num_ranks"
 rm bad.goal
-refused "parray: bad.goal: file: cannot be read: No such file or directory"
+refused "error: bad.goal: file: cannot be read: No such file or directory"
 
 # A comment with a step that cannot be is a comment.
 printf 'num_ranks 2\nrank 0 {\n// step 18446744073709551615 units 1 origin 0 dest 1 data 00\nsend 1b to 1\n}\n' >far.goal
@@ -204,30 +204,37 @@ says err "no FILE was given"
 run 2 "$PARRAY" schedule ring.goal left.goal
 says err "one FILE at a time: 'ring.goal' and 'left.goal' were given"
 run 2 "$PARRAY" schedule ring.goal --findings - --json - --quiet
-says err "'-' is named by two options that write a file; each needs a file of its own"
+says err "'-' is named by two options that write a file
+help: each needs a file of its own"
 silent out
 # Settings that contradict each other are refused by name, before anything runs.
 run 2 "$PARRAY" schedule ring.goal --check --run
-says err "parray: --check runs nothing, and --run runs in any case; leave one of them away"
+says err "error: --check runs nothing, and --run runs in any case
+help: leave one of them away"
 run 2 "$PARRAY" schedule ring.goal --check --json run.json
-says err "parray: --check runs nothing, so there is no report of a run to be written; --findings FILE writes what is found"
+says err "error: --check runs nothing, so there is no report of a run to be written
+help: --findings FILE writes what is found"
 for setting in 'topology ring:4' 'model F1' 'task gossip' 'param unit=2' 'unit 16' 'calc 2' 'jitter 2' 'stacks packed'; do
     # shellcheck disable=SC2086 # an option and its value
     run 2 "$PARRAY" schedule ring.goal --check --$setting
     silent out
-    says err "parray: --${setting%% *} is a setting of the run, and --check runs nothing; leave one of them away"
+    says err "error: --${setting%% *} is a setting of the run, and --check runs nothing
+help: leave one of them away"
 done
 run 2 "$PARRAY" schedule ring.goal --unit 16 --param startup=1 --param unit=8
-says err "parray: --unit 16 and --param unit=8 are one setting, given twice; leave one of them away"
+says err "error: --unit 16 and --param unit=8 are one setting, given twice
+help: leave one of them away"
 run 2 "$PARRAY" schedule ring.goal --param calc=3 --calc 4
-says err "parray: --calc 4 and --param calc=3 are one setting, given twice; leave one of them away"
+says err "error: --calc 4 and --param calc=3 are one setting, given twice
+help: leave one of them away"
 run 0 "$PARRAY" run ring-gossip --topology ring:4 --quiet --trace chunks.xml
 run 2 "$PARRAY" schedule chunks.xml --eager 8
-says err "parray: --eager is about messages of so many bytes, and those of chunks.xml (MSCCL XML) have chunks; leave it away"
+says err "error: --eager is about messages of so many bytes, and those of chunks.xml (MSCCL XML) have chunks
+help: leave it away"
 run 2 "$PARRAY" schedule chunks.xml --unit 8
-says err "parray: unit is for messages of so many bytes, and every chunk is one unit in chunks.xml; leave it away"
+says err "error: unit is for messages of so many bytes, and every chunk is one unit in chunks.xml; leave it away"
 run 2 "$PARRAY" run goal --param file=chunks.xml --topology ring:4 --param calc=8
-says err "parray: calc is for calculations, and there are none in chunks.xml; leave it away"
+says err "error: calc is for calculations, and there are none in chunks.xml; leave it away"
 run 2 "$PARRAY" schedule ring.goal --unit 0
 says err "--unit is '0'; it must be a whole number from 1 to"
 run 2 "$PARRAY" schedule ring.goal --model W1
@@ -236,5 +243,6 @@ run 0 "$PARRAY" schedule --help
 says out "--eager=BYTES"
 says out "Usage: parray schedule [OPTION...] FILE"
 run 2 "$PARRAY" schedule ring.goal --engine mpi
-is err "parray: --engine mpi is for \`parray run': it starts processes, and \`parray schedule' makes its runs in this \
-one; take --engine fibers"
+is err "error: --engine mpi is for \`parray run': it starts processes, and \`parray schedule' makes its runs in this \
+one
+help: take --engine fibers"

@@ -60,7 +60,8 @@ run 2 "$PARRAY" run bad.c
 says err "bad.c@error"
 compiled 1
 run 2 "$PARRAY" run absent.c
-says err "there is no file absent.c; name a source in C or C++"
+says err "there is no file absent.c
+help: name a source in C or C++"
 printf 'int nothing;\n' >empty.c
 run 2 "$PARRAY" run ./empty.c
 says err "'./empty.c' has no program: the symbol parray_program is missing"

@@ -32,7 +32,7 @@ ended()
     cp "$name/out" "$name/err" .
     is "$name/status" "$status"
     silent out
-    before='^parray: step 4: node ('$(echo "$@" | tr ' ' '|')') has computed for [1-9][0-9]* s without waiting'
+    before='^error: step 4: node ('$(echo "$@" | tr ' ' '|')') has computed for [1-9][0-9]* s without waiting'
     after=$(numbered "$place, after node_recv at tireless.c@waits; $why\$")
     [ -s err ] || fail "$name names no node"
     ! grep -vE "$before$after" err || fail "$name does not say: $before$after"

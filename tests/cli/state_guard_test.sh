@@ -67,7 +67,7 @@ for engine in 'fibers --workers 1' 'fibers --workers 2' 'fibers --stacks packed'
     for bytes in 8 20 32 40 60 64 1000; do
         greedy 0 --param bytes=$bytes --param to=$bytes --param node=-1
         greedy 2 --param bytes=$bytes --param from=$bytes --param to=$((bytes + 1))
-        is err "parray: node 3 has written beyond its node_state, by step 3: the program asks for $bytes bytes (.state_bytes), and the memory is changed up to byte $((bytes + 1))"
+        is err "error: node 3 has written beyond its node_state, by step 3: the program asks for $bytes bytes (.state_bytes), and the memory is changed up to byte $((bytes + 1))"
     done
     for to in 24 50 404; do
         greedy 2 --param to=$to
@@ -81,7 +81,7 @@ for engine in 'fibers --workers 1' 'fibers --workers 2' 'fibers --stacks packed'
     greedy 2 --param node=5 --param from=-50 --param to=0
     says err 'node 3 has written beyond its node_state, or node 5 before its own, by step 3'
     greedy 2 --param node=7 --param from=20 --param to=22
-    says err 'parray: node 7 has written beyond its node_state, by step 3'
+    says err 'error: node 7 has written beyond its node_state, by step 3'
     # The return of that node ends a run that would go on.
     greedy 2 --param to=404 --param endless=1
     says err 'node 3 has written beyond its node_state, by step 3'

@@ -195,7 +195,7 @@ END
         run 0 "$PARRAY" run ./closes.so --json closes.json
         has closes.json status 0
         says out 'verified       no check'
-        says err 'parray: warning: the program closed standard output, of which the process has one'
+        says err 'warning: the program closed standard output, of which the process has one'
         run 0 "$PARRAY" stress ./closes.so --runs 2
         says out '3 runs: done'
     else

@@ -168,7 +168,7 @@ says out "shared.c@counts"
 sanitized tsan || {
     run 1 "$PARRAY" run ./shared.so
     says err "WARNING: ThreadSanitizer: data race"
-    says err "parray: nodes share memory that no packet orders"
+    says err "error: nodes share memory that no packet orders"
 }
 run 0 "$PARRAY" cc token.c
 sanitized tsan || {

@@ -24,11 +24,11 @@ says err 'ring-gossip was not written for topology mesh:3x3'
 run 2 "$PARRAY" stress ring-gossip --fault down:1
 says err "--fault is 'down:1'; it must be one of:"
 run 2 "$PARRAY" stress ring-gossip --fault down:0-3@1..2
-is err 'parray: --fault down:0-3: ring:8 has no link between nodes 0 and 3'
+is err 'error: --fault down:0-3: ring:8 has no link between nodes 0 and 3'
 silent out
 run 2 "$PARRAY" explore ring-gossip --jitter 3
 says err 'an exploration tries every order that is possible, and nothing else: leave out --order'
-run 2 "$PARRAY" stress ring-gossip --json -
+run 2 "$PARRAY" stress ring-gossip --trace x.csv
 says err 'stress makes many runs'
 run 2 "$PARRAY" stress ring-gossip --lag 1
 says err "--lag is '1'; it must be a probability"
@@ -146,9 +146,9 @@ says out 'array          mesh:1x1'
 [ "$(grep -c '^  *[0-9]* runs: done, verified ' out)" = 4 ] || fail 'not four classes'
 printf '0 1\n1 2\n' >three.txt
 run 2 "$PARRAY" stress echo --topology graph:three.txt --sizes 2
-is err 'parray: --sizes is not for arrays from files, which have one size'
+is err 'error: --sizes is not for arrays from files, which have one size'
 run 2 "$PARRAY" stress echo --explore --sizes 2
-is err 'parray: --sizes is not for an exploration'
+is err 'error: --sizes is not for an exploration'
 
 # An array that the program refuses is no failure of the program, although both have status 2.
 compile misuses <<'END'

@@ -28,7 +28,7 @@ sentence='1 packet was received by nobody (--strict); on the first link with suc
 for engine in 'fibers --workers 1' 'fibers --workers 2' threads; do
     # shellcheck disable=SC2086
     run 1 "$PARRAY" run ./leaves.so --strict --engine $engine --json strict.json
-    is err "parray: $sentence"
+    is err "error: $sentence"
     says out 'verified       NO, the result is wrong'
     has strict.json status 1
     has strict.json verified false

@@ -89,18 +89,27 @@ numbered()
     printf '%s\n' "$text"
 }
 
-# says FILE TEXT: the file must contain the text; lines as in `numbered`.
+# says FILE TEXT: the file must contain each line of the text; lines of sources as in `numbered`.
 says()
 {
     wanted=$(numbered "$2") || exit 1
-    grep -qF -e "$wanted" "$1" || fail "$1 does not say: $wanted"
+    printf '%s\n' "$wanted" >"$scratch/wanted_lines"
+    while IFS= read -r wanted_line; do
+        grep -qF -e "$wanted_line" "$1" || fail "$1 does not say: $wanted_line"
+    done <"$scratch/wanted_lines"
 }
 
-# is FILE TEXT: the file must be this one line; lines as in `numbered`.
+# spoken FILE: prints the file without the lines of sources that messages show (lib/excerpt.h).
+spoken()
+{
+    sed -E '/^  --> .*:[0-9]+$/,/^ +\| *\^~*$/d' "$1"
+}
+
+# is FILE TEXT: the file must be this text, without lines of sources; their numbers as in `numbered`.
 is()
 {
     wanted=$(numbered "$2") || exit 1
-    [ "$(cat "$1")" = "$wanted" ] || fail "$1 is not: $wanted"
+    [ "$(spoken "$1")" = "$wanted" ] || fail "$1 is not: $wanted"
 }
 
 silent()

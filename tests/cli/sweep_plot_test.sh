@@ -98,7 +98,7 @@ done
 count "$(shapes tcd.svg "$blue")" 5 TCDs
 count "$(shapes tcd.svg "$grey")" 2 curves
 run 0 "$PARRAY" sweep hypercube-mnb --over size=1..3 --draw tcd --plot none.svg --quiet
-is err "parray: --draw tcd: no run has this number, so that nothing is drawn"
+is err "error: --draw tcd: no run has this number, so that nothing is drawn"
 # shellcheck disable=SC2086
 run 2 $delays --draw mean_delay
 says err "--draw mean_delay: there is no chart; --plot FILE makes one"

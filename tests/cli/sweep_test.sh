@@ -177,8 +177,9 @@ for signal in interrupt kill; do
     absent laps.json
     [ "$(wc -l <laps.csv.part)" = 3 ] || fail "not two finished runs are kept"
     if [ "$signal" = interrupt ]; then
-        says err "parray: interrupted: 2 of 6 runs are done; the same command goes on from there (kept in laps.csv.part)"
-says err "parray: 'laps.csv' is not written"
+        says err "error: interrupted: 2 of 6 runs are done
+help: the same command goes on from there (kept in laps.csv.part)"
+says err "error: 'laps.csv' is not written"
         says out "2         2    1.5   1.33              8    50.0 %  yes       done"
     fi
     printf '{"settings":{"la' >>laps.csv.part # a line that was cut

@@ -10,7 +10,7 @@ flood()
 {
     wanted=$1
     shift
-    run "$wanted" "$PARRAY" run ./flood.so --topology mesh:3x3 --json report.json "$@"
+    run "$wanted" "$PARRAY" run ./flood.so -v --topology mesh:3x3 --json report.json "$@"
 }
 
 flood 0

@@ -98,5 +98,5 @@ run 1 "$PARRAY" stress ./race.so --runs 100 --time --no-shrink --report whole.ht
 run 0 "$PARRAY" stress ring-gossip --runs 3 --report none.html
 says out '^page           none: no run failed, so that none.html is not written$'
 [ ! -e none.html ] || fail "a page of nothing"
-run 2 "$PARRAY" stress ./race.so --json none.json
+run 2 "$PARRAY" stress ./race.so --steps none.csv
 says err 'but --report'

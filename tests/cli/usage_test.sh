@@ -1,5 +1,5 @@
 #!/bin/sh
-# Every mistake on the command line ends with status 2 and one sentence that says what would be right.
+# Every mistake on the command line ends with status 2 and one error that says what would be right.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
@@ -16,10 +16,10 @@ refused()
 run 0 "$PARRAY" cc "$srcdir/tests/cli/hello.c"
 
 # Subcommands.
-refused "parray: no subcommand was given"
-refused "parray: no subcommand 'rum'; did you mean run? (there are: help, run, sweep, stress, explore, report, trace, list, show, bound, solve, compare, schedule, grade, learn, cc, new, where)" rum hello
-refused "parray: no subcommand 'frobnicate' (there are:" frobnicate
-refused "parray: no subcommand 'frobnicate' (there are:" help frobnicate
+refused "error: no subcommand was given"
+refused "error: no subcommand 'rum'; did you mean run? (there are: help, run, sweep, stress, explore, report, trace, list, show, bound, solve, compare, schedule, grade, learn, cc, new, where)" rum hello
+refused "error: no subcommand 'frobnicate' (there are:" frobnicate
+refused "error: no subcommand 'frobnicate' (there are:" help frobnicate
 
 # Programs.
 refused "no PROGRAM was given" run
@@ -58,34 +58,43 @@ refused 'engine "fibres": no such engine; did you mean fibers? there are' run ./
 refused 'layer "flod": no such layer; did you mean fold? there are fold, none' run ./hello.so --layer flod
 refused "'step': no such kind of picture; did you mean steps? there are" run ./hello.so --plot x.svg --plot-kind step
 
-# Options: one sentence each, whoever parses them.
+# Options: one error each, whoever parses them.
 alone()
 {
     refused "$@"
-    [ "$(wc -l <err)" = 1 ] || fail "not one sentence"
+    [ "$(grep -c '^error: ' err)" = 1 ] && ! grep -vE '^(error|help): ' err || fail "not one sentence"
 }
-alone "parray: no option '--frob' (\`parray run --help' lists all)" run ./hello.so --frob
-alone "parray: no option '-x' (\`parray run --help' lists all)" run ./hello.so -x
-alone "parray: no option '--topolgy'; did you mean --topology? (\`parray run --help' lists all)" \
+alone "error: no option '--frob'
+help: \`parray run --help' lists all" run ./hello.so --frob
+alone "error: no option '-x'
+help: \`parray run --help' lists all" run ./hello.so -x
+alone "error: no option '--topolgy'; did you mean --topology?
+help: \`parray run --help' lists all" \
     run ./hello.so --topolgy ring:4
 alone "no option '--topolgy'; did you mean --topology?" run ./hello.so --topolgy=ring:4
-alone "no option '--rnus'; did you mean --runs? (\`parray stress --help' lists all)" stress ./hello.so --rnus 2
+alone "no option '--rnus'; did you mean --runs?
+help: \`parray stress --help' lists all" stress ./hello.so --rnus 2
 alone "no option '--limti'; did you mean --limit?" explore ./hello.so --limti 2
-alone "no option '--ovre'; did you mean --over? (\`parray sweep --help' lists all)" sweep ./hello.so --ovre seed=1
+alone "no option '--ovre'; did you mean --over?
+help: \`parray sweep --help' lists all" sweep ./hello.so --ovre seed=1
 alone "no option '--sede'; did you mean --seed?" sweep ./hello.so --over mailbox=1 --sede 1
-alone "no option '--modell'; did you mean --model? (\`parray bound --help' lists all)" bound gossip --modell F1
-alone "no option '--modell'; did you mean --model? (\`parray compare --help' lists all)" compare gossip --modell F1
+alone "no option '--modell'; did you mean --model?
+help: \`parray bound --help' lists all" bound gossip --modell F1
+alone "no option '--modell'; did you mean --model?
+help: \`parray compare --help' lists all" compare gossip --modell F1
 alone "no option '--taks'; did you mean --task?" grade ./hello.so --taks gossip
 alone "no option '--evnts'; did you mean --events?" trace x.trace --evnts
 alone "no option '--reprot'; did you mean --report?" report x.trace --reprot x.html
-alone "no option '--jsn'; did you mean --json? (\`parray list --help' lists all)" list --jsn
-alone "parray: --seed needs a value: --seed S (\`parray run --help' tells more)" run ./hello.so --seed
+alone "no option '--jsn'; did you mean --json?
+help: \`parray list --help' lists all" list --jsn
+alone "error: --seed needs a value: --seed S
+help: \`parray run --help' tells more" run ./hello.so --seed
 run 0 "$PARRAY" sweep ./hello.so --over seed=1..2 --js x.json --quiet
 [ -s x.json ] || fail "a name that is cut short is not that of the sweep"
 run 0 "$PARRAY" cc --usage
 says out "--allow-globals"
-alone "parray: --quiet takes no value: leave out '=3'" run ./hello.so --quiet=3
-alone "parray: --st is short for several options: --startup, --strict, --stack, --stacks, --steps" run ./hello.so --st 3
+alone "error: --quiet takes no value: leave out '=3'" run ./hello.so --quiet=3
+alone "error: --st is short for several options: --startup, --strict, --stack, --stacks, --steps" run ./hello.so --st 3
 run 0 "$PARRAY" run ./hello.so --topo ring:4 --see 7 --quiet
 run 0 "$PARRAY" run ./hello.so --seed 3 --help --frob
 refused "--seed is '--frob'; it must be a whole number" run ./hello.so --seed --frob
@@ -98,17 +107,20 @@ refused "'x.csv' is named by two options that write a file" run ./hello.so --tra
 absent x.csv
 
 # list, show, cc.
-refused "no option '--frob' (\`parray list --help' lists all)" list --frob
-refused "'frob' is not understood; usage: parray list [--json]" list frob
+refused "no option '--frob'
+help: \`parray list --help' lists all" list --frob
+refused "nothing is found for 'frob' (tasks are broadcast, gossip," list frob
 refused "no PROGRAM was given" show
 refused "no program 'no-such-thing' is built in" show no-such-thing
-refused "--topology needs a value: --topology SPEC (\`parray show --help' tells more)" show ring-gossip --topology
+refused "--topology needs a value: --topology SPEC
+help: \`parray show --help' tells more" show ring-gossip --topology
 refused 'topology "mesh:0": "0" is not a number from 1 up' show mesh-gossip --topology mesh:0
 refused "mesh-gossip was not written for topology ring:4; it fits: mesh" show mesh-gossip --topology ring:4
 refused "no option '--topologies'; did you mean --topology?" show mesh-gossip --topologies
-refused "no option '--topology'" list --topology mesh:4x4
+refused 'topology "mash": no such topology; did you mean mesh? there are line, ring,' list --topology mash
+refused "no task 'gosip'; did you mean gossip?" list --task gosip
 refused 'topology "mesh:0": "0" is not a number from 1 up' show mesh:0
-refused "parray: torus is a topology: parray show torus:4x4 tells of one, and --topology torus:4x4 runs a program on it" \
+refused "error: torus is a topology: parray show torus:4x4 tells of one, and --topology torus:4x4 runs a program on it" \
     show torus
 refused "mesh is a topology: parray show mesh:4x4 tells" show mesh
 refused "mesh is a topology: parray show mesh:4x4 tells" show mesh16x16
@@ -133,14 +145,16 @@ refused "--partition needs a value: --partition block|metis" show mesh:4x4 --par
 refused "one PROGRAM at a time: 'mesh:4x4' and 'ring:4' were given" show mesh:4x4 ring:4
 refused "--ranks tells how processes share a topology" show ring-gossip --ranks 4
 refused "no FILE.c or FILE.cpp was given" cc
-refused "parray: there is no file none.c; name a source in C or C++" cc none.c
+refused "error: there is no file none.c
+help: name a source in C or C++" cc none.c
 mkdir -p sources/folder.c
 cp "$srcdir/doc/flood.c" sources/flood.c
-refused "parray: there is no file sources/flod.c; did you mean sources/flood.c?" cc sources/flod.c
-refused "parray: there is no file sources/flod.c; did you mean sources/flood.c?" run sources/flod.c
-refused "parray: there is no file sources/folod.c; did you mean sources/flood.c?" stress sources/folod.c
+refused "error: there is no file sources/flod.c; did you mean sources/flood.c?" cc sources/flod.c
+refused "error: there is no file sources/flod.c; did you mean sources/flood.c?" run sources/flod.c
+refused "error: there is no file sources/folod.c; did you mean sources/flood.c?" stress sources/folod.c
 refused "there is no file sources/Flood.cc; did you mean sources/flood.c?" run sources/Flood.cc
-refused "there is no file missing/flod.c; name a source in C or C++" run missing/flod.c
+refused "there is no file missing/flod.c
+help: name a source in C or C++" run missing/flod.c
 refused "there is no file helo.so; did you mean hello.so?" run helo.so
 refused "there is no file ./helo.so; did you mean ./hello.so?" run ./helo.so
 
@@ -150,21 +164,23 @@ says out "parray run PROGRAM"
 run 0 "$PARRAY" help run
 says out "--on-violation"
 says out "--json=FILE"
-run 0 "$PARRAY" run --help
+run 0 "$PARRAY" help options
 says out "--topology=SPEC"
 silent err
 run 0 "$PARRAY" --version
 says out "parray "
 
 # Several processes are for `run`: commands that make many runs say so before the first one.
-alone "parray: --engine mpi is for \`parray run': it starts processes, and \`parray sweep' makes its runs in this \
-one; take --engine fibers" sweep echo --over seed=1..3 --engine mpi
+alone "error: --engine mpi is for \`parray run': it starts processes, and \`parray sweep' makes its runs in this \
+one
+help: take --engine fibers" sweep echo --over seed=1..3 --engine mpi
 alone "\`parray sweep' makes its runs in this one" sweep echo --engines fibers,mpi
 alone "\`parray compare' makes its runs in this one" compare gossip --engine mpi
 alone "\`parray stress' makes its runs in this one" stress echo --engine mpi
 alone "\`parray stress' makes its runs in this one" stress echo --engine mpi --races
 alone "\`parray explore' makes its runs in this one" explore echo --engine mpi
-alone "parray: --ranks is for \`parray run ... --engine mpi': \`parray stress' makes its runs in one process; \
-leave out --ranks" stress echo --ranks 2
-alone "\`parray sweep' makes its runs in one process; leave out --partition" \
+alone "error: --ranks is for \`parray run ... --engine mpi': \`parray stress' makes its runs in one process
+help: leave out --ranks" stress echo --ranks 2
+alone "\`parray sweep' makes its runs in one process
+help: leave out --partition" \
     sweep echo --over seed=1..3 --partition metis

@@ -75,10 +75,10 @@ has run.json '5.a "half", odd' 5.1
 run 0 "$PARRAY" run ./bank.so --quiet --results -
 says out '7,99.875,7.1'
 run 2 "$PARRAY" run ./bank.so --quiet --results run.txt
-is err 'parray: --results run.txt: the name of the file says what it becomes; it ends in .csv or .json, or is - for CSV on standard output'
+is err 'error: --results run.txt: the name of the file says what it becomes; it ends in .csv or .json, or is - for CSV on standard output'
 run 0 "$PARRAY" cc "$srcdir/tests/cli/hello.c"
 run 0 "$PARRAY" run ./hello.so --quiet --results run.csv
-is err 'parray: --results: no node gave a number by node_value, so the rows have nothing but ranks'
+is err 'note: --results: no node gave a number by node_value, so the rows have nothing but ranks'
 [ "$(sed -n '1p;2p' run.csv | tr '\n' ' ')" = 'node 0 ' ] || fail 'no table of ranks'
 
 # Sweeps have the sums as columns.
@@ -95,7 +95,7 @@ says err '--columns mony_sum: no number of a report and no figure of bank has th
 refused()
 {
     run 2 "$PARRAY" run ./bank.so --quiet --param "$1"
-    is err "parray: --param $1: $2"
+    is err "error: --param $1: $2"
 }
 refused each=1001 'a number from 0 to 1000 is wanted'
 refused each=-1 'a number from 0 to 1000 is wanted'
@@ -210,13 +210,13 @@ while IFS= read -r name; do
     run 2 "$PARRAY" run ./forger.so --param "value=$name"
     says err 'node_value at forger.c:'
     run 2 "$PARRAY" run ./forger.so --param "figure=$name"
-    says err "parray: parray_figure \"$name\": "
+    says err "error: parray_figure \"$name\": "
 done <names
 run 0 "$PARRAY" run ./forger.so --param 'value=steps taken' --param 'figure=phases'
 says out 'steps taken    sum 3 of 3 nodes, 1 each'
 run 2 "$PARRAY" run ./forger.so --param "figure=rounds
 verified       yes"
-is err 'parray: parray_figure "": the name of a number has printable ASCII characters only; this one has others'
+is err 'error: parray_figure "": the name of a number has printable ASCII characters only; this one has others'
 sed 's/\.figures = figures/.figures = figures, .figure_names = "rounds own_bound"/' forger.c >declared.c
 run 0 "$PARRAY" cc declared.c
 run 2 "$PARRAY" run ./declared.so

@@ -130,13 +130,13 @@ PARRAY_PROGRAM(.name = "deep", .node = deep, .topology = "ring:4");
 END
 run 4 "$PARRAY" run ./deep.so --on-violation wait --json deep.json
 says err "    node 0 waits in node_send at deep.c@fills since step 1 on port 1 for node 1, whose mailbox is full (2 of 2)"
-says err "  mailboxes are full: the run ends with --mailbox 5"
+says err "help: mailboxes are full: the run ends with --mailbox 5"
 has deep.json deadlock.room 5
 has deep.json deadlock.cycle.0.mailbox_full 2
 [ "$(grep -c 'printed once' out)" = 4 ] || fail "runs that look for a size are heard"
 run 0 "$PARRAY" run ./deep.so --on-violation wait --mailbox 5
 run 4 "$PARRAY" run ./deep.so --on-violation wait --mailbox 4
-says err "  mailboxes are full: the run ends with --mailbox 5"
+says err "help: mailboxes are full: the run ends with --mailbox 5"
 run 0 "$PARRAY" run ./deep.so --on-violation wait --mailbox 5 --trace deep.trace
 
 # No size would do: none is named.
@@ -152,4 +152,4 @@ static void endless(struct node *self)
 PARRAY_PROGRAM(.name = "endless", .node = endless, .topology = "ring:4");
 END
 run 4 "$PARRAY" run ./endless.so
-says err "  mailboxes are full: with --mailbox 4096 the run is deadlocked, too"
+says err "note: mailboxes are full: with --mailbox 4096 the run is deadlocked, too"

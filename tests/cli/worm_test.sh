@@ -34,7 +34,7 @@ for engine in '--engine fibers --workers 1' '--engine fibers --workers 3' '--eng
     has worms.json hottest_link.packets 1
     has worms.json hottest_link.busy_steps 4
 done
-run 3 "$PARRAY" run ./worm_depth.so --on-violation count
+run 3 "$PARRAY" run ./worm_depth.so -v --on-violation count
 grep -q '^worms          2; total communication distance 6 hops$' out || fail 'no distance in the report'
 grep -q '^  routes       mean 3.00, longest 3 hops$' out || fail 'no routes in the report'
 
@@ -42,11 +42,11 @@ grep -q '^  routes       mean 3.00, longest 3 hops$' out || fail 'no routes in t
 run 0 "$PARRAY" show worm-broadcast-dp
 says out 'TCD >= (N-1) + sum of max(0, messages - neighbours)'
 says out 'total communication distance at least 71 hops'
-run 0 "$PARRAY" run worm-broadcast-dp --param root=18 --json eye.json
+run 0 "$PARRAY" run worm-broadcast-dp -v --param root=18 --json eye.json
 says out '  bound        at least 69 for this task: optimal'
 has eye.json tcd 69
 has eye.json tcd_lower_bound 69.0
-run 0 "$PARRAY" run worm-broadcast-dp --param root=0
+run 0 "$PARRAY" run worm-broadcast-dp -v --param root=0
 says out 'worms          63; total communication distance 79 hops'
 says out '  bound        at least 71 for this task: 8 above it'
 
@@ -62,7 +62,7 @@ static void crowd(struct node *self)
 PARRAY_PROGRAM(.name = "crowd", .node = crowd, .topology = "complete:8", .model = "W1");
 END
 for kind in abort count; do
-    run 3 "$PARRAY" run ./crowd.so --on-violation $kind --mailbox 32 --json crowd.json
+    run 3 "$PARRAY" run ./crowd.so -v --on-violation $kind --mailbox 32 --json crowd.json
     says out "  ports        75.0 % of the nodes' steps send, 12.5 % receive; 12.5 % are idle"
     has crowd.json worms.sending 0.75
     has crowd.json worms.receiving 0.125

@@ -140,7 +140,7 @@ static bool tells_of_runs(const struct command_line *line)
 /* Is a sentence there where the status asks for one? A compiler has its own. */
 static bool has_sentence(const struct attempt *attempt, const struct command_line *line)
 {
-    const char *sentence = strstr(attempt->err, "parray");
+    const char *sentence = strstr(attempt->err, "error: ");
     if (attempt->status == 0 || attempt->terminated || is_command(line, "cc"))
         return true;
     if (tells_of_runs(line))

@@ -1,8 +1,7 @@
 /*
- * vocabulary.c: a line of help that begins with an option has it in the form --name, --name=VALUE or --name
- * VALUE.
+ * vocabulary.c: `parray options` tells the options of a subcommand, a line each, with tabs between its
+ * fields: "option", the letter, the name, what the value is called, the help.
  */
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,22 +11,18 @@ static const char *const subcommand_names[SUBCOMMANDS] = {
     "run",  "sweep", "stress", "explore", "report",   "trace", "list",
     "show", "cc",    "bound",  "compare", "schedule", "learn"};
 
-/* Take the option of a line of help, if there is one. */
-static void take_line(struct subcommand_words *words, const char *line)
+/* Take the option of a line, if there is one. */
+static void take_line(struct subcommand_words *words, char *line)
 {
-    const char *dashes = strstr(line, "--");
-    if (!dashes || words->count == OPTIONS_MAX)
+    const char *kind = strsep(&line, "\t");
+    strsep(&line, "\t");
+    const char *name = strsep(&line, "\t"), *value = strsep(&line, "\t");
+    if (strcmp(kind, "option") != 0 || !value || !*name || words->count == OPTIONS_MAX)
         return;
-    for (const char *c = line; c < dashes; c++)
-        if (!strchr(" -?,", *c) && !isalpha((unsigned char)*c)) /* as in "  -?, --help" */
-            return;
-    size_t length = 2 + strspn(dashes + 2, "abcdefghijklmnopqrstuvwxyz-");
-    if (dashes - line > 8 || length < 4 || length >= OPTION_NAME)
-        return;
-    struct option_word *option = &words->option[words->count++];
-    snprintf(option->name, sizeof option->name, "%.*s", (int)length, dashes);
-    option->takes =
-        dashes[length] == '=' || (dashes[length] == ' ' && isupper((unsigned char)dashes[length + 1]));
+    struct option_word *option = &words->option[words->count];
+    int length = snprintf(option->name, sizeof option->name, "--%s", name);
+    option->takes = *value != '\0';
+    words->count += length < (int)sizeof option->name;
 }
 
 bool vocabulary_ask(struct vocabulary *words, const char *tool)
@@ -42,7 +37,7 @@ bool vocabulary_ask(struct vocabulary *words, const char *tool)
         struct subcommand_words *subcommand = &words->subcommand[i];
         subcommand->name = subcommand_names[i];
         subcommand->count = 0;
-        snprintf(command, sizeof command, "'%s' %s --help", tool, subcommand->name);
+        snprintf(command, sizeof command, "'%s' options %s", tool, subcommand->name);
         in = popen(command, "r");
         while (in && fgets(line, sizeof line, in))
             take_line(subcommand, line);

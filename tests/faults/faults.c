@@ -72,7 +72,7 @@ static struct supervised supervised_of(const struct command *command, char *text
 /* Is there a sentence on standard error? And no sanitizer's. */
 static bool has_sentence(const char *err)
 {
-    return strstr(err, "parray: ") && !strstr(err, "Sanitizer") && !strstr(err, "runtime error");
+    return strstr(err, "error: ") && !strstr(err, "Sanitizer") && !strstr(err, "runtime error");
 }
 
 /* Let the tool read a trace. Its status 1 says that the trace was cut off. */

@@ -86,7 +86,7 @@ START_TEST(without_a_handler_the_process_ends_with_a_sentence)
     int status = in_child(lack, text, sizeof text);
     ck_assert(WIFEXITED(status));
     ck_assert_int_eq(WEXITSTATUS(status), 1);
-    ck_assert_str_eq(text, "parray: out of memory: 40 bytes for timers\n");
+    ck_assert_str_eq(text, "error: out of memory: 40 bytes for timers\n");
 }
 END_TEST
 

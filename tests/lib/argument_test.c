@@ -112,8 +112,8 @@ START_TEST(words_are_read)
 }
 END_TEST
 
-#define ALL  " (`tool run --help' lists all)"
-#define MORE " (`tool run --help' tells more)"
+#define ALL  "; `tool run --help' lists all"
+#define MORE "; `tool run --help' tells more"
 
 static const struct {
     const char *line, *sentence;
@@ -148,7 +148,8 @@ END_TEST
 
 START_TEST(behind_help_nothing_is_looked_at)
 {
-    static const char *const lines[] = {"--help", "-?", "--usage", "--quiet --help --frob", "--hel --seed"};
+    static const char *const lines[] = {
+        "--help", "-?", "-h", "-h --frob", "--usage", "--quiet --help --frob", "--hel --seed"};
     char sentence[512];
     struct given given;
     FILE *out = stdout;
@@ -164,14 +165,16 @@ END_TEST
 
 START_TEST(options_are_listed_as_in_the_help)
 {
-    static const char *const names[] = {"What runs:", "quiet",         "seed",     "Time:", "o",    "step",
-                                        "steps",      "stop-secretly", "Numbers:", "count", "help", "usage"};
+    static const char *const names[] = {"What runs:", "quiet", "seed",          "Time:",    "o",
+                                        "step",       "steps", "stop-secretly", "Numbers:", "count",
+                                        "h",          "help",  "usage"};
     struct argument_options options;
     argument_options(&parser, &options);
     ck_assert_uint_eq(options.count, ARRAY_LENGTH(names));
     for (size_t i = 0; i < options.count; i++) {
         const struct argp_option *row = options.option[i].row;
-        ck_assert_str_eq(row->name ? row->name : row->key == 'o' ? "o" : row->doc, names[i]);
+        const char letter[] = {(char)row->key, '\0'};
+        ck_assert_str_eq(row->name ? row->name : argument_option_letter(row) ? letter : row->doc, names[i]);
     }
     ck_assert_ptr_eq(argument_option_find(&options, "steps=4", 5), &child_options[2]);
     ck_assert_ptr_eq(argument_option_find(&options, "steps=4", 4), &child_options[1]);
@@ -179,6 +182,70 @@ START_TEST(options_are_listed_as_in_the_help)
     ck_assert(argument_option_shown(&child_options[1]));
     ck_assert(!argument_option_shown(&child_options[3]));
     ck_assert(!argument_option_shown(&parent_options[4]));
+}
+END_TEST
+
+static const struct argp_option told_options[] = {
+    {0, 0, 0, ARGUMENT_SHARED, "What runs:", 1},
+    {"seed", KEY_SEED, "S", ARGUMENT_SHARED | ARGUMENT_MATTERS, "seed (default 1), of random numbers", 0},
+    {"layer", KEY_STEP, "NAME", ARGUMENT_SHARED, "what nodes see", 0},
+    {0, 0, 0, 0, "Own:", 2},
+    {"runs", KEY_STEPS, "N", ARGUMENT_MATTERS,
+     "so many runs; a help that is longer than what is left of a line of a screen", 0},
+    {"output", 'o', "FILE", OPTION_ARG_OPTIONAL | ARGUMENT_MATTERS, "write a file", 0},
+    {"quiet", KEY_QUIET, 0, 0, "less", 0},
+    {0},
+};
+
+static const struct argp told = {.options = told_options,
+                                 .args_doc = "FILE",
+                                 .doc = "Run it.\vMore.\n\nExamples:\n  tool run a\n  tool run b\n"
+                                        "  tool run c\n  tool run d\n\nExit status: 0."};
+
+/* What the help of `told` is. */
+static const char *help(enum argument_help what)
+{
+    static char *text;
+    size_t size;
+    FILE *out = stdout;
+    free(text);
+    stdout = open_memstream(&text, &size);
+    argument_tell(&told, "tool run", what);
+    fclose(stdout);
+    stdout = out;
+    return text;
+}
+
+START_TEST(the_short_help_has_what_matters)
+{
+    ck_assert_str_eq(help(ARGUMENT_HELP_SHORT),
+                     "Usage: tool run [OPTION...] FILE\n"
+                     "Run it.\n"
+                     "\n"
+                     "  -o, --output[=FILE]        write a file\n"
+                     "  --runs=N                   so many runs\n"
+                     "  --seed=S                   seed (default 1), of random numbers\n"
+                     "\n"
+                     "Examples:\n"
+                     "  tool run a\n"
+                     "  tool run b\n"
+                     "  tool run c\n"
+                     "\n"
+                     "`tool run --help' tells all, `tool help options' what commands share.\n");
+}
+END_TEST
+
+START_TEST(the_whole_help_names_shared_options_behind_the_others)
+{
+    const char *text = help(ARGUMENT_HELP_WHOLE), *own = strstr(text, "\n Own:\n");
+    const char *shared = strstr(text, "\n What runs: --layer, --seed\n");
+    const char *pointer = strstr(text, "\n `tool help options' tells of these.\n");
+    ck_assert_ptr_nonnull(own);
+    ck_assert(own < shared && shared < pointer);
+    ck_assert_ptr_nonnull(strstr(text, "      --quiet "));
+    ck_assert_ptr_null(strstr(text, "what nodes see"));
+    ck_assert_ptr_nonnull(strstr(text, "  tool run d\n"));
+    ck_assert_ptr_nonnull(strstr(help(ARGUMENT_HELP_USAGE), "[--layer=NAME]"));
 }
 END_TEST
 
@@ -190,6 +257,8 @@ int main(void)
     tcase_add_loop_test(cases, wrong_words_are_refused, 0, ARRAY_LENGTH(wrong));
     tcase_add_test(cases, behind_help_nothing_is_looked_at);
     tcase_add_test(cases, options_are_listed_as_in_the_help);
+    tcase_add_test(cases, the_short_help_has_what_matters);
+    tcase_add_test(cases, the_whole_help_names_shared_options_behind_the_others);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

@@ -67,8 +67,9 @@ static void complete(const void *arg)
 static const struct {
     const char *line, *printed;
 } lines[] = {
-    {"--", "--model=\tthe model\n--quiet\tless\n--help\tthis text\n--usage\ta shorter text\n"},
+    {"--", "--model=\tthe model\n--quiet\tless\n--help\tall options\n--usage\ttheir names\n"},
     {"--qu", "--quiet\tless\n"},
+    {"-h", "-h\ta screen: what it is for, the options that matter, examples\n"},
     {"x --model ", "a\t\nb:\t\n"},
     {"--model=b", "--model=b:\t\n"},
     {"--model a ", "PROGRAM after nothing\n"},
@@ -89,16 +90,18 @@ static void describe(const void *arg)
 
 START_TEST(options_are_told)
 {
-    ck_assert_str_eq(printed(describe, "run"), "usage\trun\t[OPTION...] PROGRAM\n"
-                                               "before\tRun it.\n"
-                                               "group\tWhat runs:\n"
-                                               "option\t\tmodel\ta|b:N\tthe model\nsecond line\n"
-                                               "option\tq\tquiet\t\tless\n"
-                                               "row\tsteps\ta row of a table\n"
-                                               "option\t?\thelp\t\tthis text\n"
-                                               "option\t\tusage\t\ta shorter text\n"
-                                               "after\tTwo\n"
-                                               "after\tlines.\n");
+    ck_assert_str_eq(printed(describe, "run"),
+                     "usage\trun\t[OPTION...] PROGRAM\n"
+                     "before\tRun it.\n"
+                     "group\tWhat runs:\n"
+                     "option\t\tmodel\ta|b:N\tthe model\nsecond line\n"
+                     "option\tq\tquiet\t\tless\n"
+                     "row\tsteps\ta row of a table\n"
+                     "option\th\t\t\ta screen: what it is for, the options that matter, examples\n"
+                     "option\t?\thelp\t\tall options\n"
+                     "option\t\tusage\t\ttheir names\n"
+                     "after\tTwo\n"
+                     "after\tlines.\n");
 }
 END_TEST
 
@@ -120,10 +123,14 @@ START_TEST(files_are_asked_for_and_helps_are_cut)
     ck_assert_str_eq(printed(ask, "FILE"), ":files\n");
     ck_assert_str_eq(printed(ask, "FILE.svg|.pdf|.png"), ":files svg pdf png\n");
     ck_assert_str_eq(printed(put_long,
-                             "a help that goes on and on, and whose words do not fit into the room that "
+                             "a help that goes on and on and whose words do not fit into the room that "
                              "there is"),
-                     "--x=long\ta help that goes on and on, and whose words do not fit into the room ...\n"
+                     "--x=long\ta help that goes on and on and whose words do not fit into the room ...\n"
                      "--x=look:\t\n");
+    ck_assert_str_eq(printed(put_long,
+                             "a help (of one kind; or of another) that goes on and on, and whose other words "
+                             "do not fit"),
+                     "--x=long\ta help (of one kind; or of another) that goes on and on\n--x=look:\t\n");
 }
 END_TEST
 

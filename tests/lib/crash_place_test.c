@@ -14,13 +14,13 @@
 #include "tools.h"
 
 static sigjmp_buf back;
-static char place[256];
+static char place[256], site[512];
 static bool beside;
 
 static void on_signal(int number, siginfo_t *info, void *context)
 {
     (void)number, (void)info;
-    beside = crash_place((const void *)(uintptr_t)on_signal, context, place, sizeof place);
+    beside = crash_place((const void *)(uintptr_t)on_signal, context, place, sizeof place, site, sizeof site);
     siglongjmp(back, 1);
 }
 
@@ -73,14 +73,19 @@ END_TEST
 
 START_TEST(the_line_of_an_address_is_found)
 {
-    char text[256];
+    char text[256], its_line[512];
     uintptr_t pc = (uintptr_t)writes_nowhere;
-    ck_assert(source_place(&(struct frames){1, &pc}, (const void *)pc, text, sizeof text));
+    ck_assert(source_place(&(struct frames){1, &pc}, (const void *)pc, text, sizeof text, its_line,
+                           sizeof its_line));
     ck_assert_ptr_eq(strstr(text, " in writes_nowhere at crash_place_test.c:"), text);
+    ck_assert_ptr_nonnull(strstr(its_line, "/crash_place_test.c:"));
     pc = (uintptr_t)qsort;
-    ck_assert(!source_place(&(struct frames){1, &pc}, (const void *)(uintptr_t)on_signal, text, sizeof text));
+    ck_assert(!source_place(&(struct frames){1, &pc}, (const void *)(uintptr_t)on_signal, text, sizeof text,
+                            NULL, 0));
     ck_assert_str_eq(text, ""); /* it is in another object */
-    ck_assert(!source_place(&(struct frames){0}, (const void *)(uintptr_t)on_signal, text, sizeof text));
+    ck_assert(!source_place(&(struct frames){0}, (const void *)(uintptr_t)on_signal, text, sizeof text,
+                            its_line, sizeof its_line));
+    ck_assert_str_eq(its_line, "");
     ck_assert_str_eq(text, "");
 }
 END_TEST

@@ -22,6 +22,7 @@ LIB_TESTS = \
 	tests/lib/draw/timeline_test \
 	tests/lib/elf_file_test \
 	tests/lib/elf_variable_test \
+	tests/lib/excerpt_test \
 	tests/lib/fail_test \
 	tests/lib/fatal_signals_test \
 	tests/lib/fiber_test \
@@ -47,6 +48,7 @@ LIB_TESTS = \
 	tests/lib/layout_test \
 	tests/lib/lessons_test \
 	tests/lib/lines_test \
+	tests/lib/meter_test \
 	tests/lib/mpirun_test \
 	tests/lib/name_table_test \
 	tests/lib/news_test \

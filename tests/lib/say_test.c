@@ -13,7 +13,7 @@
 #include "say.h"
 #include "suite.h"
 
-static char text[256];
+static char text[512];
 
 static void say(void)
 {
@@ -31,12 +31,32 @@ static void say_elsewhere(void)
     say_usage("%s.", into);
 }
 
+static void say_what_to_do(void)
+{
+    char into[64];
+    say_usage("no file %s" SAY_DO "name one" SAY_DO "or two", "x");
+    say_line(SAY_WARNING, stderr, "%s", "look");
+    say_line(SAY_NOTE, stderr, "so it is");
+    say_into(into, sizeof into);
+    say_usage("no file" SAY_DO "name one" SAY_DO "or two");
+    say_into(NULL, 0);
+    say_usage("%s", into);
+}
+
+START_TEST(what_to_do_has_a_line_of_its_own)
+{
+    ck_assert_int_eq(in_child(say_what_to_do, text, sizeof text), 0);
+    ck_assert_str_eq(text, "error: no file x\nhelp: name one\nhelp: or two\nwarning: look\nnote: so it is\n"
+                           "error: no file; name one; or two\n");
+}
+END_TEST
+
 START_TEST(sentences_are_said)
 {
     ck_assert_int_eq(in_child(say, text, sizeof text), 0);
-    ck_assert_str_eq(text, SAY_PREFIX "7 and eight\n");
+    ck_assert_str_eq(text, "error: 7 and eight\n");
     ck_assert_int_eq(in_child(say_elsewhere, text, sizeof text), 0);
-    ck_assert_str_eq(text, SAY_PREFIX "the second one,.\n");
+    ck_assert_str_eq(text, "error: the second one,.\n");
 }
 END_TEST
 
@@ -61,7 +81,7 @@ static void keep_output(void)
 START_TEST(lost_output_is_told_once)
 {
     ck_assert_int_eq(in_child(lose_output, text, sizeof text), 0);
-    ck_assert_str_eq(text, SAY_PREFIX "cannot write to standard output: No space left on device\n");
+    ck_assert_str_eq(text, "error: cannot write to standard output: No space left on device\n");
     ck_assert_int_eq(in_child(keep_output, text, sizeof text), 0);
     ck_assert_str_eq(text, "");
 }
@@ -109,9 +129,9 @@ START_TEST(a_reader_that_leaves_is_outlived)
     ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == SIGPIPE);
     status = in_child(die_at_the_end, text, sizeof text);
     ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == SIGPIPE);
-    ck_assert_str_eq(text, SAY_PREFIX "still here\n");
+    ck_assert_str_eq(text, "error: still here\n");
     ck_assert_int_eq(in_child(ignore, text, sizeof text), 0);
-    ck_assert_str_eq(text, SAY_PREFIX "cannot write to standard output: an earlier write failed\n");
+    ck_assert_str_eq(text, "error: cannot write to standard output: an earlier write failed\n");
 }
 END_TEST
 
@@ -147,6 +167,7 @@ END_TEST
 static void add(TCase *cases)
 {
     tcase_add_test(cases, sentences_are_said);
+    tcase_add_test(cases, what_to_do_has_a_line_of_its_own);
     tcase_add_test(cases, lost_output_is_told_once);
     tcase_add_test(cases, a_reader_that_leaves_is_outlived);
     tcase_add_test(cases, the_numbers_of_closed_streams_are_held);

@@ -7,9 +7,10 @@ export LC_ALL=C
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
+# exported FILE: prints its names, without their versions.
 exported()
 {
-    nm -D --defined-only "$1" | awk '{ print $3 }' | grep -vE '^(_|$)' | sort -u
+    nm -D --defined-only "$1" | awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }' | grep -vE '^(_|$)' | sort -u
 }
 
 # Names of the declarations that begin with PARRAY_API: functions, and objects of histories; the macro for
@@ -18,6 +19,13 @@ sed -nE -e 's/^PARRAY_API [^(]*[ *]([a-z_]+)\(.*/\1/p' \
     -e 's/^PARRAY_API extern const struct parray_object ([a-z_]+);/\1/p' "$srcdir"/emu/parray*.h |
     sort -u >"$scratch/promised"
 [ "$(wc -l <"$scratch/promised")" -gt 10 ] || { echo 'found hardly any call in parray.h'; exit 1; }
+
+# Every name has a version, once, in the map of the library (scripts/install.d/libparray.map).
+sed -nE 's/^    ([a-z_]+);$/\1/p' "$srcdir/scripts/install.d/libparray.map" | sort >"$scratch/mapped"
+diff "$scratch/promised" "$scratch/mapped" || {
+    echo 'left: in parray*.h; right: in scripts/install.d/libparray.map, where a new name goes into the last node'
+    exit 1
+}
 
 [ "$(head -c 4 "$PARRAY" | tr -d '\177')" = ELF ] || { echo "$PARRAY is not an executable, but a wrapper"; exit 1; }
 
@@ -44,5 +52,8 @@ wraps "$library"
 exported "$library" >"$scratch/library"
 sed -nE 's/^OFFERED [^(]*[ *]([a-z][a-z_]*)\(.*/\1/p' "$srcdir/lib/exits.c" |
     sort -u - "$scratch/promised" >"$scratch/meant"
+# The versions are in the library, unless it was linked without the map; the ways out have none.
+objdump -T "$library" | awk '$NF == "node_rank" && $(NF - 1) != "Base" { print $(NF - 1) }' >"$scratch/version"
+[ "$(cat "$scratch/version")" = PARRAY_0.1 ] || { echo 'node_rank has another version'; exit 1; }
 diff "$scratch/meant" "$scratch/library" ||
     { echo 'left: in parray.h and exits.c; right: in libparray.so'; exit 1; }

@@ -225,9 +225,10 @@ static bool find_object(struct work *work, struct grade_request *request,
     }
     if (!program_is_file(name) || !preload_wanted(work->object))
         return true;
-    say_usage("'%s' was compiled with a sanitizer, which the sandbox of a program that is graded forbids; "
-              "make it without",
-              name);
+    say_usage(
+        "'%s' was compiled with a sanitizer, which the sandbox of a program that is graded forbids" SAY_DO
+        "make it without",
+        name);
     return false;
 }
 
@@ -263,7 +264,8 @@ static bool find_races(struct work *work, struct grade_request *request)
     if (request->races_object && realpath(request->races_object, object) && preload_wanted(object))
         work->races = object;
     else if (request->races_object)
-        return say_usage("--races is '%s', which is no object for ThreadSanitizer; make it with: parray cc "
+        return say_usage("--races is '%s', which is no object for ThreadSanitizer" SAY_DO
+                         "make it with: parray cc "
                          "-fsanitize=thread FILE.c -o FILE.so",
                          request->races_object),
                false;

@@ -171,6 +171,7 @@ bool grade_json_write(const struct grade *grade, FILE *out)
     const struct rubric *rubric = grade->rubric;
     struct object o = object_new(&failed);
     json_t *list = json_array();
+    put(o, "schema", json_string("grade-1"));
     put(o, "file", text_json(grade->path));
     put(o, "program", filled_text(grade->look->name));
     put(o, "task", json_string(rubric->task->name));

@@ -32,16 +32,16 @@ enum {
 };
 
 static const struct argp_option own_options[] = {
-    {"task", KEY_TASK, "TASK", 0,
+    {"task", KEY_TASK, "TASK", ARGUMENT_MATTERS,
      "what the program has to do (default: what it names as its task), see `parray list'", 0},
-    {"sheet", KEY_SHEET, "FILE", 0, "a sheet with task, settings and points, in place of the options above",
-     0},
-    {"seed", KEY_SEED, "S", 0, "seed of the inputs (default: drawn)", 0},
+    {"sheet", KEY_SHEET, "FILE", ARGUMENT_MATTERS,
+     "a sheet with task, settings and points, in place of the options above", 0},
+    {"seed", KEY_SEED, "S", ARGUMENT_MATTERS, "seed of the inputs (default: drawn)", 0},
     {"seconds", KEY_SECONDS, "S", 0,
      "time that one run may take (default " RUBRIC_WORD(RUBRIC_SECONDS_DEFAULT) ")", 0},
     {"memory", KEY_MEMORY, "BYTES", 0,
      "memory that one run may take (default " RUBRIC_WORD(RUBRIC_GIB_DEFAULT) "G)", 0},
-    {"runs", KEY_RUNS, "N", 0,
+    {"runs", KEY_RUNS, "N", ARGUMENT_MATTERS,
      "disturbed runs on each array, as those of `parray stress' (default " RUBRIC_WORD(
          RUBRIC_RUNS_DEFAULT) ")",
      0},
@@ -49,9 +49,9 @@ static const struct argp_option own_options[] = {
      "the program once more, compiled with -fsanitize=thread, to look for races between its nodes (default: "
      "a FILE.c is compiled so)",
      0},
-    {"json", KEY_JSON, "FILE", 0,
+    {"json", KEY_JSON, "FILE", ARGUMENT_MATTERS,
      "write all results for those who grade; - is standard output, without the text", 0},
-    {"junit", KEY_JUNIT, "FILE", 0, "write the results as JUnit XML", 0},
+    {"junit", KEY_JUNIT, "FILE", ARGUMENT_MATTERS, "write the results as JUnit XML", 0},
 };
 
 static error_t read_number(const char *option, const char *text, uint64_t low, uint64_t high, uint64_t *to,
@@ -211,7 +211,7 @@ static bool check_runs(struct grade_request *request)
 static bool make_rubric(struct grade_request *request)
 {
     if (!request->program)
-        return say_usage("no program was given; usage: parray grade FILE.c"), false;
+        return say_usage("no program was given" SAY_DO "usage: parray grade FILE.c"), false;
     bool fine = request->sheet ? read_sheet(request) : !request->task || find_task(request);
     fine = fine && (request->sheet || !request->topologies || add_pairs(request));
     apply_limits(request, &request->rubric);
@@ -244,6 +244,8 @@ const struct argp *grade_opts(void)
                "processes, and with limits of time and memory (doc/grading.md).\v"
                "Examples:\n"
                "  parray grade flood.c --task gossip --topology ring:8\n"
+               "  parray grade flood.c --task gossip --json marks.json --junit marks.xml\n"
+               "  parray grade flood.c --task gossip --runs 20\n"
                "\n"
                "Exit status: 0 it has all points, or as many as the sheet asks for; 1 it has not; 2 usage or "
                "input error, or a program that does not say that it solves the task.",

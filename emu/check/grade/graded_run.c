@@ -74,7 +74,7 @@ static void read_outcome(const struct parray *array)
         snprintf(report.unreceived, sizeof report.unreceived, "%s", o->task.first.text);
     int used = snprintf(report.error, sizeof report.error, "%s", o->error);
     if (outcome_besides(o) && used < (int)sizeof report.error)
-        snprintf(report.error + used, sizeof report.error - (size_t)used, "; besides, %s",
+        snprintf(report.error + used, sizeof report.error - (size_t)used, "; the result is wrong, too: %s",
                  outcome_besides(o));
 }
 

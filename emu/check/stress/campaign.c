@@ -10,8 +10,8 @@
 #include "hash.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
+#include "meter.h"
 #include "quantity.h"
-#include "screen.h"
 #include "seconds.h"
 #include "step/clock.h"
 #include "stress/campaign.h"
@@ -195,36 +195,25 @@ static void collect_endings(struct campaign *c, struct pool *pool)
     }
 }
 
-/* Seconds until the first bound is reached, if all runs take as long as those so far; 0: none is known. */
-static double seconds_left(const struct campaign *c, double elapsed)
-{
-    double runs = c->runs > c->done && c->done ? elapsed / (double)c->done * (double)(c->runs - c->done) : 0;
-    double seconds = c->seconds > elapsed ? c->seconds - elapsed : 0;
-    return runs > 0 && (seconds <= 0 || runs < seconds) ? runs : seconds;
-}
-
 void campaign_progress_text(const struct campaign *c, double elapsed, char *text, size_t size)
 {
-    struct quantity a, b, f;
-    char of[64] = "", left[64] = "";
-    double seconds = seconds_left(c, elapsed);
+    struct quantity a, b;
+    char of[64] = "";
+    double left = meter_sooner(meter_left(elapsed, (double)c->done, (double)c->runs), c->seconds - elapsed);
+    int used = meter_ahead(text, size, elapsed, left, "");
     if (c->runs)
         snprintf(of, sizeof of, " of %s", quantity_count(&a, c->runs));
-    if (seconds > 0)
-        snprintf(left, sizeof left, ", %s left", quantity_guess(&f, seconds));
-    snprintf(text, size, "%s%s runs, %zu class%s of outcomes%s", quantity_count(&b, c->done), of,
-             c->class_count, c->class_count == 1 ? "" : "es", left);
+    snprintf(text + used, size - (size_t)used, "%s%s runs, %zu class%s of outcomes",
+             quantity_count(&b, c->done), of, c->class_count, c->class_count == 1 ? "" : "es");
 }
 
-static void show_progress(const struct campaign *c, double began, double *shown)
+static void show_progress(const struct campaign *c, struct meter *meter)
 {
     char text[256];
-    double now = seconds_now();
-    if (!c->progress || now - *shown < 0.25)
+    if (!meter_due(meter))
         return;
-    *shown = now;
-    campaign_progress_text(c, now - began, text, sizeof text);
-    screen_line(stderr, text);
+    campaign_progress_text(c, meter_elapsed(meter), text, sizeof text);
+    meter_show(meter, text);
 }
 
 static int class_order(const void *left, const void *right)
@@ -238,8 +227,9 @@ static int class_order(const void *left, const void *right)
 static void run_pool(struct campaign *c, double began)
 {
     struct pool pool = {.next = c->seed};
-    double shown = began;
+    struct meter meter = {.out = c->progress ? stderr : NULL};
     unsigned jobs = c->jobs < JOBS_MOST ? c->jobs : JOBS_MOST;
+    meter_begin(&meter);
     while (pool.used || wants_more(c, &pool, began)) {
         while (pool.used < jobs && wants_more(c, &pool, began)) {
             struct conditions conditions = campaign_conditions(c, pool.next);
@@ -250,10 +240,9 @@ static void run_pool(struct campaign *c, double began)
         if (!pool.used)
             break;
         collect_endings(c, &pool);
-        show_progress(c, began, &shown);
+        show_progress(c, &meter);
     }
-    if (c->progress)
-        screen_line(stderr, "");
+    meter_end(&meter);
 }
 
 /* Seconds of wall time for a disturbed run: many times what the undisturbed run took. */

@@ -10,6 +10,8 @@
 #ifndef CAMPAIGN_H
 #define CAMPAIGN_H
 
+#include <signal.h>
+
 #include "stress/campaign_faults.h"
 #include "stress/needs.h"
 
@@ -59,7 +61,8 @@ struct outcome_class {
 bool campaign_run(struct campaign *campaign);
 void campaign_free(struct campaign *campaign);
 
-/* Write the line of progress after `elapsed` seconds: "12 of 100 runs, 2 classes of outcomes, 5 min left". */
+/* Write the line of progress after `elapsed` seconds: "12 %, 5 min left: 12 of 100 runs, 2 classes of
+ * outcomes". */
 void campaign_progress_text(const struct campaign *campaign, double elapsed, char *text, size_t size);
 
 /* The class that says most, the first of several: runs that failed, that ended otherwise than the undisturbed
@@ -71,6 +74,12 @@ const struct outcome_class *campaign_finding(const struct campaign *campaign);
 static inline bool campaign_other_input(const struct campaign *campaign, const struct conditions *conditions)
 {
     return conditions->options.seed != campaign->asked.options.seed;
+}
+
+/* Does the program have no end by itself? Then one run has taken long enough, and tells all. */
+static inline bool campaign_endless(const struct campaign *campaign)
+{
+    return campaign->undisturbed.signal == SIGALRM;
 }
 
 /* Is what comes out of a run under these conditions held against the undisturbed run? It is not where the

@@ -278,7 +278,7 @@ void ending_print(const struct run_ending *ending, FILE *out)
     if (*ending->wait)
         fprintf(out, ", in %s", ending->wait);
     if (*ending->besides)
-        fprintf(out, "; besides, %s", ending->besides);
+        fprintf(out, "; the result is wrong, too: %s", ending->besides);
     if (ending->leftovers && ending_fine(ending) && !ending->varies)
         fprintf(out, ", %" PRIu64 " packet%s left over", ending->leftovers,
                 ending->leftovers == 1 ? "" : "s");

@@ -13,6 +13,7 @@
 
 #include <signal.h>
 
+#include "meter.h"
 #include "search/sample.h"
 #include "stress/causes.h"
 #include "stress/run_once.h"
@@ -46,8 +47,7 @@ struct exploration {
     uint64_t delay, limit, states_most; /* limit: of executions */
     bool vary_time;                     /* does the program bear late packets? */
     bool symmetry;                      /* count states but for the names of nodes (search/quotient.h) */
-    FILE *progress;                     /* NULL: none */
-    double began, shown;                /* of the progress, in seconds_now */
+    struct meter meter;                 /* the line of progress */
 
     /* Called for each execution; then the exploration goes on after one that differs. NULL: it does not. */
     void (*each)(void *input, const struct run_ending *ending);
@@ -95,7 +95,8 @@ struct exploration {
     struct choice critical; /* the choice that makes the run differ; CHOICE_DELAY: of the packet sent there */
     int32_t instead;        /* the port that the call took before; -1: none */
     char critical_call[64]; /* "node_recv_any at sum.c:12" */
-    struct choice *choice;  /* all choices of the run; room for EXPLORE_CHOICES_MOST */
+    char critical_site[256]; /* the site as the call notes it, with its folder */
+    struct choice *choice;   /* all choices of the run; room for EXPLORE_CHOICES_MOST */
     size_t choice_count;
 };
 
@@ -103,8 +104,17 @@ struct exploration {
  * takes the process along: see explore_apart. */
 void explore(struct exploration *exploration);
 
-/* Write the line of progress after `elapsed` seconds: "12 of at most 100 executions, 30 runs, at most 5 min
- * left", as --limit and runs_end_at have it. */
+/* How many states are looked at: --limit, or its default. */
+static inline uint64_t explore_states_most(const struct exploration *exploration)
+{
+    return exploration->states_most ? exploration->states_most : exploration->limit;
+}
+
+/* Write the line of progress after `elapsed` seconds: "12 %, at most 5 min left: 12 of at most 100
+ * executions, 30 runs", as --limit and runs_end_at have it; and that of a search that has met so many
+ * states. */
+void explore_states_text(const struct exploration *exploration, uint64_t states, uint64_t locals,
+                         double elapsed, char *text, size_t size);
 void explore_progress_text(const struct exploration *exploration, double elapsed, char *text, size_t size);
 
 /*

@@ -139,17 +139,18 @@ struct exploration *explore_apart(const struct exploration *asked)
     struct exploration *e = &shared->e;
     *e = *asked;
     e->choice = shared->choice;
-    if (e->progress) /* a job has no standard error */
-        e->progress = fdopen(dup(STDERR_FILENO), "w");
-    if (e->progress)
-        setbuf(e->progress, NULL);
+    if (e->meter.out) /* a job has no standard error */
+        e->meter.out = fdopen(dup(STDERR_FILENO), "w");
+    if (e->meter.out)
+        setbuf(e->meter.out, NULL);
     struct run_ending end = explore_in_child(e);
     if (end.signal && e->search.on) { /* search once more, up to the node that ended the process */
         e->search.last = e->search.runs;
         end = explore_in_child(e);
     }
-    if (e->progress)
-        fclose(e->progress);
+    meter_end(&e->meter); /* the process may have left it */
+    if (e->meter.out)
+        fclose(e->meter.out);
     take_end(e, &end);
     e->carried = e->differs && e->explored != EXPLORED_STATES && e->explored != EXPLORED_LOCK_STEP &&
                  e->odd.signal != SIGALRM && alone_as_first(e);

@@ -11,13 +11,9 @@
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "quantity.h"
-#include "screen.h"
-#include "seconds.h"
 #include "stress/explore.h"
 
 enum { MORE_TIMES = 10, MORE_STEPS = 1000 };
-
-static const double SHOW_EVERY = 0.25; /* seconds */
 
 static bool is_stopped(const struct exploration *e)
 {
@@ -31,39 +27,55 @@ static void note_task(struct exploration *e, const struct explore_task *task)
     e->instead = task->instead;
     snprintf(e->critical_call, sizeof e->critical_call, "%s at %s", call_name(task->call),
              site_name(task->site));
+    snprintf(e->critical_site, sizeof e->critical_site, "%s", task->site ? task->site : "");
     e->choice_count = task->count < EXPLORE_CHOICES_MOST ? task->count : EXPLORE_CHOICES_MOST;
     if (e->choice_count)
         memcpy(e->choice, task->choice, e->choice_count * sizeof *e->choice);
     alarm(e->conditions.seconds);
 }
 
-/* Seconds until --limit or the end of all runs is reached, if all executions take as long as those so far. */
-static double seconds_left(const struct exploration *e, double elapsed)
+/* Until the end of all runs; 0: there is none. */
+static double seconds_to_end(void)
 {
-    double left = e->executions ? elapsed / (double)e->executions * (double)(e->limit - e->executions) : 0;
-    return left < runs_left() ? left : runs_left();
+    return runs_end() > 0 ? runs_left() : 0;
 }
 
 void explore_progress_text(const struct exploration *e, double elapsed, char *text, size_t size)
 {
-    struct quantity a, b, c, f;
-    double seconds = seconds_left(e, elapsed);
+    struct quantity a, b, c;
+    double left =
+        meter_sooner(meter_left(elapsed, (double)e->executions, (double)e->limit), seconds_to_end());
+    int used = meter_ahead(text, size, elapsed, left, "at most ");
+    snprintf(text + used, size - (size_t)used, "%s of at most %s executions, %s run%s",
+             quantity_count(&a, e->executions), quantity_count(&b, e->limit), quantity_count(&c, e->runs),
+             plural(e->runs));
+}
+
+void explore_states_text(const struct exploration *e, uint64_t states, uint64_t locals, double elapsed,
+                         char *text, size_t size)
+{
+    struct quantity a, b, c, d;
+    bool sampled = e->sample.executions;
+    double done = (double)(sampled ? e->sample.made : states);
+    double all = (double)(sampled ? e->sample.executions : explore_states_most(e));
     int used =
-        snprintf(text, size, "%s of at most %s executions, %s run%s", quantity_count(&a, e->executions),
-                 quantity_count(&b, e->limit), quantity_count(&c, e->runs), plural(e->runs));
-    if (seconds > 0)
-        snprintf(text + used, size - (size_t)used, ", at most %s left", quantity_guess(&f, seconds));
+        meter_ahead(text, size, elapsed, meter_sooner(meter_left(elapsed, done, all), seconds_to_end()),
+                    sampled ? "" : "at most ");
+    if (sampled)
+        used += snprintf(text + used, size - (size_t)used, "%s of %s executions, ",
+                         quantity_count(&c, e->sample.made), quantity_count(&d, e->sample.executions));
+    snprintf(text + used, size - (size_t)used, "%s%s%s states, %s of single nodes",
+             quantity_count(&a, states), sampled ? "" : " of at most ",
+             sampled ? "" : quantity_count(&c, explore_states_most(e)), quantity_count(&b, locals));
 }
 
 static void put_progress(struct exploration *e)
 {
     char text[256];
-    double now = e->progress ? seconds_now() : 0;
-    if (now < e->shown + SHOW_EVERY)
+    if (e->search.on || !meter_due(&e->meter)) /* a search tells of states */
         return;
-    e->shown = now;
-    explore_progress_text(e, now - e->began, text, sizeof text);
-    screen_line(e->progress, text);
+    explore_progress_text(e, meter_elapsed(&e->meter), text, sizeof text);
+    meter_show(&e->meter, text);
 }
 
 static void refuse_task(struct exploration *e, const struct parray *array, int status, const char *error)
@@ -178,7 +190,7 @@ static void begin_anew(struct exploration *e)
     e->complete = e->full = e->numbers = e->search.astray = false;
     e->search.way[0] = 0;
     e->stopped = EXPLORE_RAN;
-    e->began = e->shown = seconds_now();
+    meter_begin(&e->meter);
 }
 
 /* Only the search through states can do what was asked for. */
@@ -229,6 +241,5 @@ void explore(struct exploration *e)
     }
     if (e->stop && *e->stop)
         e->stopped = EXPLORE_INTERRUPTED;
-    if (e->progress)
-        screen_line(e->progress, "");
+    meter_end(&e->meter);
 }

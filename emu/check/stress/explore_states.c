@@ -7,8 +7,6 @@
 
 #include "disturb/disturbance_open.h"
 #include "machine/machine.h"
-#include "quantity.h"
-#include "screen.h"
 #include "search/executions.h"
 #include "search/way.h"
 #include "seconds.h"
@@ -17,8 +15,6 @@
 #include "stress/fits_search.h"
 
 enum { COUNTED_MOST = 10000000 };
-
-static const double SHOW_EVERY = 0.25; /* seconds */
 
 /* Build the array that gives nodes their place. NULL: it is refused, or the search is not for it. */
 static struct parray *open_places(struct exploration *e)
@@ -171,17 +167,13 @@ static void take_figures(struct exploration *e, struct state_search *search)
 static void look(void *input, const struct state_search *search)
 {
     struct exploration *e = input;
-    struct quantity a, b;
-    char text[128];
-    double now = e->progress ? seconds_now() : 0;
+    char text[256];
     alarm(e->conditions.seconds);
-    if (now < e->shown + SHOW_EVERY)
+    if (!meter_due(&e->meter))
         return;
-    e->shown = now;
-    snprintf(text, sizeof text, "%s states, %s of single nodes",
-             quantity_count(&a, search->globals.states.count),
-             quantity_count(&b, locals_count(search->globals.locals)));
-    screen_line(e->progress, text);
+    explore_states_text(e, search->globals.states.count, locals_count(search->globals.locals),
+                        meter_elapsed(&e->meter), text, sizeof text);
+    meter_show(&e->meter, text);
 }
 
 /* The undisturbed run, with which all endings are compared. */
@@ -240,8 +232,7 @@ static bool search_states(struct exploration *e, struct explore_file *kept)
     struct parray *array = open_places(e);
     if (!array)
         return false;
-    const uint64_t limit = e->states_most ? e->states_most : e->limit;
-    struct state_search search = {.states_most = e->sample.executions ? UINT64_MAX : limit,
+    struct state_search search = {.states_most = e->sample.executions ? UINT64_MAX : explore_states_most(e),
                                   .ends = runs_end(),
                                   .stop = e->stop,
                                   .look = look,
@@ -265,8 +256,7 @@ static bool search_states(struct exploration *e, struct explore_file *kept)
         all = run_search(e, &search, kept);
         e->search.on = false;
         alarm(0);
-        if (e->progress)
-            screen_line(e->progress, "");
+        meter_end(&e->meter);
         all = all && !globals_unfit(&search.globals);
         e->search.watches |= globals_watched(&search.globals);
         for (size_t i = 0; all && e->each && i < search.ending_count; i++)

@@ -18,6 +18,7 @@
 #include "stress/explore.h"
 #include "stress/fits_search.h"
 #include "tools.h"
+#include "machine/program_params.h"
 
 /* What the name of a function begins with that keeps nothing outside the node that calls it. */
 static const char *const ours[] = {"node_", "parray_", "coll_"};
@@ -117,7 +118,7 @@ bool fits_search_program(const struct parray_program *program, bool lock_step, c
     struct looked_over looked = {why, size};
     Dl_info its, own;
     *why = '\0';
-    if (!dladdr(program, &its) || !dladdr(harmless, &own)) {
+    if (!dladdr(program_code(program), &its) || !dladdr(harmless, &own)) {
         snprintf(why, size, "the object of the program was not found");
         return false;
     }

@@ -44,8 +44,8 @@ emu_check_libpa_check_a_SOURCES += \
 	emu/check/stress/shrink_array.c \
 	emu/check/stress/sizes.c \
 	emu/check/stress/sizes.h \
+	emu/check/stress/stress_json.c \
+	emu/check/stress/stress_json.h \
 	emu/check/stress/suspects.c \
 	emu/check/stress/suspects.h \
-	emu/check/stress/traced_run.c \
-	emu/check/stress/traced_run.h \
 	$(END)

@@ -15,6 +15,8 @@
 
 #include "base.h"
 #include "fault/races.h"
+#include "json/json_value.h"
+#include "path.h"
 #include "stress/race_report.h"
 #include "tools.h"
 
@@ -128,14 +130,6 @@ void __tsan_on_report(void *report)
 
 /* ------------------------------------------------------------------------------------ in words */
 
-/* A path below the current folder, from there. */
-static const char *nearer(const char *path)
-{
-    char here[TEXT_SIZE];
-    size_t length = getcwd(here, sizeof here) ? strlen(here) : 0;
-    return length && strncmp(path, here, length) == 0 && path[length] == '/' ? path + length + 1 : path;
-}
-
 typedef void symbolize_call(void *code, const char *format, char *text, unsigned long size);
 
 /* What the tool's symbolizer says of an address; "": nothing. Where functions are inlined, that is a text for
@@ -178,21 +172,37 @@ static bool is_call(void *code, char *name, size_t size)
     return true;
 }
 
+/* Where the program made an access; "": it is not known. */
+struct access_place {
+    char site[TEXT_SIZE], function[TEXT_SIZE];
+    char call[NAME_SIZE]; /* of parray.h, which touched the memory */
+};
+
+static void find_place(const struct race_access *access, struct access_place *place)
+{
+    char line[TEXT_SIZE];
+    size_t i = 0;
+    *place = (struct access_place){.site = ""};
+    while (access->frames[i] && is_call(access->frames[i], place->call, sizeof place->call))
+        i++;
+    if (!access->frames[i])
+        return;
+    describe("__sanitizer_symbolize_pc", access->frames[i], "%s:%l", line, sizeof line);
+    describe("__sanitizer_symbolize_pc", access->frames[i], "%f", place->function, sizeof place->function);
+    snprintf(place->site, sizeof place->site, "%s", path_nearer(line));
+}
+
 /* "at ring.c:7 in count, by node_recv" */
 static void say_line(const struct race_access *access, char *text, size_t size)
 {
-    char line[TEXT_SIZE], function[TEXT_SIZE], call[NAME_SIZE] = "";
-    size_t i = 0;
-    while (access->frames[i] && is_call(access->frames[i], call, sizeof call))
-        i++;
+    struct access_place place;
+    find_place(access, &place);
     text[0] = '\0';
-    if (access->frames[i]) {
-        describe("__sanitizer_symbolize_pc", access->frames[i], "%s:%l", line, sizeof line);
-        describe("__sanitizer_symbolize_pc", access->frames[i], "%f", function, sizeof function);
-        snprintf(text, size, " at %s in %s%s%s", nearer(line), function, call[0] ? ", by " : "", call);
-    } else if (call[0]) {
-        snprintf(text, size, ", by %s", call);
-    }
+    if (*place.site)
+        snprintf(text, size, " at %s in %s%s%s", place.site, place.function, *place.call ? ", by " : "",
+                 place.call);
+    else if (*place.call)
+        snprintf(text, size, ", by %s", place.call);
 }
 
 static void say_access(const struct race_access *access, bool was, char *text, size_t size)
@@ -279,6 +289,16 @@ void race_reports_print(FILE *out)
     }
 }
 
+/* The race as one line: "node 1 writes 4 bytes at x.c:7 in f; node 0 wrote ...; global 'counter'". */
+static void race_text(const struct race *race, char *text, size_t size)
+{
+    char one[4 * TEXT_SIZE], other[4 * TEXT_SIZE], place[2 * TEXT_SIZE];
+    say_access(&race->access[0], false, one, sizeof one);
+    say_access(&race->access[1], true, other, sizeof other);
+    say_place(race, place, sizeof place);
+    snprintf(text, size, "%s; %s%s%s", one, other, *place ? "; " : "", place);
+}
+
 void race_reports_first(char *text, size_t size)
 {
     char one[4 * TEXT_SIZE], other[4 * TEXT_SIZE], place[2 * TEXT_SIZE];
@@ -289,4 +309,37 @@ void race_reports_first(char *text, size_t size)
     say_access(&races[0].access[1], true, other, sizeof other);
     say_place(&races[0], place, sizeof place);
     snprintf(text, size, "nodes share memory: %s%s%s; %s", place, *place ? ": " : "", one, other);
+}
+
+static json_t *access_json(const struct race_access *access, bool *failed)
+{
+    struct access_place place;
+    struct object o = object_new(failed);
+    find_place(access, &place);
+    put(o, "who", text_json(access->who));
+    put(o, "does", json_string(access->write ? "write" : "read"));
+    put(o, "bytes", json_integer(access->size));
+    put(o, "site", text_json(*place.site ? place.site : NULL));
+    put(o, "function", text_json(*place.function ? place.function : NULL));
+    put(o, "call", text_json(*place.call ? place.call : NULL));
+    return o.json;
+}
+
+json_t *race_reports_json(bool *failed)
+{
+    char text[12 * TEXT_SIZE];
+    json_t *list = json_array();
+    for (unsigned i = 0; i < count; i++) {
+        if (is_known(i))
+            continue;
+        struct object o = object_new(failed);
+        race_text(&races[i], text, sizeof text);
+        put(o, "text", text_json(text));
+        say_place(&races[i], text, sizeof text);
+        put(o, "memory", text_json(*text ? text : NULL));
+        put(o, "later", access_json(&races[i].access[0], failed));
+        put(o, "earlier", access_json(&races[i].access[1], failed));
+        append(o, list, o.json);
+    }
+    return list;
 }

@@ -11,6 +11,8 @@
 #ifndef RACE_REPORT_H
 #define RACE_REPORT_H
 
+#include <jansson.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 /* Forget the races that were found, and keep the tool's own reports from standard error. */
@@ -20,6 +22,9 @@ void race_reports_begin(void);
 unsigned race_reports_count(void);
 
 void race_reports_print(FILE *out);
+
+/* A list of them, each with its two accesses. *failed: no memory. */
+json_t *race_reports_json(bool *failed);
 
 /* The first race as a sentence; "": there is none. */
 void race_reports_first(char *text, size_t size);

@@ -139,7 +139,7 @@ static void room_text(const struct reason *reason, const struct stress_finding *
         snprintf(text, size, "needs more room in mailboxes than %" PRIu32 " packet%s a link direction", room,
                  room == 1 ? "" : "s");
     else if (room == before)
-        snprintf(text, size, "depends on room in mailboxes, and on what no seed controls");
+        snprintf(text, size, "not found: the same run gives different results when it is repeated");
     else
         snprintf(text, size,
                  "depends on room in mailboxes: with %" PRIu32 " packet%s a link direction it ends otherwise "

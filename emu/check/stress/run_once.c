@@ -30,6 +30,7 @@
 #include "seconds.h"
 #include "serialize.h"
 #include "stress/run_once.h"
+#include "machine/program_params.h"
 
 /* -------------------------------------------------------------------------------------- runs without end */
 
@@ -130,6 +131,11 @@ static double seconds_for_run(unsigned seconds)
     return left < seconds ? left : seconds;
 }
 
+const char *conditions_topology(const struct conditions *c)
+{
+    return c->options.topology ? c->options.topology : c->program->topology ? c->program->topology : "ring:8";
+}
+
 struct conditions conditions_again(const struct conditions *conditions)
 {
     struct conditions other = *conditions;
@@ -183,7 +189,7 @@ static int copy_object(const char *path)
 static bool has_object(const struct conditions *conditions, const char **path)
 {
     Dl_info its, own;
-    if (!dladdr(conditions->program, &its) || !dladdr(&undisturbed_options, &own))
+    if (!dladdr(program_code(conditions->program), &its) || !dladdr(&undisturbed_options, &own))
         return false;
     *path = its.dli_fname;
     return its.dli_fbase != own.dli_fbase;

@@ -27,6 +27,9 @@ struct conditions {
     unsigned seconds;   /* wall time after which the run counts as endless */
 };
 
+/* The specification of the array. */
+const char *conditions_topology(const struct conditions *conditions);
+
 /* The disturbance of the undisturbed run: nothing is varied. Its time is virtual, so that the run can be
  * repeated. */
 extern const struct disturb_options undisturbed_options;

@@ -149,7 +149,7 @@ static bool line_of(const void *pc, char *line, size_t size)
 {
     char place[LINE_SIZE];
     const uintptr_t frame = (uintptr_t)pc;
-    source_place(&(struct frames){1, &frame}, pc, place, sizeof place);
+    source_place(&(struct frames){1, &frame}, pc, place, sizeof place, NULL, 0);
     const char *at = strstr(place, " at ");
     if (at)
         snprintf(line, size, "%s", at + strlen(" at "));

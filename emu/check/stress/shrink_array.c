@@ -87,9 +87,7 @@ static bool try_array(struct shrinking *s, const char *spec)
 void shrink_array(struct shrinking *s)
 {
     char spec[sizeof s->topology];
-    const char *now =
-        s->failing.options.topology ? s->failing.options.topology : s->failing.program->topology;
-    now = now ? now : "ring:8";
+    const char *now = conditions_topology(&s->failing);
     for (unsigned i = 0; attempt_in_time(s) && topology_smaller(now, i, spec, sizeof spec);) {
         bool smaller = strcmp(spec, now) != 0 && try_array(s, spec);
         now = smaller ? s->topology : now;

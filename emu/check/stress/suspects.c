@@ -13,6 +13,7 @@
 #include "elf_file.h"
 #include "elf_variable.h"
 #include "stress/suspects.h"
+#include "machine/program_params.h"
 
 enum { NAMES_SHOWN = 3, ROOM_MOST = 4096, PLACES = 8, GARBAGE_ONE = 0x33, GARBAGE_OTHER = 0x6b };
 
@@ -107,7 +108,8 @@ static bool find_names(const struct parray_program *program, int of, char *text,
     struct elf_file file;
     struct name_list names = {of, text, size, 0};
     *text = '\0';
-    if (!dladdr(program, &its) || !dladdr((const void *)functions, &own) || its.dli_fbase == own.dli_fbase)
+    if (!dladdr(program_code(program), &its) || !dladdr((const void *)functions, &own) ||
+        its.dli_fbase == own.dli_fbase)
         return false;
     if (elf_file_open(&file, its.dli_fname))
         elf_file_symbols(&file, of != SUSPECT_VARIABLE, of == SUSPECT_VARIABLE ? add_variable : add_function,

@@ -26,14 +26,15 @@ extern const struct subcommand cmd_compare;
 enum { KEY_OVER = 256, KEY_CSV, KEY_JSON, KEY_PLOT, KEY_QUIET, KEY_PROGRESS };
 
 static const struct argp_option own_options[] = {
-    {"over", KEY_OVER, "NAME=VALUES", 0,
+    {"over", KEY_OVER, "NAME=VALUES", ARGUMENT_MATTERS,
      "compare at each value: topology, size (all numbers of the topology at once), model, seed and all "
      "else that `parray sweep' can sweep, or a parameter of the task; VALUES as there: a,b,c or 4..12; "
      "may be given many times",
      0},
-    {"csv", KEY_CSV, "FILE", 0, "write a line for each run (- is standard output)", 0},
-    {"json", KEY_JSON, "FILE", 0, "write bounds and runs as one JSON object (- is standard output)", 0},
-    {"plot", KEY_PLOT, "FILE", 0,
+    {"csv", KEY_CSV, "FILE", ARGUMENT_MATTERS, "write a line for each run (- is standard output)", 0},
+    {"json", KEY_JSON, "FILE", ARGUMENT_MATTERS,
+     "write bounds and runs as one JSON object (- is standard output)", 0},
+    {"plot", KEY_PLOT, "FILE", ARGUMENT_MATTERS,
      "draw the steps of all programs and the bound; FILE ends in .svg, .pdf or .png", 0},
     {"quiet", KEY_QUIET, 0, 0, "print nothing on standard output but files that are named -", 0},
     {"progress", KEY_PROGRESS, 0, 0,
@@ -50,6 +51,7 @@ static const char doc[] =
     "Examples:\n"
     "  parray compare gossip --topology ring:16\n"
     "  parray compare gossip --topology ring:16 ./flood.so\n"
+    "  parray compare gossip --over topology=ring:8,mesh:3x3\n"
     "\n"
     "Exit status: that of the worst run (2, 3, 4, 5, 1, 0 in this order; a crash is worst), programs "
     "that cannot run there left out; 2 if no program can; 130 interrupted.";
@@ -107,7 +109,7 @@ static const struct argp *options(void)
     size_t count = ARRAY_LENGTH(own_options);
     memcpy(all, own_options, sizeof own_options);
     for (int group = SETTING_WHAT; group < SETTING_GROUPS_END; group++)
-        count += setting_opts_list(all + count, (enum setting_group)group);
+        count += setting_opts_list(all + count, (enum setting_group)group, ARGUMENT_SHARED);
     return &argp;
 }
 

@@ -41,14 +41,15 @@ static char over_help[1024];
 
 static const struct argp_option own_options[] = {
     {0, 0, 0, 0, "Sweep:", GROUP_OUTPUT}, /* in place of the outputs of one run */
-    {"over", KEY_OVER, "NAME=VALUES", 0, over_help, 0},
+    {"over", KEY_OVER, "NAME=VALUES", ARGUMENT_MATTERS, over_help, 0},
     {"models", KEY_MODELS, "A,B", 0, "the same as --over model=A,B", 0},
     {"engines", KEY_ENGINES, "A,B", 0, "the same as --over engine=A,B", 0},
-    {"csv", KEY_TEXT, "FILE", 0, "write a line for each run; - is standard output", 0},
-    {"json", KEY_TEXT + 1, "FILE", 0, "write the runs as one JSON object; - is standard output", 0},
-    {"plot", KEY_TEXT + 2, "FILE.svg|.pdf|.png", 0,
-     "draw the measured points on the curves of the bound and of the paper", 0},
-    {"columns", KEY_TEXT + 3, "A,B", 0,
+    {"csv", KEY_TEXT, "FILE", ARGUMENT_MATTERS, "write a line for each run; - is standard output", 0},
+    {"json", KEY_TEXT + 1, "FILE", ARGUMENT_MATTERS,
+     "write the runs as one JSON object; - is standard output", 0},
+    {"plot", KEY_TEXT + 2, "FILE.svg|.pdf|.png", ARGUMENT_MATTERS,
+     "draw the measured points, on the curves of the bound and of the paper", 0},
+    {"columns", KEY_TEXT + 3, "A,B", ARGUMENT_MATTERS,
      "show these numbers in the table; --csv has them and the status, --json has all numbers", 0},
     {"draw", KEY_TEXT + 4, "A,B", 0, "draw these numbers instead; one with bound in its name is a curve", 0},
     {"mark", KEY_TEXT + 5, "X", 0, "draw an upright line at X", 0},
@@ -95,7 +96,7 @@ static const char doc[] =
 
 static void write_over_help(void)
 {
-    size_t used = (size_t)snprintf(over_help, sizeof over_help, "NAME: ");
+    size_t used = (size_t)snprintf(over_help, sizeof over_help, "run with each of the VALUES; NAME: ");
     for (const struct setting_kind *kind = setting_kinds; kind->name; kind++)
         if (kind->uses & SETTING_SWEPT)
             used += (size_t)snprintf(over_help + used, sizeof over_help - used, "%s, ", kind->name);
@@ -137,7 +138,7 @@ static bool check_base(const struct sweep *sweep)
     for (size_t i = 0; report_kinds[i] && !one; i++)
         one = sweep->base.output.report_path[i] ? report_kinds[i]->option : NULL;
     if (one)
-        say_usage("--%s is for one run, and a sweep has many; give it to `parray run'", one);
+        say_usage("--%s is for one run, and a sweep has many" SAY_DO "give it to `parray run'", one);
     return !one;
 }
 
@@ -168,6 +169,7 @@ const struct subcommand cmd_sweep = {
     .name = "sweep",
     .usage = "sweep PROGRAM --over K=V..",
     .help = "a table of many runs: sizes, models, seeds",
+    .matters = true,
     .of_program = true,
     .options = options,
     .run = run_sweep,

@@ -7,6 +7,7 @@
 
 #include "base.h"
 #include "quantity.h"
+#include "facts/statuses.h"
 #include "json/json_record.h"
 #include "sweep/sweep_out.h"
 #include "sweep/sweep_request.h"
@@ -92,8 +93,8 @@ static void put_failures(const struct sweep *sweep, size_t point, FILE *out)
             continue;
         const char *error = text_of(row, "error");
         int status = (int)real_of(row, "status");
-        fprintf(out, "%s  %s: status %d, %s: %s", head, text_of(row, "program"), status,
-                sweep_status_word(status), *error ? error : "the check of the result failed");
+        fprintf(out, "%s  %s: status %d, %s: %s", head, text_of(row, "program"), status, status_word(status),
+                *error ? error : "the check of the result failed");
         sweep_put_besides(row, out);
         putc('\n', out);
         head = "";

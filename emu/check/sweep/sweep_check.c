@@ -109,7 +109,7 @@ bool sweep_check_axes(const struct sweep *sweep, const char *whose)
         const char *name = sweep->axis[i].name;
         for (size_t k = 0; k < i; k++)
             if (strcmp(sweep->axis[k].name, name) == 0)
-                return say_usage("%s is swept twice; give all its values in one --over", name), false;
+                return say_usage("%s is swept twice" SAY_DO "give all its values in one --over", name), false;
         bool size = strcmp(name, "size") == 0;
         if (!size && i != sweep->program_axis && !sweep_is_option(sweep, name) &&
             !sweep_has_param(sweep, name))
@@ -120,7 +120,7 @@ bool sweep_check_axes(const struct sweep *sweep, const char *whose)
         topologies |= strcmp(name, "topology") == 0;
     }
     if (sizes && topologies)
-        say_usage("--over size and --over topology both choose the topology; give one of them");
+        say_usage("--over size and --over topology both choose the topology" SAY_DO "give one of them");
     return !(sizes && topologies);
 }
 
@@ -146,7 +146,8 @@ static bool check_case(const struct sweep *sweep, const struct sweep_request *ma
     struct task_case task_case = {0};
     const struct options *options = &made->request.options;
     if (!options->startup && !options->per_unit)
-        return say_usage("--startup 0 with --per-unit 0: a packet would take no time; one of them must be at "
+        return say_usage("--startup 0 with --per-unit 0: a packet would take no time" SAY_DO
+                         "one of them must be at "
                          "least 1"),
                false;
     bool fine = compare_case_open(sweep, made, topo, &task_case);
@@ -185,7 +186,7 @@ static bool count_runs(struct sweep *sweep)
     for (size_t i = 0; i < sweep->axes; i++) {
         sweep->runs *= sweep->axis[i].count;
         if (sweep->runs > SWEEP_RUNS_MOST)
-            return say_usage("the %s would have more than %d runs; leave out some values",
+            return say_usage("the %s would have more than %d runs" SAY_DO "leave out some values",
                              sweep->task ? "comparison" : "sweep", SWEEP_RUNS_MOST),
                    false;
     }
@@ -225,9 +226,9 @@ bool sweep_check_files(const struct sweep *sweep)
     for (size_t i = 0; i < SWEEP_FILES; i++)
         for (size_t k = 0; k < i; k++)
             if (sweep->path[i] && sweep->path[k] && strcmp(sweep->path[i], sweep->path[k]) == 0)
-                return say_usage(
-                           "'%s' is named by two options that write a file; each needs a file of its own",
-                           sweep->path[i]),
+                return say_usage("'%s' is named by two options that write a file" SAY_DO
+                                 "each needs a file of its own",
+                                 sweep->path[i]),
                        false;
     return true;
 }

@@ -8,10 +8,10 @@
 #include "fault/interrupt.h"
 #include "fault/spinning.h"
 #include "options/execute.h"
-#include "quantity.h"
+#include "meter.h"
 #include "say.h"
-#include "screen.h"
 #include "seconds.h"
+#include "facts/statuses.h"
 #include "json/json_record.h"
 #include "sweep/sweep_out.h"
 #include "sweep/sweep_request.h"
@@ -26,7 +26,7 @@ struct progress {
     const struct sweep *sweep;
     size_t run;   /* the current one */
     double begun; /* time at which it began (seconds.h) */
-    double shown; /* time at which the line was written last */
+    struct meter meter;
     struct time_model model;
 };
 
@@ -49,8 +49,6 @@ static bool is_in_vain(const struct sweep *sweep)
 
 /* --------------------------------------------------------------------------------------- progress */
 
-#define SHOW_EVERY 0.25 /* seconds */
-
 /* The seconds that all runs without a row will take; NAN before the first run is over. */
 static double seconds_left(const struct progress *progress)
 {
@@ -65,28 +63,17 @@ static double seconds_left(const struct progress *progress)
 /* Show the line, a few times a second at most. */
 static void show(struct progress *progress)
 {
-    struct quantity f;
     const struct sweep *sweep = progress->sweep;
     char point[256], text[512];
-    double time = seconds_now();
-    if (!sweep->base.options.progress || time < progress->shown + SHOW_EVERY)
+    if (!meter_due(&progress->meter))
         return;
-    progress->shown = time;
     sweep_point_text(sweep, progress->run, sweep->axes, point, sizeof point);
-    double left = seconds_left(progress) - (time - progress->begun);
-    int used = snprintf(text, sizeof text, "run %zu of %zu", progress->run + 1, sweep->runs);
-    if (left > 0) /* else no run is over, or the estimate was too low */
-        used += snprintf(text + used, sizeof text - (size_t)used, ", %s left", quantity_guess(&f, left));
-    snprintf(text + used, sizeof text - (size_t)used, ": %s", point);
-    screen_line(stderr, text);
-}
-
-/* Take the line away. */
-static void hide(struct progress *progress)
-{
-    if (progress->shown > 0)
-        screen_line(stderr, "");
-    progress->shown = 0;
+    /* Below 0, the estimate was too low. */
+    double left = seconds_left(progress) - (seconds_now() - progress->begun);
+    int used = meter_ahead(text, sizeof text, meter_elapsed(&progress->meter), left, "");
+    snprintf(text + used, sizeof text - (size_t)used, "run %zu of %zu: %s", progress->run + 1, sweep->runs,
+             point);
+    meter_show(&progress->meter, text);
 }
 
 /* ------------------------------------------------------------------------------------------ a run */
@@ -129,7 +116,7 @@ static bool do_run(struct loop *loop, size_t run)
     if (is_final(*row) && !sweep_part_add(&loop->part, *row))
         return false;
     if (!loop->sweep->task) {
-        hide(&loop->progress);
+        meter_end(&loop->progress.meter);
         warn_of(*row, loop->warned);
     }
     return true;
@@ -138,7 +125,7 @@ static bool do_run(struct loop *loop, size_t run)
 /* Print the table of a point of a comparison. False: nobody reads it. */
 static bool put_point(struct loop *loop, size_t point)
 {
-    hide(&loop->progress);
+    meter_end(&loop->progress.meter);
     compare_bound_settle(loop->sweep, point);
     sweep_sort_point(loop->sweep, point);
     if (!loop->sweep->base.quiet)
@@ -153,7 +140,10 @@ static void run_all(struct loop *loop)
     struct sweep *sweep = loop->sweep;
     bool go_on = true;
     loop->warned = json_object();
-    loop->progress = (struct progress){.sweep = sweep};
+    loop->progress =
+        (struct progress){.sweep = sweep, .meter = {.out = sweep->base.options.progress ? stderr : NULL}};
+    meter_begin(&loop->progress.meter);
+    loop->progress.meter.shown = 0; /* the first run is told of at once */
     for (size_t run = 0; run < sweep->runs; run++)
         loop->missing += !sweep->row[run];
     for (size_t run = 0; run < sweep->runs && go_on && !interrupt_requested(); run++) {
@@ -164,7 +154,7 @@ static void run_all(struct loop *loop)
         if (sweep->task && ends && sweep->row[run - run % sweep->programs])
             go_on &= put_point(loop, run / sweep->programs);
     }
-    hide(&loop->progress);
+    meter_end(&loop->progress.meter);
     json_decref(loop->warned);
 }
 
@@ -242,11 +232,10 @@ static bool files_write(struct loop *loop)
 static void say_missing(const struct loop *loop)
 {
     const char *path = loop->part.journal.path;
-    fflush(stdout);
-    fprintf(stderr, SAY_PREFIX "%s: %zu of %zu runs are done%s%s%s\n",
-            interrupt_requested() ? "interrupted" : "stopped", loop->sweep->runs - loop->missing,
-            loop->sweep->runs, path ? "; the same command goes on from there (kept in " : "",
-            path ? path : "", path ? ")" : "");
+    say_line(SAY_ERROR, stderr, "%s: %zu of %zu runs are done%s%s%s",
+             interrupt_requested() ? "interrupted" : "stopped", loop->sweep->runs - loop->missing,
+             loop->sweep->runs, path ? SAY_DO "the same command goes on from there (kept in " : "",
+             path ? path : "", path ? ")" : "");
 }
 
 static void put_head(const struct loop *loop)
@@ -266,7 +255,7 @@ static void say_outcome(const struct sweep *sweep)
         say_usage("no program that solves %s can run there", sweep->task->name);
     } else if (status != PARRAY_DONE && sweep->base.quiet) {
         const char *error = json_string_value(json_object_get(row, "error"));
-        say_usage("%s: %s: %s", json_string_value(json_object_get(row, "program")), sweep_status_word(status),
+        say_usage("%s: %s: %s", json_string_value(json_object_get(row, "program")), status_word(status),
                   error && *error ? error : "the check of the result failed");
     }
 }

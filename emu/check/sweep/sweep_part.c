@@ -106,11 +106,13 @@ static bool read_row(void *arg, const char *line, size_t number)
     if (fine && number > 1)
         place_row(reader->part, reader->sweep, json);
     if (!fine && differs)
-        say_usage("'%s' has the finished runs of another sweep, which differs in %s; finish that sweep, or "
+        say_usage("'%s' has the finished runs of another sweep, which differs in %s" SAY_DO
+                  "finish that sweep, or "
                   "delete the file",
                   path, differs);
     else if (!fine)
-        say_usage("'%s' is damaged in line %zu, so that the interrupted sweep cannot go on; delete the file "
+        say_usage("'%s' is damaged in line %zu, so that the interrupted sweep cannot go on" SAY_DO
+                  "delete the file "
                   "to begin "
                   "anew",
                   path, number);
@@ -170,9 +172,9 @@ bool sweep_part_open(struct sweep_part *part, struct sweep *sweep)
         return part->journal.lines || begin_file(part, sweep);
     if (opened != JOURNAL_REFUSED)
         say_usage("cannot keep the finished runs in '%s': %s", part->journal.path,
-                  opened == JOURNAL_HELD
-                      ? "another sweep is writing there; wait for it, or write another file"
-                      : strerror(opened));
+                  opened == JOURNAL_HELD ? "another sweep is writing there" SAY_DO
+                                           "wait for it, or write another file"
+                                         : strerror(opened));
     return false;
 }
 

@@ -51,7 +51,8 @@ static bool read_answer(struct sweep_program *entry, const struct sweep *sweep, 
         return true;
     source_program_rename(answer->sentence, sizeof answer->sentence, entry->name, entry->object);
     if (answer->status == PARRAY_DONE)
-        say_usage("'%s' does not say that it solves %s: it says .task = %s%s%s; give it .task = \"%s\", or "
+        say_usage("'%s' does not say that it solves %s: it says .task = %s%s%s" SAY_DO
+                  "give it .task = \"%s\", or "
                   "compare the programs of its own task",
                   entry->name, sweep->task->name, task ? "\"" : "", task ? task : "NULL", task ? "\"" : "",
                   sweep->task->name);
@@ -81,7 +82,7 @@ static bool add_file(struct sweep *sweep, const struct parray_program *const *pr
     if (!program_is_file(file)) {
         say_usage(program_named(programs, file)
                       ? "'%s' comes with parray; if it solves the task it is compared without being named"
-                      : "'%s' is no file of a program; give programs of your own as FILE.c, or as "
+                      : "'%s' is no file of a program" SAY_DO "give programs of your own as FILE.c, or as "
                         "./FILE.so, made by `parray cc FILE.c'",
                   file);
         return false;
@@ -133,10 +134,10 @@ bool sweep_programs_of_task(struct sweep *sweep, const struct parray_program *co
     if (sweep->programs)
         add_axis(sweep);
     else
-        say_usage(
-            "no program that comes with parray solves %s; give one of your own, with .task = \"%s\", as "
-            "./FILE.so",
-            sweep->task->name, sweep->task->name);
+        say_usage("no program that comes with parray solves %s" SAY_DO
+                  "give one of your own, with .task = \"%s\", as "
+                  "./FILE.so",
+                  sweep->task->name, sweep->task->name);
     return sweep->programs > 0;
 }
 

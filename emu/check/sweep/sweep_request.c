@@ -57,9 +57,9 @@ static char *sized(const char *spec, const char *size)
 {
     size_t kind = strcspn(spec, ":"), length = kind;
     if (!spec[kind] || strncmp(spec, "graph", kind) == 0 || strncmp(spec, "tree", kind) == 0) {
-        say_usage(
-            "--over size: the numbers of %s cannot all be set to one size; sweep over topology=... instead",
-            spec);
+        say_usage("--over size: the numbers of %s cannot all be set to one size" SAY_DO
+                  "sweep over topology=... instead",
+                  spec);
         return NULL;
     }
     char *made = memory_take(strlen(spec) * (strlen(size) + 1) + 2, 1, "a topology");

@@ -1,5 +1,5 @@
 /*
- * sweep_row.c: a row from a report, statuses in the order of their badness, and numbers of rows by name.
+ * sweep_row.c: a row from a report, and numbers of rows by name.
  */
 #include <math.h>
 #include <signal.h>
@@ -9,6 +9,7 @@
 
 #include "base.h"
 #include "facts/numbers.h"
+#include "facts/statuses.h"
 #include "job.h"
 #include "json/json_path.h"
 #include "json/json_record.h"
@@ -64,17 +65,6 @@ uint64_t sweep_parts(const json_t *row)
 
 /* ------------------------------------------------------------------------------------------ order */
 
-/* The rank of a status; a crash is worse than all of enum parray_status. */
-static int status_badness(int status)
-{
-    static const int order[] = {PARRAY_DONE,     PARRAY_WRONG,     PARRAY_LIMIT,
-                                PARRAY_DEADLOCK, PARRAY_VIOLATION, PARRAY_USAGE};
-    for (size_t i = 0; i < ARRAY_LENGTH(order); i++)
-        if (order[i] == status)
-            return (int)i;
-    return (int)ARRAY_LENGTH(order);
-}
-
 static int status_of(const json_t *row)
 {
     return (int)real_of(row, "status");
@@ -86,7 +76,7 @@ const json_t *sweep_worst(const struct sweep *sweep)
     for (size_t run = 0; run < sweep->runs; run++) {
         const json_t *row = sweep->sorted[run];
         if (row && !sweep_is_forbidden(row) &&
-            (!worst || status_badness(status_of(row)) > status_badness(status_of(worst))))
+            (!worst || status_worse(status_of(worst), status_of(row)) != status_of(worst)))
             worst = row;
     }
     return worst;
@@ -123,18 +113,12 @@ void sweep_sort_point(const struct sweep *sweep, size_t point)
     qsort(sorted, sweep->programs, sizeof sorted[0], by_steps);
 }
 
-const char *sweep_status_word(int status)
-{
-    static const char *const words[] = {"done", "wrong", "refused", "violation", "deadlock", "limit"};
-    return status >= 0 && (size_t)status < ARRAY_LENGTH(words) ? words[status] : "crashed";
-}
-
 void sweep_put_besides(const json_t *row, FILE *out)
 {
     const char *error = json_string_value(json_object_get(row, "error"));
     const char *wrong = json_string_value(json_object_get(row, "wrong"));
     if (error && wrong && strcmp(error, wrong) != 0)
-        fprintf(out, "; besides, %s", wrong);
+        fprintf(out, "; the result is wrong, too: %s", wrong);
 }
 
 /* ------------------------------------------------------------------------------------ from a report */

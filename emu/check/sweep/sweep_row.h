@@ -46,10 +46,8 @@ int sweep_status(const struct sweep *sweep);
  * are not done come last. */
 void sweep_sort_point(const struct sweep *sweep, size_t point);
 
-/* The word for a row's status: "done", "deadlock", ... */
-const char *sweep_status_word(int status);
-
-/* Write "; besides, " and the check that failed before something graver ended the run, or nothing. */
+/* Write "; the result is wrong, too: " and the check that failed before something graver ended the run, or
+ * nothing. */
 void sweep_put_besides(const json_t *row, FILE *out);
 
 /* Carry out one run. `wait` is called a few times a second until the run is over; if it returns false,

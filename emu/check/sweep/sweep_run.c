@@ -122,7 +122,7 @@ bool sweep_job(struct job_result *result, job_work *what, const void *input, boo
     struct job job;
     if (job_start(&job, what, input))
         return job_wait(&job, result, wait, context);
-    say_usage("cannot start a run: %s; free some memory", strerror(errno));
+    say_usage("cannot start a run: %s" SAY_DO "free some memory", strerror(errno));
     *result = (struct job_result){.data = NULL};
     return false;
 }

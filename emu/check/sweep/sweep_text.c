@@ -9,6 +9,7 @@
 #include "facts/numbers.h"
 #include "machine/memory.h"
 #include "quantity.h"
+#include "facts/statuses.h"
 #include "json/json_record.h"
 #include "sweep/sweep_out.h"
 #include "sweep/sweep_request.h"
@@ -37,7 +38,7 @@ static void put_words(char *cell, const json_t *row, const struct sweep_column *
     else if (column->form == FORM_PROGRAM)
         snprintf(cell, TEXT_CELL, layer ? "%s (layer %s)" : "%s", json_string_value(value), layer);
     else if (status)
-        snprintf(cell, TEXT_CELL, "%d %s", status, misuse ? "misuse" : sweep_status_word(status));
+        snprintf(cell, TEXT_CELL, "%d %s", status, misuse ? "misuse" : status_word(status));
     else
         text = "done";
     if (text)

@@ -179,6 +179,7 @@ void sweep_write_json(const struct sweep *sweep, FILE *out)
     for (size_t run = 0; run < sweep->runs; run++)
         if (sweep->sorted[run])
             json_array_append(rows, sweep->sorted[run]);
+    put(o, "schema", json_string(sweep->task ? "compare-1" : "sweep-1"));
     put(o, sweep->task ? "task" : "program", text_json(sweep->subject.name));
     put(o, "status", json_integer(sweep_status(sweep)));
     put(o, "over", axes_json(sweep, sweep->task ? sweep->program_axis : sweep->axes));

@@ -43,6 +43,8 @@ emu_core_libpa_core_a_SOURCES += \
 	emu/core/facts/view.h \
 	emu/core/facts/violation_text.c \
 	emu/core/facts/violation_text.h \
+	emu/core/facts/statuses.c \
+	emu/core/facts/statuses.h \
 	emu/core/facts/wait_figures.h \
 	emu/core/facts/worm_jam.h \
 	$(END)

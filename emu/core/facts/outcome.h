@@ -19,6 +19,7 @@
 #include "facts/phase_figure.h"
 #include "facts/program_property.h"
 #include "facts/rule.h"
+#include "facts/site.h"
 #include "facts/wait_figures.h"
 #include "facts/worm_jam.h"
 #include "parray.h"
@@ -166,6 +167,7 @@ struct outcome {
         uint64_t step; /* 0: none, or after the run */
         int32_t node;
     } error_at, wrong_at; /* the node of which `error` and `wrong` tell, and when it went wrong there */
+    struct told_site error_site, wrong_site; /* and at which line of the program */
 
     uint64_t steps; /* last step in which a packet was on a link */
     uint64_t clock; /* the last step in which a node ran, or a packet or worm waited and might begin */

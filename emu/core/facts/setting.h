@@ -40,12 +40,13 @@ enum setting_group {
     SETTING_GROUPS_END
 };
 
-/* Where else than on the command line a setting can be stated. */
+/* Where else than on the command line a setting can be stated, and whether a short help tells of it. */
 enum setting_use {
     SETTING_IN_FILES = 1, /* in replay files; written if it is not normal */
     SETTING_ALWAYS = 2,   /* written to replay files in any case */
     SETTING_PAIRED = 4,   /* written to replay files if any paired one is not normal */
-    SETTING_SWEPT = 8     /* an axis of a sweep */
+    SETTING_SWEPT = 8,    /* an axis of a sweep */
+    SETTING_MATTERS = 16  /* among the options that matter most */
 };
 
 struct setting_kind {

@@ -15,7 +15,8 @@ enum {
     SWEEPS = SETTING_SWEPT,
     BOTH = FILES | SWEEPS,
     ALWAYS = BOTH | SETTING_ALWAYS,
-    PAIRED = BOTH | SETTING_PAIRED
+    PAIRED = BOTH | SETTING_PAIRED,
+    TOP = SETTING_MATTERS
 };
 
 /* A row about a field of struct options (RUN) or struct disturb_options (DISTURB). */
@@ -39,63 +40,63 @@ enum {
 
 /* clang-format off */
 const struct setting_kind setting_kinds[] = {
-    /*  name            group    uses    field             type    low   high               normal
+    /*  name         group    uses          field            type    low  high               normal
      *      argument, help */
-    RUN("topology",     WHAT,    BOTH,   topology,         TEXT,   0,    0,                 0,
+    RUN("topology",  WHAT,    BOTH | TOP,   topology,        TEXT,   0,   0,                 0,
         "SPEC", "such as mesh:4x4, see `parray list'"),
-    RUN("model",        WHAT,    BOTH,   model,            TEXT,   0,    0,                 0,
+    RUN("model",     WHAT,    BOTH | TOP,   model,           TEXT,   0,   0,                 0,
         "NAME", "port and duplex model, see `parray list'"),
-    RUN("layer",        WHAT,    FILES,  layer,            TEXT,   0,    0,                 0,
+    RUN("layer",     WHAT,    FILES,        layer,           TEXT,   0,   0,                 0,
         "NAME", "what the program sees instead of the topology: fold, a torus on a mesh; or none"),
-    RUN("task",         WHAT,    FILES,  task,             TEXT,   0,    0,                 0,
+    RUN("task",      WHAT,    FILES,        task,            TEXT,   0,   0,                 0,
         "TASK", "what a schedule (`goal', or FILE of `parray schedule') is to do, a task of `parray list': "
         "that is then verified, and compared with the task's bound"),
-    RUN("engine",       MACHINE, SWEEPS, engine,           TEXT,   0,    0,                 0,
+    RUN("engine",    MACHINE, SWEEPS,       engine,          TEXT,   0,   0,                 0,
         "NAME", "fibers (default), threads, or mpi: several processes; see `parray list'"),
-    RUN("ranks",        MACHINE, OFF,    ranks,            NUMBER, 1,    RANKS_MOST,        0,
+    RUN("ranks",     MACHINE, OFF,          ranks,           NUMBER, 1,   RANKS_MOST,        0,
         "R", "with engine mpi: start R processes by mpirun (default: those that mpirun has started)"),
-    RUN("mpi",          MACHINE, OFF,    mpi,              CHOICE, 0,    0,                 0,
+    RUN("mpi",       MACHINE, OFF,          mpi,             CHOICE, 0,   0,                 0,
         "auto|openmpi|mpich", "with engine mpi: the MPI library (default auto: that of the mpirun that "
         "started the processes, or else Open MPI if it is there)"),
-    RUN("partition",    MACHINE, OFF,    partition,        TEXT,   0,    0,                 0,
+    RUN("partition", MACHINE, OFF,          partition,       TEXT,   0,   0,                 0,
         "block|metis", "with engine mpi: each process holds nodes with consecutive ranks (default), or METIS "
         "chooses them such that fewer links are cut"),
-    RUN("workers",      MACHINE, SWEEPS, workers,          NUMBER, 1,    WORKERS_MOST,      0,
+    RUN("workers",   MACHINE, SWEEPS,       workers,         NUMBER, 1,   WORKERS_MOST,      0,
         "W", "threads that run the fibers (default: what the machine has)"),
-    RUN("param",        WHAT,    FILES,  params,           PARAMS, 0,    0,                 0,
+    RUN("param",     WHAT,    FILES | TOP,  params,          PARAMS, 0,   0,                 0,
         "NAME=VALUE", "a parameter of the program; may be given many times"),
-    RUN("seed",         WHAT,    ALWAYS, seed,             NUMBER, 0,    UINT64_MAX,        SEED_DEFAULT,
+    RUN("seed",      WHAT,    ALWAYS | TOP, seed,            NUMBER, 0,   UINT64_MAX,        SEED_DEFAULT,
         "S", "seed of the program's random numbers (default " WORD(SEED_DEFAULT) ")"),
-    RUN("mailbox",      TIME,    BOTH,   mailbox,          NUMBER, 1,    MAILBOX_MOST,      0,
+    RUN("mailbox",   TIME,    BOTH,         mailbox,         NUMBER, 1,   MAILBOX_MOST,      0,
         "C", "packets that a link direction holds (default " WORD(MAILBOX_DEFAULT)
         ", or the program's least)"),
-    RUN("startup",      TIME,    PAIRED, startup,          NUMBER, 0,    PACKET_STEPS_MOST, STARTUP_UNSET,
+    RUN("startup",   TIME,    PAIRED,       startup,         NUMBER, 0,   PACKET_STEPS_MOST, STARTUP_UNSET,
         "T", "steps that a packet takes whatever its length (default " WORD(STARTUP_DEFAULT)
         ", or the program's own)"),
-    RUN("per-unit",     TIME,    PAIRED, per_unit,         NUMBER, 0,    PACKET_STEPS_MOST, PER_UNIT_DEFAULT,
+    RUN("per-unit",  TIME,    PAIRED,       per_unit,        NUMBER, 0,   PACKET_STEPS_MOST, PER_UNIT_DEFAULT,
         "T", "steps for each unit of a packet's length (default " WORD(PER_UNIT_DEFAULT) ")"),
-    RUN("watch-mailboxes", TIME, OFF,   watch_mailboxes,  FLAG,   0,    0,                 0,
+    RUN("watch-mailboxes", TIME,    OFF,          watch_mailboxes, FLAG,   0,   0,                 0,
         NULL, "count the packets that wait in the fullest mailbox, which takes some time"),
-    RUN("max-steps",    TIME,    BOTH,   max_steps,        NUMBER, 1,    INT64_MAX,         0,
+    RUN("max-steps", TIME,    BOTH | TOP,   max_steps,       NUMBER, 1,   INT64_MAX,         0,
         "N", "stop after this many steps with status 5"),
-    RUN("stack",        MACHINE, BOTH,   stack,            BYTES,  4096, STACK_MOST,        0,
+    RUN("stack",     MACHINE, BOTH,         stack,           BYTES,  4096, STACK_MOST,        0,
         "BYTES", "size of a node's stack; 64k and 1M are understood"),
-    RUN("stacks",       MACHINE, BOTH,   stacks,           TEXT,   0,    0,                 0,
+    RUN("stacks",    MACHINE, BOTH,         stacks,          TEXT,   0,   0,                 0,
         "KIND", "own: a stack for each node; packed: one for the nodes of a worker, with the frames of those "
         "that wait kept apart; auto (default): what is faster; closed: as own, but a node that "
         "touches the stack of another node is stopped"),
-    RUN("watchdog",     MACHINE, OFF,    watchdog,         NUMBER, 0,    WATCHDOG_MOST,     0,
+    RUN("watchdog",  MACHINE, OFF,          watchdog,        NUMBER, 0,   WATCHDOG_MOST,     0,
         "S", "end with status 5 when a node computes for S seconds without waiting, and name it (default 0: "
         "only after an interrupt)"),
-    RUN("on-violation", TIME,    FILES,  on_violation,     CHOICE, 0,    0,                 0,
+    RUN("on-violation", TIME,    FILES,        on_violation,    CHOICE, 0,   0,                 0,
         "abort|count|wait", "what the model forbids: stop with status 3 (default), count it and go on, or "
         "let the packet wait until it is legal"),
-    RUN("worms",        TIME,    FILES,  worms,            CHOICE, 0,    0,                 0,
+    RUN("worms",     TIME,    FILES,        worms,           CHOICE, 0,   0,                 0,
         "judge|wait", "a worm that meets another on its route: a violation (default); or it waits, and holds "
         "the channels that it has"),
-    RUN("strict",       TIME,    FILES,  strict,           FLAG,   0,    0,                 0,
+    RUN("strict",    TIME,    FILES,        strict,          FLAG,   0,   0,                 0,
         NULL, "packets that nobody received make the result wrong: status 1"),
-    RUN("force",        WHAT,    FILES,  force,            FLAG,   0,    0,                 0,
+    RUN("force",     WHAT,    FILES,        force,           FLAG,   0,   0,                 0,
         NULL, "run on a topology, model or mailbox that the program was not written for"),
 
     /*      name            uses   JSON            field         type    high

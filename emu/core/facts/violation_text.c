@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base.h"
 #include "facts/model.h"
@@ -68,12 +69,17 @@ static void add_worms(struct text_buffer *text, const struct violation *v)
     add_text(text, kept < v->parts ? ", ...)" : ")");
 }
 
+/* "x.c:9, x.c:10", or "x.c:9, 2 times" */
 static void add_sites(struct text_buffer *text, const struct violation *v)
 {
-    uint32_t kept = parts_kept(v);
-    add_text(text, " [");
-    for (uint32_t i = 0; i < kept; i++)
-        add_text(text, "%s%s", i ? ", " : "", site_name(v->part[i].site));
+    uint32_t kept = parts_kept(v), equal = 1;
+    while (equal < kept && strcmp(site_name(v->part[equal].site), site_name(v->part[0].site)) == 0)
+        equal++;
+    add_text(text, " [%s", kept ? site_name(v->part[0].site) : "");
+    if (equal == kept && kept > 1)
+        add_text(text, ", %" PRIu32 " times", kept);
+    for (uint32_t i = 1; i < kept && equal < kept; i++)
+        add_text(text, ", %s", site_name(v->part[i].site));
     add_text(text, kept < v->parts ? ", ...]" : "]");
 }
 

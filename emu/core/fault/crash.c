@@ -61,7 +61,7 @@ static const char *cause_of(const struct node *node, int number, const siginfo_t
     if (number == SIGSEGV && node && node->stateless && (uintptr_t)info->si_addr < NULL_REACH)
         return "; node_state is NULL: the program has no .state_bytes";
     if (number == SIGFPE && info->si_code == FPE_INTDIV)
-        return "; a whole number was divided by zero, or the result is too large";
+        return "; integer division by zero, or a quotient that is too large";
     return "";
 }
 
@@ -79,11 +79,12 @@ static void crash_text(const char *who, const struct node *node, int number, con
 
 /* Say which node crashed, and where. */
 static void node_crash_text(const struct node *node, int number, const siginfo_t *info, const void *context,
-                            char *text, size_t size)
+                            char *text, size_t size, char *site)
 {
     char who[640], wait[128], place[256];
     node_waited_text(node, wait, sizeof wait);
-    crash_place(program_code(node->array->program), context, place, sizeof place);
+    crash_place(program_code(node->array->program), context, place, sizeof place, site,
+                site ? SITE_PLACE : 0);
     snprintf(who, sizeof who, "step %" PRIu64 ": node %u crashed%s%s", node->shard->now, node->rank, place,
              wait);
     crash_text(who, node, number, info, text, size);
@@ -98,7 +99,7 @@ static void call_crash_text(const struct parray *array, int number, const siginf
     if (array->data.verified >= 0)
         node = node_host(program_node(array, (uint32_t)array->data.verified));
     calling_text(array, call, sizeof call);
-    crash_place(program_code(array->program), context, place, sizeof place);
+    crash_place(program_code(array->program), context, place, sizeof place, NULL, 0);
     snprintf(who, sizeof who, "the program crashed in its %s%s%s", call, *place ? "," : "", place);
     crash_text(who, node, number, info, text, size);
 }
@@ -113,7 +114,7 @@ static void tell_crash(const struct node *node, int number, const siginfo_t *inf
     if (atomic_flag_test_and_set_explicit(&told, memory_order_relaxed))
         return;
     if (node)
-        node_crash_text(node, number, info, context, text, sizeof text);
+        node_crash_text(node, number, info, context, text, sizeof text, NULL);
     else
         call_crash_text(calling_array(), number, info, context, text, sizeof text);
     fail_say(text);
@@ -127,15 +128,20 @@ static void tell_crash(const struct node *node, int number, const siginfo_t *inf
 static void note_crash(struct node *node, int number, const siginfo_t *info, const void *context)
 {
     enum { ROOM = 1024, ADDRESS = 64 };
-    char *text = mmap(NULL, ROOM + ADDRESS, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    char *text =
+        mmap(NULL, ROOM + ADDRESS + SITE_PLACE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (text == MAP_FAILED)
         return;
-    node_crash_text(node, number, info, context, text, ROOM);
+    node_crash_text(node, number, info, context, text, ROOM, text + ROOM + ADDRESS);
     snprintf(text + ROOM, ADDRESS, " at address %p", info->si_addr);
     last_words_damaged(node->array, node->rank + 1);
     if (fatal_wins(node->lane, FATAL_CRASH, node->rank))
-        node->lane->fatal = (struct fatal){
-            .status = FATAL_CRASH, .rank = node->rank, .signal = number, .crash = text, .place = text + ROOM};
+        node->lane->fatal = (struct fatal){.status = FATAL_CRASH,
+                                           .rank = node->rank,
+                                           .signal = number,
+                                           .crash = text,
+                                           .place = text + ROOM,
+                                           .site = text + ROOM + ADDRESS};
     node->wait.kind = WAIT_KIND_FATAL;
 }
 
@@ -156,12 +162,12 @@ static _Noreturn void tell_damage(const struct parray *array, int number)
 
 static void note_overflow(struct node *node, const void *context)
 {
+    struct fatal fatal = {.status = PARRAY_LIMIT, .rank = node->rank};
     last_words_damaged(node->array, node->rank + 1);
-    if (fatal_wins(node->lane, PARRAY_LIMIT, node->rank))
-        node->lane->fatal =
-            (struct fatal){.status = PARRAY_LIMIT,
-                           .rank = node->rank,
-                           .place = crash_place_kept(program_code(node->array->program), context)};
+    if (fatal_wins(node->lane, PARRAY_LIMIT, node->rank)) {
+        fatal.place = crash_place_kept(program_code(node->array->program), context, &fatal.site);
+        node->lane->fatal = fatal;
+    }
     node->wait.kind = WAIT_KIND_FATAL;
 }
 

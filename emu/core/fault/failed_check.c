@@ -22,7 +22,8 @@ void failed_check_besides(const struct failed_check *check, char *text, size_t s
     snprintf(where, sizeof where, "node %" PRIu32, check->rank);
     if (check->text)
         failed_check_text(check, where, sentence, sizeof sentence);
-    snprintf(text, size, check->text ? "parray: besides, %s\n" : "%s", check->text ? sentence : "");
+    snprintf(text, size, check->text ? "note: the result is wrong, too: %s\n" : "%s",
+             check->text ? sentence : "");
 }
 
 void check_is_aimless(struct parray *array, const char *why)

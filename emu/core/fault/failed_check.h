@@ -16,7 +16,7 @@ struct task_work; /* task/task_run.h */
 /* "step 2: WHERE: check failed at x.c:9: sum > 0" */
 void failed_check_text(const struct failed_check *check, const char *where, char *text, size_t size);
 
-/* The line "parray: besides, ...", with its end; "" if no check has failed. */
+/* The line "note: the result is wrong, too: ...", with its end; "" if no check has failed. */
 void failed_check_besides(const struct failed_check *check, char *text, size_t size);
 
 /* `verify` of the program tells whether it came to its end, and nothing of what nodes then have, as `why`

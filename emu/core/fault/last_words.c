@@ -39,7 +39,7 @@ _Noreturn void last_words_end(int status)
     if (output_names)
         output_names(names + sizeof not_written - 1, sizeof names - sizeof not_written + 1);
     if (names[sizeof not_written - 1])
-        fail_say(memcpy(names, not_written, sizeof not_written - 1));
+        fail_note(memcpy(names, not_written, sizeof not_written - 1));
     if (crash_signal(status))
         fatal_signal_raise(crash_signal(status));
     exits_now(status);
@@ -134,7 +134,7 @@ void last_words_if_damaged(const char *why)
         exits_now(PARRAY_LIMIT);
     write_outcome(array);
     snprintf(text, sizeof text, "%s: there is nothing else to report", why);
-    fail_say(text);
+    fail_note(text);
     last_words_end(status_of(array));
 }
 

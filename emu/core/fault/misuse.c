@@ -73,6 +73,8 @@ _Noreturn void misuse_stop(struct node *self, const char *format, ...)
         va_start(arguments, format);
         vsnprintf(text + used, FATAL_TEXT - used, format, arguments);
         va_end(arguments);
+        self->lane->fatal.site = self->site;
+        self->lane->fatal.call = call_name(call_told(self));
     }
     self->wait.kind = WAIT_KIND_FATAL;
     self->array->engine->leave(self);
@@ -193,7 +195,7 @@ static const char *reason_for_foreign(const struct parray *array, uintptr_t user
     const char *words = NULL;
     Dl_info its, code;
     struct elf_file file;
-    if (!user || !dladdr(array->program, &its) || !dladdr((const void *)user, &code) ||
+    if (!user || !dladdr(program_code(array->program), &its) || !dladdr((const void *)user, &code) ||
         its.dli_fbase == code.dli_fbase)
         user = 0;
     if (user && elf_file_open(&file, its.dli_fname))
@@ -219,11 +221,20 @@ static int placed_text(const struct parray *array, const struct fatal *fatal, ch
 {
     char node[64], place[256], wait[128];
     node_text(array->topo, (int)fatal->rank, node, sizeof node);
-    source_place(&(struct frames){1, &fatal->pc}, program_code(array->program), place, sizeof place);
+    source_place(&(struct frames){1, &fatal->pc}, program_code(array->program), place, sizeof place, NULL, 0);
     node_waited_text(&array->nodes[fatal->rank], wait, sizeof wait);
     if (!place[0] && wait[0])
         snprintf(place, sizeof place, "%s,", wait);
     return snprintf(text, size, "step %" PRIu64 ": %s%s %s", array->clock.step, node, place, fatal->text);
+}
+
+struct told_site fatal_site(const struct parray *array, const struct fatal *fatal)
+{
+    char place[256], site[SITE_PLACE] = "";
+    if (fatal->pc)
+        source_place(&(struct frames){1, &fatal->pc}, program_code(array->program), place, sizeof place, site,
+                     sizeof site);
+    return told_site_of(*site ? site : fatal->site, fatal->call);
 }
 
 int fatal_text(const struct parray *array, const struct fatal *fatal, char *text, size_t size)

@@ -40,6 +40,9 @@ bool fatal_wins(const struct lane *lane, int status, uint32_t rank);
 /* A sentence for a fatal error, after the run. Result: as snprintf. */
 int fatal_text(const struct parray *array, const struct fatal *fatal, char *text, size_t size);
 
+/* The line of the program that goes with the sentence. */
+struct told_site fatal_site(const struct parray *array, const struct fatal *fatal);
+
 /* Note that the node has touched, by the code at `pc` (0: not known), the stack of node `owner`, which is
  * closed (engine/engine_fibers.c). It allocates and locks nothing. */
 void misuse_note_foreign(struct node *self, uint32_t owner, uintptr_t pc);

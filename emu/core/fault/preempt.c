@@ -78,7 +78,7 @@ static bool find_place(const struct parray *array, bool asleep, const void *cont
 {
     if (!asleep && !in_program(context))
         return false;
-    bool beside = crash_place(program_code(array->program), context, place, size);
+    bool beside = crash_place(program_code(array->program), context, place, size, NULL, 0);
     return beside || asleep || !code_shared;
 }
 

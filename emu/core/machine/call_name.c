@@ -52,6 +52,7 @@ static const char *const names[CALLS] = {
     [CALL_PEER_DOWN] = "node_peer_down",
     [CALL_ROOM] = "node_room",
     [CALL_LINK_FREE] = "node_link_free",
+    [CALL_EXCHANGE] = "node_exchange",
     [CALL_COLL_BARRIER] = "coll_barrier",
     [CALL_COLL_BROADCAST] = "coll_broadcast",
     [CALL_COLL_REDUCE] = "coll_reduce",

@@ -60,6 +60,7 @@ enum call {
     CALL_PEER_DOWN,
     CALL_ROOM,
     CALL_LINK_FREE,
+    CALL_EXCHANGE,
     CALL_COLL_FIRST, /* the collectives, in the order of enum coll_call */
     CALL_COLL_BARRIER = CALL_COLL_FIRST,
     CALL_COLL_BROADCAST,

@@ -42,7 +42,9 @@ enum { FATAL_CRASH = CRASH_STATUS };
 struct fatal {
     int status; /* enum parray_status; 0: none */
     uint32_t rank;
-    char *text;        /* of misuse, allocated; NULL: what follows, or an overflow, by the status */
+    char *text;              /* of misuse, allocated; NULL: what follows, or an overflow, by the status */
+    const char *site, *call; /* the line of the program, and the call there, as in struct told_site; NULL: not
+                              * known. Never freed */
     uintptr_t pc;      /* the code of the program that `text` goes on about, behind step and node; 0: the
                               * text says it all */
     int signal;        /* of a crash; 0: it is something else */

@@ -47,15 +47,38 @@ static inline const void *mail_payload(const struct parray *array, const struct 
     return parcel->size > array->links.inline_bytes ? parcel->data.spilled : parcel->data.bytes;
 }
 
-/* The share of one transmission in the digest, to be continued with the bytes of the payload. The digest is
- * the sum over all transmissions, which does not depend on their order. */
+/* The share of one transmission in the digest, to be continued with the bytes of the payload: `from` and port
+ * in one number, and so origin and destination. The digest is the sum over all transmissions, which does not
+ * depend on their order. */
+static inline uint64_t transmission_hash_of(uint64_t step, uint64_t from_port, uint64_t duration,
+                                            uint64_t origin_dest)
+{
+    uint64_t ends = hash_mix(origin_dest ^ HASH_K2, duration ^ HASH_K3);
+    uint64_t where = hash_mix(step ^ HASH_K0, from_port ^ HASH_K1);
+    return where ^ (ends << 1 | ends >> 63);
+}
+
 static inline uint64_t transmission_hash(uint64_t step, uint32_t from, uint32_t port, uint64_t duration,
                                          int32_t origin, int32_t dest)
 {
-    uint64_t ends =
-        hash_mix(((uint64_t)(uint32_t)origin << 32 | (uint32_t)dest) ^ HASH_K2, duration ^ HASH_K3);
-    uint64_t where = hash_mix(step ^ HASH_K0, ((uint64_t)from << 32 | port) ^ HASH_K1);
-    return where ^ (ends << 1 | ends >> 63);
+    return transmission_hash_of(step, (uint64_t)from << 32 | port, duration,
+                                (uint64_t)(uint32_t)origin << 32 | (uint32_t)dest);
+}
+
+/* Up to 8 bytes of a payload as a number; the bytes that are missing are zero. */
+static inline uint64_t mail_word(const void *data, size_t size)
+{
+    uint64_t word = 0;
+    uint32_t half;
+    if (size == 4) {
+        memcpy(&half, data, 4);
+        return half;
+    }
+    if (size == 8)
+        memcpy(&word, data, 8);
+    else if (size)
+        memcpy(&word, data, size);
+    return word;
 }
 
 /* Free the payloads of packets that nobody received. After the run. */

@@ -38,6 +38,7 @@ void share_to_first(struct parray *array, struct serialized *mine, share_take_ca
 struct said {
     uint64_t step, node; /* NEVER and any: there is none */
     char text[OUTCOME_ERROR_SIZE];
+    struct told_site site;
 };
 
 /* Make *said the first of all processes. Result: there is one. */

@@ -2,6 +2,7 @@
 
 emu_core_libpa_core_a_SOURCES += \
 	emu/core/node/disk_calls.c \
+	emu/core/node/exchange_ports.c \
 	emu/core/node/mutexes.c \
 	emu/core/node/mutexes.h \
 	emu/core/node/node.c \

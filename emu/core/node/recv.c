@@ -160,6 +160,12 @@ static inline __attribute__((always_inline)) bool wait_for_packet(struct node *s
     return true;
 }
 
+void recv_await(struct node *self, int port, enum call call, const char *site)
+{
+    call_enter(self, call, site);
+    wait_for_packet(self, port);
+}
+
 /* Copy a payload of 4 or 8 bytes; false: it has another size. */
 static inline bool copy_word(const struct parcel *parcel, void *data)
 {

@@ -22,6 +22,9 @@ static inline struct ring_slot *recv_front(struct node *self, uint32_t port)
                       self->shard->now);
 }
 
+/* Enter a call that receives, and wait once for the front packet, if it is not ready. */
+void recv_await(struct node *self, int port, enum call call, const char *site);
+
 /* Take the packet of a slot, which is ready, in an open call or in one that names its port. Result: the bytes
  * of its payload. */
 long recv_packet_of(struct node *self, int port, struct ring_slot *slot, struct packet *packet, bool open);

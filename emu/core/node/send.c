@@ -60,27 +60,11 @@ static struct ring_slot *wait_for_room(struct node *self, int port)
     return slot;
 }
 
-/* Up to 8 bytes as a number; the bytes that are missing are zero. */
-static inline uint64_t small_word(const void *data, size_t size)
-{
-    uint64_t word = 0;
-    uint32_t half;
-    if (size == 4) {
-        memcpy(&half, data, 4);
-        return half;
-    }
-    if (size == 8)
-        memcpy(&word, data, 8);
-    else if (size)
-        memcpy(&word, data, size);
-    return word;
-}
-
 /* Copy a payload of any size into the parcel. */
 static void fill_any(const struct parray *array, struct parcel *parcel, const void *data, size_t size)
 {
     if (size <= 8) {
-        parcel->data.word = small_word(data, size);
+        parcel->data.word = mail_word(data, size);
         return;
     }
     void *to = parcel->data.bytes;
@@ -130,7 +114,7 @@ static inline __attribute__((always_inline)) bool send_plain(struct node *self, 
     uint64_t seed = transmission_hash(now, self->rank, port, duration, packet->origin, packet->dest);
     apart_reads(&self->fiber, packet->data, size);
     races_gives_fast(self, slot->item);
-    uint64_t word = small_word(packet->data, size);
+    uint64_t word = mail_word(packet->data, size);
     parcel->data.word = word;
     transmit_publish(self, self->lane, channel, slot, now + duration,
                      hash_last(hash_start(seed, size), word));

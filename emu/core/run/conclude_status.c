@@ -102,6 +102,7 @@ static struct fatal_said say_fatal(const struct parray *array, int status)
         first.foreign = !fatal->text;
         first.signal = fatal->signal;
         fatal_text(array, fatal, first.said.text, sizeof first.said.text);
+        first.said.site = fatal_site(array, fatal);
         const char *place = fatal->place ? strstr(first.said.text, fatal->place) : NULL;
         first.loose = place ? strlen(fatal->place) : 0;
         first.loose_from = place ? (size_t)(place - first.said.text) : 0;
@@ -117,6 +118,7 @@ static void say(struct outcome *o, const struct fatal_said *fatal)
     o->loose.length = (uint16_t)fatal->loose;
     o->error_at.step = o->clock;
     o->error_at.node = (int32_t)fatal->said.node;
+    o->error_site = fatal->said.site;
 }
 
 bool conclude_stuck(const struct parray *array)
@@ -199,6 +201,7 @@ static void settle_status(struct parray *array)
         snprintf(o->error, sizeof o->error, "%s", o->wrong);
         o->error_at.step = o->wrong_at.step;
         o->error_at.node = o->wrong_at.node;
+        o->error_site = o->wrong_site;
     } else if (!conclude_returned(array)) {
         o->status = PARRAY_WRONG;
         snprintf(o->error, sizeof o->error,

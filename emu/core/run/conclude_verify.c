@@ -184,6 +184,7 @@ static struct said say_failed_check(const struct parray *array)
         said = (struct said){.step = check->step, .node = check->rank};
         node_text(array->topo, (int)check->rank, where, sizeof where);
         failed_check_text(check, where, said.text, sizeof said.text);
+        said.site = told_site_of(check->site, "node_check");
     }
     share_first(array, &said);
     return said;
@@ -231,6 +232,7 @@ void conclude_verify(struct parray *array)
                  o->assumes ? o->assumes : "", o->assumes ? ")" : "");
         o->wrong_at.step = o->task.first.step;
         o->wrong_at.node = o->task.first.node;
+        o->wrong_site = told_site_of(o->task.first.site, "node_deliver");
     }
     if (whole && checked && o->verified < 0) {
         o->verified = 1;
@@ -243,6 +245,7 @@ void conclude_verify(struct parray *array)
         snprintf(o->wrong, sizeof o->wrong, "%s", check.text);
         o->wrong_at.step = check.step;
         o->wrong_at.node = (int32_t)check.node;
+        o->wrong_site = check.site;
     }
 }
 
@@ -331,7 +334,7 @@ void conclude_figures(struct parray *array)
         check_figures(array);
         return;
     }
-    array->outcome.figures_why = "not made: they are of all nodes, and --fault stopped some";
+    array->outcome.figures_why = "skipped: they need all nodes, and --fault stopped some";
     bool looked = array->program->verify || array->task || property_any(array->program);
     if (array->outcome.verified == 1 && !looked) {
         array->outcome.verified = -1;

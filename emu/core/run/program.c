@@ -9,9 +9,11 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "elf_file.h"
 #include "facts/numbers.h"
 #include "parray.h"
 #include "path.h"
@@ -84,6 +86,52 @@ static bool check_figures(const struct parray_program *program, const char *path
     return true;
 }
 
+/* ------------------------------------------------------------------------------------------ versions */
+
+static bool take_version(const struct elf_symbol *symbol, void *context)
+{
+    int *version = context;
+    if (strcmp(symbol->name, "parray_program_version") != 0)
+        return true;
+    if (symbol->bytes && symbol->size == sizeof *version)
+        memcpy(version, symbol->bytes, sizeof *version);
+    return false;
+}
+
+/* Was the object made with this version, or an older minor one? This is asked before the dynamic linker
+ * misses calls that a newer version has. 0, of an object that does not tell, passes. */
+static bool check_version(const char *file, const char *path, char *error, size_t error_size)
+{
+    int made = 0;
+    struct elf_file elf;
+    if (elf_file_open(&elf, file))
+        elf_file_symbols(&elf, true, take_version, &made);
+    elf_file_close(&elf);
+    bool older = made <= PARRAY_VERSION || made / 100 == PARRAY_VERSION / 100; /* but for the patch */
+    if (!made || (older && made / 10000 == PARRAY_VERSION_MAJOR))
+        return true;
+    snprintf(error, error_size,
+             "'%s' was made with parray %d.%d.%d, and this is parray %d.%d.%d, which %s; make it again with: "
+             "parray cc FILE.c%s",
+             path, made / 10000, made / 100 % 100, made % 100, PARRAY_VERSION_MAJOR, PARRAY_VERSION_MINOR,
+             PARRAY_VERSION_PATCH, older ? "has other interfaces" : "may lack what it needs",
+             older ? "" : ", or install that parray");
+    return false;
+}
+
+/* The description, whose fields that are newer than the object are zero. NULL: it has another form. */
+static const struct parray_program *whole_description(void *object, const struct parray_program *program)
+{
+    const size_t *size = dlsym(object, "parray_program_size");
+    struct parray_program *whole;
+    if (size && *size == sizeof *program)
+        return program;
+    if (!size || *size > sizeof *program || !dlsym(object, "parray_program_version") ||
+        !(whole = calloc(1, sizeof *whole))) /* it lives as long as the object, which stays */
+        return NULL;
+    return memcpy(whole, program, *size);
+}
+
 static const struct parray_program *find_program(void *object, const char *path, char *error,
                                                  size_t error_size)
 {
@@ -95,8 +143,8 @@ static const struct parray_program *find_program(void *object, const char *path,
                  path);
         return NULL;
     }
-    const size_t *size = dlsym(object, "parray_program_size");
-    if (!size || *size != sizeof *program) {
+    program = whole_description(object, program);
+    if (!program) {
         snprintf(error, error_size,
                  "'%s' was made with another version of parray.h; make it again with: parray cc FILE.c",
                  path);
@@ -117,7 +165,7 @@ const struct parray_program *program_load(const char *path, char *error, size_t 
 {
     char file[PATH_SIZE];
     snprintf(file, sizeof file, "%s%s", strchr(path, '/') ? "" : "./", path);
-    if (!check_object(file, path, error, error_size))
+    if (!check_object(file, path, error, error_size) || !check_version(file, path, error, error_size))
         return NULL;
     void *object = dlopen(file, RTLD_NOW | RTLD_LOCAL);
     if (!object) {

@@ -11,8 +11,8 @@
 #include <unistd.h>
 #include <urcu-qsbr.h>
 
+#include "meter.h"
 #include "quantity.h"
-#include "screen.h"
 #include "seconds.h"
 #include "step/outside_wait.h"
 #include "step/progress.h"
@@ -84,37 +84,29 @@ int progress_text(char *text, size_t size, const struct progress_view *view)
     struct quantity a, b, c, d;
     const struct snapshot *now = &view->now;
     double rate = (double)(now->transmissions - view->before.transmissions) / view->since_before;
-    bool ahead = now->step && now->step < view->goal;
-    char goal[64] = "", left[64] = "";
-    if (ahead) {
-        double seconds = view->elapsed / (double)now->step * (double)(view->goal - now->step);
+    double left = meter_left(view->elapsed, (double)now->step, (double)view->goal);
+    char ahead[64], goal[64] = "";
+    meter_ahead(ahead, sizeof ahead, view->elapsed, left, view->most ? "at most " : "at least ");
+    if (left > 0)
         snprintf(goal, sizeof goal, " of at %s %s", view->most ? "most" : "least",
                  quantity_count(&a, view->goal));
-        snprintf(left, sizeof left, ", %s left", quantity_guess(&a, seconds));
-    }
-    return snprintf(text, size, "step %s%s, %s hops/s, %s of %s active%s", quantity_count(&a, now->step),
-                    goal, quantity_rate(&b, rate), quantity_count(&c, now->live),
-                    quantity_count(&d, view->nodes), left);
-}
-
-static void show_view(const struct progress_view *view)
-{
-    char text[256];
-    progress_text(text, sizeof text, view);
-    screen_line(stderr, text);
+    return snprintf(text, size, "%sstep %s%s, %s hops/s, %s of %s active", ahead,
+                    quantity_count(&a, now->step), goal, quantity_rate(&b, rate),
+                    quantity_count(&c, now->live), quantity_count(&d, view->nodes));
 }
 
 /* Show the latest snapshot, if it is of another step than the one before. */
-static void show_latest(struct parray *array, struct progress_view *view, double began, double *before)
+static void show_latest(struct parray *array, struct progress_view *view, struct meter *meter)
 {
+    char text[256];
     if (!read_snapshot(array, &view->now) || view->now.step == view->before.step)
         return;
-    double now = seconds_now();
-    view->since_before = now - *before;
-    view->elapsed = now - began;
-    show_view(view);
+    double elapsed = meter_elapsed(meter);
+    view->since_before = elapsed - view->elapsed;
+    view->elapsed = elapsed;
+    progress_text(text, sizeof text, view);
+    meter_show(meter, text);
     view->before = view->now;
-    *before = now;
 }
 
 static void show_progress(struct parray *array)
@@ -123,16 +115,16 @@ static void show_progress(struct parray *array)
     rcu_thread_offline();
     struct goal goal = goal_of(array);
     struct progress_view view = {.nodes = array->count, .goal = goal.step, .most = goal.most};
-    double began = seconds_now(), before = began;
+    struct meter meter = {.out = stderr};
+    meter_begin(&meter);
     struct timespec until = seconds_until(FIRST_MS);
     while (outside_wait(&array->embedding, &until)) {
-        show_latest(array, &view, began, &before);
+        show_latest(array, &view, &meter);
         /* Relaxed: pairs with the load in progress_wanted. */
         atomic_store_explicit(&array->embedding.snapshot_wanted, true, memory_order_relaxed);
         until = seconds_until(PERIOD_MS);
     }
-    if (view.before.step)
-        screen_line(stderr, "");
+    meter_end(&meter);
     rcu_thread_online();
     rcu_unregister_thread();
     free(array->clock.snapshot);

@@ -7,6 +7,8 @@ emu_report_libpa_report_a_SOURCES += \
 	emu/report/json/report_json.h \
 	emu/report/json/report_read.c \
 	emu/report/json/result_json.c \
+	emu/report/json/run_findings.c \
+	emu/report/json/run_findings.h \
 	emu/report/json/setting_json.c \
 	emu/report/json/setting_json.h \
 	emu/report/json/trouble_json.c \

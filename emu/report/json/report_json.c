@@ -240,7 +240,9 @@ static void put_rest(struct object o, const struct view *view)
     put(o, "partial", json_boolean(out->partial));
     put(o, "error", *out->error ? text_json(out->error) : json_null());
     put(o, "error_at", error_at_json(out, o.failed));
+    put(o, "error_site", *out->error_site.place ? text_json(out->error_site.place) : json_null());
     put(o, "wrong", *out->wrong ? text_json(out->wrong) : json_null());
+    put(o, "wrong_site", *out->wrong_site.place ? text_json(out->wrong_site.place) : json_null());
     put(o, "properties", properties_json(out, o));
     put(o, "reached", reached_json(out, o));
     put(o, "deadlock", deadlock_json(out->deadlock, o.failed));
@@ -267,6 +269,7 @@ static void put_rest(struct object o, const struct view *view)
 static json_t *report_object(const struct view *view, bool *failed)
 {
     struct object o = object_new(failed);
+    put(o, "schema", json_string("report-1"));
     put(o, "status", json_integer(view->outcome->status));
     put(o, "program", text_json(view->program));
     put_array(o, view);
@@ -277,16 +280,6 @@ static json_t *report_object(const struct view *view, bool *failed)
     }
     put_rest(o, view);
     return o.json;
-}
-
-json_t *view_json(const struct view *view)
-{
-    bool failed = false;
-    json_t *json = report_object(view, &failed);
-    if (!failed)
-        return json;
-    json_decref(json);
-    return NULL;
 }
 
 /* The report that a trace keeps, without the lists by node. */
@@ -301,11 +294,19 @@ static json_t *trace_report(const struct view *view, bool *failed)
     return json;
 }
 
-bool view_json_write(const struct view *view, FILE *out)
+json_t *view_json(const struct view *view)
 {
     bool failed = false;
     json_t *json = view->told ? trace_report(view, &failed) : report_object(view, &failed);
-    return json_write(json, out) && !failed;
+    if (!failed)
+        return json;
+    json_decref(json);
+    return NULL;
+}
+
+bool view_json_write(const struct view *view, FILE *out)
+{
+    return json_write(view_json(view), out);
 }
 
 /* ---------------------------------------------------------------------------- the parts of a trace */

@@ -14,7 +14,7 @@
 /* The report, indented, and a newline. False: no memory (the stream has its own error flag). */
 bool view_json_write(const struct view *view, FILE *out);
 
-/* The report as a JSON object, which the caller frees; NULL: no memory. Of the view of an array. */
+/* The report as a JSON object, which the caller frees; NULL: no memory. */
 json_t *view_json(const struct view *view);
 
 /* The part before the run: what will run. The fields are those of the report, and those that a reader of a

@@ -96,6 +96,8 @@ static void read_figures(struct outcome *o, const json_t *json, int nodes)
     task_read(o, json_object_get(json, "task"));
     snprintf(o->error, sizeof o->error, "%s", text_of(json, "error"));
     snprintf(o->wrong, sizeof o->wrong, "%s", text_of(json, "wrong"));
+    o->error_site = told_site_of(text_of(json, "error_site"), NULL);
+    o->wrong_site = told_site_of(text_of(json, "wrong_site"), NULL);
     const json_t *where = json_object_get(json, "error_at");
     o->error_at.step = count_of(where, "step");
     o->error_at.node = json_is_integer(json_object_get(where, "node"))

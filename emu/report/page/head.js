@@ -73,7 +73,7 @@ const head = (() => {
     // What is wrong with the page or the run as a whole; panel.js tells of violations and deadlocks.
     const notes = () => {
         const isTold = report.violation_count || report.deadlock || marks.failure;
-        const besides = report.wrong && report.wrong !== report.error ? `Besides, ${report.wrong}` : null;
+        const besides = report.wrong && report.wrong !== report.error ? `The result is wrong, too: ${report.wrong}` : null;
         return [report.damage, isTold ? null : report.error, besides, ...run.notes].filter((note) => note);
     };
 

@@ -6,10 +6,8 @@ emu_report_libpa_report_a_SOURCES += \
 	emu/report/page/page_data.c \
 	emu/report/page/page_data.h \
 	emu/report/page/page_data_noted.c \
-	emu/report/page/page_data_noted.h \
 	emu/report/page/page_files.S \
 	emu/report/page/page_noted.c \
-	emu/report/page/page_noted.h \
 	emu/report/page/page_scope.c \
 	emu/report/page/page_scope.h \
 	emu/report/page/report_page.c \

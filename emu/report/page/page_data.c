@@ -7,7 +7,6 @@
 #include "facts/outcome.h"
 #include "facts/trace_event.h"
 #include "page/page_data.h"
-#include "page/page_data_noted.h"
 #include "plot/scene.h"
 #include "draw/canvas.h"
 #include "topo/layout.h"

@@ -39,6 +39,7 @@
 
 #include <stdio.h>
 
+#include "intern.h"
 #include "json/json_column.h"
 #include "page/page_scope.h"
 
@@ -48,5 +49,12 @@ bool page_data_write(const struct scope *scope, FILE *out);
 /* The lists "marks" and "stalls". If there is no memory, *failed is set. */
 json_t *marks_json(const struct scope *scope, bool *failed);
 json_t *stalls_json(const struct scope *scope, bool *failed);
+
+/* What nodes did: the lists "noted" and "texts". */
+json_t *noted_json(const struct scope *scope, struct intern *texts, bool *failed);
+json_t *texts_json(const struct intern *texts, bool *failed);
+
+/* The number of a text, which is put into the table; -1: NULL. If there is no memory, *failed is set. */
+int64_t page_text_number(struct intern *texts, const char *text, bool *failed);
 
 #endif

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "page/page_data_noted.h"
+#include "page/page_data.h"
 #include "trace/chronicle_own.h"
 
 int64_t page_text_number(struct intern *texts, const char *text, bool *failed)

@@ -10,7 +10,7 @@
 #include "facts/outcome.h"
 #include "grow.h"
 #include "intern.h"
-#include "page/page_noted.h"
+#include "page/page_scope.h"
 #include "quantity.h"
 
 /* Kinds of notes of which the last one of a node, and of a name, still holds later. */

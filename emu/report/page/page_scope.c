@@ -8,7 +8,6 @@
 
 #include "base.h"
 #include "facts/outcome.h"
-#include "page/page_noted.h"
 #include "page/page_scope.h"
 #include "quantity.h"
 #include "trace/recording.h"

@@ -80,6 +80,9 @@ struct scope {
 bool scope_open(struct scope *scope, const struct recording *recording);
 void scope_close(struct scope *scope);
 
+/* Choose the notes, once the window of transmissions is known (page_noted.c). False: no memory. */
+bool noted_open(struct scope *scope);
+
 /* Return the index in scope->links of the link from a node through a port to another; -1: both are at one
  * place. */
 int64_t scope_link(const struct scope *scope, uint32_t from, uint32_t port, uint32_t to);

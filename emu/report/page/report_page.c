@@ -100,8 +100,9 @@ static bool page_write(const struct report *report, FILE *out)
 
 const struct report_kind report_page = {
     .option = "report",
+    .matters = true,
     .file = "FILE.html",
-    .help = "write a page that shows the array step by step in any browser (needs the package node-d3)",
+    .help = "write a page that shows the array step by step, for any browser (needs the package node-d3)",
     .needs_recording = true,
     .needs_links = true,
     .check = page_check,

@@ -216,6 +216,7 @@ static bool plot_write(const struct report *report, FILE *out)
 
 const struct report_kind report_plot = {
     .option = "plot",
+    .matters = true,
     .file = "FILE.svg|.pdf|.png",
     .help = "draw a picture of the run",
     .needs_recording = true,

@@ -14,6 +14,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+struct json_t;
 struct recording;
 struct topo;
 struct view;
@@ -32,6 +33,7 @@ struct report_kind {
     const char *option; /* "json": the option that asks for it */
     const char *file;   /* what the option's help calls its argument: "FILE.csv" */
     const char *help;   /* one line */
+    bool matters;       /* -h tells of the option */
     bool needs_array;   /* nothing is written when the array could not be built */
 
     bool needs_recording; /* the kind looks at single transmissions: a run must be recorded */
@@ -56,6 +58,10 @@ struct report_kind {
 
     /* Write the report. False: no memory. A failed write sets the error flag of the stream. */
     bool (*write)(const struct report *report, FILE *out);
+
+    /* Write what `stress' or `explore' found, of which the object tells (jansson). NULL: the kind is of one
+     * run alone. */
+    bool (*write_found)(const struct json_t *found, FILE *out);
 };
 
 #endif

@@ -14,6 +14,7 @@
 #include "facts/node_values.h"
 #include "facts/outcome.h"
 #include "facts/view.h"
+#include "json/json_value.h"
 #include "json/report_json.h"
 #include "number.h"
 #include "path.h"
@@ -25,16 +26,23 @@ extern const struct report_kind report_json, report_links, report_results;
 
 /* ----------------------------------------------------------------------------------------------- --json */
 
-static bool json_write(const struct report *report, FILE *out)
+static bool json_write_view(const struct report *report, FILE *out)
 {
     return view_json_write(report->view, out);
 }
 
+static bool json_write_found(const struct json_t *found, FILE *out)
+{
+    return json_write(json_incref((json_t *)(uintptr_t)found), out);
+}
+
 const struct report_kind report_json = {
     .option = "json",
+    .matters = true,
     .file = "FILE",
     .help = "write the report as one JSON object (- is standard output)",
-    .write = json_write,
+    .write = json_write_view,
+    .write_found = json_write_found,
 };
 
 /* ---------------------------------------------------------------------------------------------- --links */

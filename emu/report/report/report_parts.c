@@ -74,11 +74,11 @@ static void put_shared(const struct outcome *o, FILE *out)
     fprintf(out, " %s in all\n", quantity_bytes(&a, shared->bytes));
 }
 
-void machine_text(const struct view *view, bool verbose, FILE *out)
+void machine_text(const struct view *view, FILE *out)
 {
     struct quantity a, b;
     const struct outcome *o = view->outcome;
-    if (verbose && o->stack_bytes)
+    if (o->stack_bytes)
         put_stacks(view, out);
     if (o->shared.processes)
         put_shared(o, out);

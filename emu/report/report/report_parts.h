@@ -16,9 +16,9 @@ struct outcome;
 struct view;
 
 /* How the machine did it, which changes nothing of what the run gave: before the run the engine, the room in
- * mailboxes, the memory; after it the wall time, and if verbose the stacks. */
+ * mailboxes, the memory; after it the stacks and the wall time. */
 void machine_text_head(const struct view *view, FILE *out);
-void machine_text(const struct view *view, bool verbose, FILE *out);
+void machine_text(const struct view *view, FILE *out);
 
 /* What nodes did for the task of the program: how many deliveries, when, and how many nodes failed; nothing
  * if it has no task. */
@@ -41,6 +41,10 @@ void value_text_figures(const struct view *view, FILE *out);
 /* How much waited because of the model, where most, and what first; nothing if nothing may wait. */
 void wait_text(const struct view *view, FILE *out);
 
+/* The transmissions, and what stands out of them: faults, stalls, waits, violations, leftovers. If verbose,
+ * all that is known of these. */
+void traffic_text(const struct view *view, bool verbose, FILE *out);
+
 /* What faults did, a line a kind; nothing if they did nothing. */
 void faults_text(const struct fault_counts *faults, FILE *out);
 
@@ -49,6 +53,9 @@ void phase_text(const struct view *view, FILE *out);
 
 /* How the links were used: by port, the extremes, and by step; nothing if no packet was sent. */
 void use_text(const struct view *view, const struct screen *screen, FILE *out);
+
+/* The busiest link, if it was busy far longer than the others. */
+void use_text_busiest(const struct view *view, FILE *out);
 
 /* How much of the time the nodes of a run with worms sent, received, and were idle. */
 void use_text_ports(const struct outcome *o, FILE *out);

@@ -1,8 +1,8 @@
 /*
  * report_text.c: the text report has one fact a line, with its name in the first column and the unit beside
  * every figure. The head is written before the run, so that the seed is known even if the run does not end.
- * What readers look for first comes first after it: whether the result is right, how many steps it took, and
- * how far that is from the bound.
+ * What readers look for first comes first after it: whether the result is right, how many steps it took,
+ * how far that is from the bound, and what stands out. The rest is for those who ask for it (verbose).
  */
 #include <inttypes.h>
 #include <math.h>
@@ -20,8 +20,8 @@
 #include "screen.h"
 #include "topo/topo.h"
 
-/* How many links with leftovers are listed, and violations of a trace. */
-enum { LEFTOVERS_SHOWN = 10, VIOLATIONS_SHOWN = 10 };
+/* How many violations of a trace are listed. */
+enum { VIOLATIONS_SHOWN = 10 };
 
 static void put_params(const struct view *view, FILE *out)
 {
@@ -34,13 +34,18 @@ static void put_params(const struct view *view, FILE *out)
 
 static void put_what(const struct view *view, FILE *out)
 {
-    struct quantity a, b;
-    uint64_t nodes = (uint64_t)view->topo->nodes, links = view->topo->links;
     fprintf(out, "%s on %s, model %s, seed %" PRIu64, view->program, view->topo->spec, view->model,
             view->seed);
     if (*view->disturbed)
         fprintf(out, "; disturbed: %s, seed %" PRIu64, view->disturbed, view->disturb_seed);
-    fprintf(out, "\narray          %s node%s, %s link%s\n", quantity_count(&a, nodes), plural(nodes),
+    putc('\n', out);
+}
+
+static void put_array(const struct view *view, FILE *out)
+{
+    struct quantity a, b;
+    uint64_t nodes = (uint64_t)view->topo->nodes, links = view->topo->links;
+    fprintf(out, "array          %s node%s, %s link%s\n", quantity_count(&a, nodes), plural(nodes),
             quantity_count(&b, links), plural(links));
 }
 
@@ -55,6 +60,8 @@ static void put_lengths(const struct view *view, FILE *out)
 void report_text_head(const struct view *view, bool verbose, FILE *out)
 {
     put_what(view, out);
+    if (verbose)
+        put_array(view, out);
     if (view->layer)
         fprintf(out, "layer          %s: the program sees %s\n", view->layer, view->seen);
     put_params(view, out);
@@ -151,7 +158,7 @@ static void put_comparison(const struct outcome *o, double bound, const char *re
 }
 
 /* The bound of all programs; then that of the program, unless the first one says as much. */
-static void put_bound(const struct view *view, const struct screen *screen, FILE *out)
+static void put_bound(const struct view *view, bool verbose, const struct screen *screen, FILE *out)
 {
     struct quantity a, b;
     const struct outcome *o = view->outcome;
@@ -162,7 +169,7 @@ static void put_bound(const struct view *view, const struct screen *screen, FILE
                 quantity_time(&b, o->lower_bound));
         put_comparison(o, o->lower_bound, outcome_reached(o), "BELOW the bound: one of the two is wrong",
                        screen, out);
-        if (*o->bound_reason)
+        if (verbose && *o->bound_reason)
             fprintf(out, "  bound        %s\n", o->bound_reason);
     }
     if (!(o->own_bound >= 0) || o->own_bound <= o->lower_bound)
@@ -190,63 +197,6 @@ static void put_paper(const struct view *view, FILE *out)
         fprintf(out, "paper          %s %s\n", quantity_time(&f, view->outcome->paper_time), time_unit(view));
 }
 
-static void put_leftover_links(const struct view *view, FILE *out)
-{
-    struct quantity f;
-    char from[128], to[128];
-    const struct outcome *o = view->outcome;
-    size_t shown = o->leftovers_kept < LEFTOVERS_SHOWN ? o->leftovers_kept : LEFTOVERS_SHOWN;
-    for (size_t i = 0; i < shown; i++) {
-        const struct leftover *left = &o->leftover[i];
-        node_text(view->topo, left->from, from, sizeof from);
-        node_text(view->topo, left->to, to, sizeof to);
-        fprintf(out, "               %s from %s ", quantity_count(&f, left->packets), from);
-        if (left->port >= 0)
-            fprintf(out, "through port %" PRId32 " ", left->port);
-        fprintf(out, "to %s\n", to);
-    }
-    if (o->leftovers_kept > shown)
-        fprintf(out, "               ... and on %s%s more links\n",
-                o->leftovers_kept == LEFTOVERS_KEPT ? "at least " : "",
-                quantity_count(&f, o->leftovers_kept - shown));
-}
-
-/* Packets of a run that was cut short are no leftovers: a node might still have received them. */
-static void put_leftovers(const struct view *view, FILE *out)
-{
-    struct quantity f;
-    const struct outcome *o = view->outcome;
-    bool cut_short = o->unreturned && !o->deadlock;
-    if (!o->leftovers)
-        return;
-    fprintf(out, "%s %s packet%s\n",
-            cut_short ? "not received   when the run stopped:" : "left over      nobody received",
-            quantity_count(&f, o->leftovers), plural(o->leftovers));
-    if (!cut_short)
-        put_leftover_links(view, out);
-}
-
-static void put_traffic(const struct view *view, FILE *out)
-{
-    struct quantity f;
-    const struct outcome *o = view->outcome;
-    fprintf(out,
-            o->has_worms ? "transmissions  %s channel%s crossed by worms\n"
-                         : "transmissions  %s packet%s over one link each\n",
-            quantity_count(&f, o->transmissions), plural(o->transmissions));
-    faults_text(&o->faults, out);
-    if (o->stalls)
-        fprintf(out, "stalls         %s step%s that nodes waited for room in a full mailbox\n",
-                quantity_count(&f, o->stalls), plural(o->stalls));
-    wait_text(view, out);
-    if (o->fullest)
-        fprintf(out, "mailboxes      %s packet%s waited in the fullest\n", quantity_count(&f, o->fullest),
-                plural(o->fullest));
-    if (o->violation_count)
-        fprintf(out, "violations     %s of model %s\n", quantity_count(&f, o->violation_count), view->model);
-    put_leftovers(view, out);
-}
-
 /* ------------------------------------------------------------------------------------------ worms */
 
 static void put_worm_bound(const struct outcome *o, FILE *out)
@@ -265,7 +215,7 @@ static void put_worm_bound(const struct outcome *o, FILE *out)
         fprintf(out, "%s above it\n", quantity_count(&b, o->tcd - bound));
 }
 
-static void put_worms(const struct outcome *o, FILE *out)
+static void put_worms(const struct outcome *o, bool verbose, FILE *out)
 {
     struct quantity a, b;
     if (!o->has_worms)
@@ -274,7 +224,7 @@ static void put_worms(const struct outcome *o, FILE *out)
             quantity_count(&b, o->tcd));
     if (o->tcd_bound >= 0)
         put_worm_bound(o, out);
-    if (!o->worms)
+    if (!o->worms || !verbose)
         return;
     fprintf(out, "  routes       mean %.2f, longest %s hops\n", o->mean_path, quantity_count(&a, o->longest));
     use_text_ports(o, out);
@@ -301,6 +251,13 @@ static void put_cut(const struct outcome *o, const struct screen *screen, FILE *
     put_painted(screen, PAINT_NONE, "", out);
 }
 
+/* Is something told already that stands out more than the use of links? */
+static bool has_news(const struct outcome *o)
+{
+    return o->status != PARRAY_DONE || o->violation_count || o->leftovers || o->stalls || o->waits.count ||
+           o->faults.lost || o->faults.stopped;
+}
+
 void report_text(const struct view *view, bool verbose, FILE *out)
 {
     const struct screen screen = screen_of(out);
@@ -308,17 +265,22 @@ void report_text(const struct view *view, bool verbose, FILE *out)
     put_verdict(view, &screen, out);
     property_text(view, out);
     put_times(view, out);
-    put_bound(view, &screen, out);
-    put_paper(view, out);
-    task_line(view, out);
+    put_bound(view, verbose, &screen, out);
+    if (verbose)
+        put_paper(view, out), task_line(view, out);
     value_text_figures(view, out);
     value_text(view, out);
-    put_traffic(view, out);
-    put_worms(view->outcome, out);
+    traffic_text(view, verbose, out);
+    put_worms(view->outcome, verbose, out);
+    if (!verbose) {
+        if (!has_news(view->outcome))
+            use_text_busiest(view, out);
+        return;
+    }
     phase_text(view, out);
     use_text(view, &screen, out);
     put_digest(view->outcome, out);
-    machine_text(view, verbose, out);
+    machine_text(view, out);
     put_cut(view->outcome, &screen, out);
 }
 
@@ -351,10 +313,10 @@ static void put_trace(const struct view *view, FILE *out)
     if (o->verified > 0)
         put_assumption(o, out);
     if (outcome_besides(o))
-        fprintf(out, "  besides      %s\n", outcome_besides(o));
+        fprintf(out, "  wrong, too   %s\n", outcome_besides(o));
     property_text(view, out);
     property_part(o, out);
-    put_bound(view, &screen, out);
+    put_bound(view, true, &screen, out);
     put_trace_violations(view, out);
     wait_text(view, out);
     value_text(view, out);
@@ -369,6 +331,7 @@ void report_text_trace(const struct view *view, FILE *out)
 {
     struct quantity f;
     put_what(view, out);
+    put_array(view, out);
     put_params(view, out);
     fprintf(out, "steps          %s\n", quantity_count(&f, view_steps(view)));
     fprintf(out, "transmissions  %s\n", quantity_count(&f, view_transmissions(view)));

@@ -10,6 +10,9 @@
 #include "quantity.h"
 #include "report/report_parts.h"
 
+/* So many times the mean is far from it. */
+enum { FAR = 3 };
+
 /* Columns of a bar, chosen such that the line also has room for the figures. */
 enum { BAR_LEAST = 10, BAR_MOST = 40, BESIDE_BAR = 60, SPARK_INDENT = 4 };
 
@@ -25,7 +28,7 @@ static void put_link(const struct view *view, const char *what, const struct lin
     char from[128], to[128];
     node_text(view->topo, link->from, from, sizeof from);
     node_text(view->topo, link->to, to, sizeof to);
-    fprintf(out, "%s %5.1f %% %s step%s busy, %s packet%s; %s port %d %s %s\n", what,
+    fprintf(out, "%s %5.1f %% %s step%s busy, %s packet%s; %s port %d %s %s", what,
             percent(link->busy, (double)view->outcome->steps), quantity_count(&a, link->busy),
             plural(link->busy), quantity_count(&b, link->packets), plural(link->packets), from, link->port,
             both_ways ? "and" : "to", to);
@@ -97,8 +100,22 @@ void use_text(const struct view *view, const struct screen *screen, FILE *out)
         fputs("               all of them busy in every step\n", out);
     put_ports(view, screen, &use, out);
     put_link(view, "  hottest link", &use.hottest, use.both_ways, out);
-    put_link(view, "  coldest link", &use.coldest, use.both_ways, out);
+    put_link(view, "\n  coldest link", &use.coldest, use.both_ways, out);
+    putc('\n', out);
     put_steps(view, screen, &use, out);
+}
+
+void use_text_busiest(const struct view *view, FILE *out)
+{
+    struct link_use use;
+    const struct outcome *o = view->outcome;
+    if (!o->steps || !(o->utilization_max >= FAR * o->utilization_mean))
+        return;
+    link_use_read(&use, view);
+    if (!use.links)
+        return;
+    put_link(view, "busiest link  ", &use.hottest, use.both_ways, out);
+    fprintf(out, "; the mean is %.1f %%\n", 100 * o->utilization_mean);
 }
 
 void use_text_ports(const struct outcome *o, FILE *out)

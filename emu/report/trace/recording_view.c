@@ -64,7 +64,8 @@ bool recording_without_outcome(struct recording *recording)
     recording->view.damage = recording->damage;
     recording->view.steps = recording->steps;
     recording->view.transmissions = recording->count;
-    return json_object_set_new(report, "status", json_null()) == 0 &&
+    return json_object_set_new(report, "schema", json_string("part-1")) == 0 &&
+           json_object_set_new(report, "status", json_null()) == 0 &&
            json_object_set_new(report, "steps", json_integer((json_int_t)recording->steps)) == 0 &&
            json_object_set_new(report, "transmissions", json_integer((json_int_t)recording->count)) == 0 &&
            json_object_set_new(report, "damage", text_json(recording->damage)) == 0;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "facts/statuses.h"
 #include "fault/exit_guard.h"
 #include "machine/memory.h"
 #include "command.h"
@@ -18,6 +19,7 @@
 #include "options/subcommand.h"
 #include "parray.h"
 #include "suggest.h"
+#include "text.h"
 
 extern const struct subcommand cmd_bound, cmd_cc, cmd_compare, cmd_complete, cmd_explore, cmd_grade,
     cmd_learn, cmd_list, cmd_new, cmd_options, cmd_report, cmd_run, cmd_schedule, cmd_show, cmd_solve,
@@ -49,7 +51,7 @@ const struct subcommand *const cli_subcommands[] = {
 /* clang-format on */
 
 /* Room for argv[0] of a subcommand: "parray run". */
-enum { COMMAND_NAME_SIZE = 128 };
+enum { COMMAND_NAME_SIZE = 128, SHORT_COLUMNS = 79 };
 
 static const struct subcommand *subcommand_find(const char *name)
 {
@@ -71,16 +73,37 @@ static int subcommand_run(const struct subcommand *command, const char *tool, in
     return command->run(argc, argv, programs);
 }
 
+static const char about[] =
+    "parray emulates a processor array: every node runs a program of its own, in lock step.";
+
+/* What fits on a screen. */
+static void short_print(FILE *out, const char *tool)
+{
+    fprintf(out, "Usage: %s SUBCOMMAND [ARGUMENT...]\n", tool);
+    text_fill(about, 0, SHORT_COLUMNS, out);
+    putc('\n', out);
+    for (size_t i = 0; cli_subcommands[i]; i++)
+        if (cli_subcommands[i]->matters)
+            fprintf(out, "  %-12s %s\n", cli_subcommands[i]->name, cli_subcommands[i]->help);
+    fprintf(out,
+            "\nExamples:\n"
+            "  %s list --topology hypercube --task gossip\n"
+            "  %s run hypercube-mnb --topology hypercube:10\n"
+            "  %s stress hypercube-mnb --topology hypercube:3\n"
+            "\n`%s --help' names all subcommands, `%s SUBCOMMAND -h' tells of one.\n",
+            tool, tool, tool, tool, tool);
+}
+
 static void usage_print(FILE *out, const char *tool)
 {
-    fputs("parray emulates a processor array: every node runs a program of its own, in lock step.\n\n"
-          "usage:\n",
-          out);
+    fprintf(out, "%s\n\nusage:\n", about);
     for (size_t i = 0; cli_subcommands[i]; i++)
         if (cli_subcommands[i]->help)
             fprintf(out, "  %s %-28s %s\n", tool, cli_subcommands[i]->usage, cli_subcommands[i]->help);
-    fprintf(out, "  %s help [SUBCOMMAND]            the options of a subcommand\n  %s --version\n", tool,
-            tool);
+    fprintf(out,
+            "  %s help [SUBCOMMAND|options]     the options of a subcommand, or those that several share\n"
+            "  %s --version\n",
+            tool, tool);
 }
 
 /* `refusal` says what is wrong with the name, what it is like, and which names there are. */
@@ -101,7 +124,16 @@ static int refuse_subcommand(const char *name, const char *refusal)
 
 static const char no_subcommand[] = "no subcommand '%s'%s (there are: %s)";
 static const char unknown_argument[] =
-    "unknown argument '%s'%s (options: --help lists them; subcommands: %s)";
+    "unknown argument '%s'%s" SAY_DO "options: --help lists them; subcommands: %s";
+
+static int print_statuses(void)
+{
+    puts("Exit statuses. Of several that apply, the first one counts; above 128, but for 130, a signal ended "
+         "the run.");
+    for (size_t i = 0; i < exit_status_count; i++)
+        printf("%5d  %-12s %s\n", exit_statuses[i].number, exit_statuses[i].word, exit_statuses[i].meaning);
+    return PARRAY_DONE;
+}
 
 static int print_help(const char *tool, int argc, char **argv, const struct parray_program *const *programs)
 {
@@ -110,6 +142,8 @@ static int print_help(const char *tool, int argc, char **argv, const struct parr
     char *arguments[] = {NULL, option, NULL};
     if (command)
         return subcommand_run(command, tool, 2, arguments, programs);
+    if (argc > 2 && strcmp(argv[2], "statuses") == 0)
+        return print_statuses();
     if (argc > 2)
         return refuse_subcommand(argv[2], no_subcommand);
     usage_print(stdout, tool);
@@ -119,13 +153,15 @@ static int print_help(const char *tool, int argc, char **argv, const struct parr
 static int run_command(int argc, char **argv, const struct parray_program *const *programs)
 {
     if (argc < 2) {
-        usage_print(stderr, "parray");
-        return say_usage("no subcommand was given; `parray list' shows what there is to run");
+        short_print(stderr, "parray");
+        return say_usage("no subcommand was given" SAY_DO "`parray list' shows what there is to run");
     }
     const struct subcommand *command = subcommand_find(argv[1]);
     if (command)
         return subcommand_run(command, "parray", argc - 1, argv + 1, programs);
-    if (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
+    if (strcmp(argv[1], "-h") == 0)
+        return short_print(stdout, "parray"), PARRAY_DONE;
+    if (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0)
         return print_help("parray", argc, argv, programs);
     if (strcmp(argv[1], "--version") != 0)
         return refuse_subcommand(argv[1], no_subcommand);

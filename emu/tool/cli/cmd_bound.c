@@ -39,7 +39,8 @@ static const char *const settings[] = {"topology", "model",   "layer",    "param
                                        "seed",     "startup", "per-unit", NULL};
 
 static const struct argp_option own_options[] = {
-    {"json", KEY_JSON, "FILE", 0, "write the bounds as JSON; - is standard output, without the text", 0},
+    {"json", KEY_JSON, "FILE", ARGUMENT_MATTERS,
+     "write the bounds as JSON; - is standard output, without the text", 0},
 };
 
 struct bound_query {
@@ -97,7 +98,8 @@ static bool find_durations(struct query *query, const struct options *options)
     query->terms.per_unit = options->per_unit;
     if (query->terms.startup + query->terms.per_unit > 0)
         return true;
-    say_usage("--startup 0 with --per-unit 0: a packet would take no time; one of them must be at least 1");
+    say_usage("--startup 0 with --per-unit 0: a packet would take no time" SAY_DO
+              "one of them must be at least 1");
     return false;
 }
 
@@ -227,17 +229,17 @@ static json_t *query_json(const struct query *query)
 {
     const struct terms *terms = &query->terms;
     uint64_t best = bounds_best(&query->bounds);
-    return json_pack("{s:s, s:o, s:o, s:i, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
-                     "task", query->task->name, "topology", text_json(query->topo->spec), "layer",
-                     text_json(query->layer ? query->layer->name : NULL), "nodes", query->topo->nodes,
-                     "links", count_json(query->topo->links), "model", terms->model->name, "startup",
-                     count_json(terms->startup), "per_unit", count_json(terms->per_unit), "seed",
-                     count_json(query->task_case.seed), "params", params_json(query), "lower_bound",
-                     quotient_json(best, terms->per_unit), "steps", count_json(best), "reason",
-                     text_json(query->bounds.count ? query->bounds.list[0].reason : NULL), "all",
-                     describe_bounds(&query->bounds, terms->per_unit), "best_known",
-                     known_json(query, best_known(&query->known)), "known", all_known_json(query), "caveat",
-                     text_json(query->task->caveat));
+    return json_pack(
+        "{s:s, s:s, s:o, s:o, s:i, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+        "schema", "bound-1", "task", query->task->name, "topology", text_json(query->topo->spec), "layer",
+        text_json(query->layer ? query->layer->name : NULL), "nodes", query->topo->nodes, "links",
+        count_json(query->topo->links), "model", terms->model->name, "startup", count_json(terms->startup),
+        "per_unit", count_json(terms->per_unit), "seed", count_json(query->task_case.seed), "params",
+        params_json(query), "lower_bound", quotient_json(best, terms->per_unit), "steps", count_json(best),
+        "reason", text_json(query->bounds.count ? query->bounds.list[0].reason : NULL), "all",
+        describe_bounds(&query->bounds, terms->per_unit), "best_known",
+        known_json(query, best_known(&query->known)), "known", all_known_json(query), "caveat",
+        text_json(query->task->caveat));
 }
 
 /* Write the JSON text and put the file into place. False after saying why not. */
@@ -284,6 +286,7 @@ static const struct argp *options_of(void)
             "Examples:\n"
             "  parray bound gossip --topology mesh:4x4\n"
             "  parray bound broadcast --topology hypercube:4 --model F1\n"
+            "  parray bound exchange --topology star:4 --json -\n"
             "\n"
             "Exit status: 0 done, 2 usage or input error.",
     };

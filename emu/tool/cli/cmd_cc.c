@@ -1,14 +1,16 @@
 /*
  * cmd_cc.c: `parray cc FILE.c`: compile a node program into a shared object that `parray run` loads.
- * The compiler's messages and its exit status are the user's.
+ * The compiler's messages and its exit status are the user's. How sources are compiled is said to editors
+ * (clangd and others) by a list in JSON, by the name of compile_commands.json.
  */
 #include <argp.h>
+#include <jansson.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "argument.h"
-#include "cli/compile_commands.h"
 #include "options/compile.h"
 #include "say.h"
 #include "options/source_program.h"
@@ -16,10 +18,100 @@
 #include "options/warn_shared.h"
 #include "parray.h"
 #include "path.h"
+#include "whole_file.h"
+#include "words.h"
 
 extern const struct subcommand cmd_cc;
 
 static const char allow_option[] = "allow-globals", commands_option[] = "compile-commands";
+
+/* --------------------------------------------------------------------------------------- compile commands */
+
+/* The list in the file; an empty one: there is no file. NULL after saying what is wrong with it. */
+static json_t *read_list(const char *path)
+{
+    json_error_t error;
+    if (strcmp(path, "-") == 0 || access(path, F_OK) != 0)
+        return json_array();
+    json_t *list = json_load_file(path, 0, &error);
+    if (json_is_array(list))
+        return list;
+    say_usage("'%s' is no list of compile commands (%s): remove it, or name another file", path,
+              list ? "its JSON is no list" : error.text);
+    json_decref(list);
+    return NULL;
+}
+
+static bool is_text(const json_t *entry, const char *key, const char *text)
+{
+    const char *found = json_string_value(json_object_get(entry, key));
+    return found && strcmp(found, text) == 0;
+}
+
+/* Remove what the list says of a source that is compiled in a folder. */
+static void forget(json_t *list, const char *folder, const char *source)
+{
+    for (size_t i = json_array_size(list); i-- > 0;) {
+        const json_t *entry = json_array_get(list, i);
+        if (is_text(entry, "directory", folder) && is_text(entry, "file", source))
+            json_array_remove(list, i);
+    }
+}
+
+static json_t *words_json(const struct words *words)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < words->count; i++)
+        json_array_append_new(list, json_string(words->item[i]));
+    return list;
+}
+
+static void add_sources(json_t *list, const struct words *command, char *const *arguments)
+{
+    char folder[PATH_MAX] = "";
+    if (!getcwd(folder, sizeof folder))
+        return;
+    for (size_t i = 0; arguments[i]; i++) {
+        if (arguments[i][0] == '-' || !path_is_source(arguments[i]) ||
+            (i > 0 && strcmp(arguments[i - 1], "-o") == 0))
+            continue;
+        forget(list, folder, arguments[i]);
+        json_array_append_new(list, json_pack("{s:s, s:s, s:o}", "directory", folder, "file", arguments[i],
+                                              "arguments", words_json(command)));
+    }
+}
+
+static bool write_list(const char *path, const json_t *list)
+{
+    char error[2 * PATH_MAX];
+    struct whole_file *file = whole_file_open(path, error, sizeof error);
+    bool fine = file != NULL;
+    if (fine) {
+        json_dumpf(list, whole_file_stream(file), JSON_INDENT(2));
+        fputs("\n", whole_file_stream(file));
+        fine = whole_file_close(file, true, error, sizeof error);
+    }
+    if (!fine)
+        say_usage("%s", error);
+    return fine;
+}
+
+/* Say in the file how `parray cc' compiles each source among its arguments, in place of what the file said of
+ * that source; what it says of others stays. The file is there whole, or as it was. False after saying why
+ * not. */
+static bool compile_commands_add(const char *path, const char *object, char *const *arguments)
+{
+    struct words command = {.count = 0};
+    json_t *list = compile_command(&command, NULL, object, arguments) ? read_list(path) : NULL;
+    if (list)
+        add_sources(list, &command, arguments);
+    bool fine = list && write_list(path, list);
+    json_decref(list);
+    words_free(&command);
+    return fine;
+}
+
+/* --------------------------------------------------------------------------------------------- the object */
 
 /* Return the first source among the arguments. NULL after saying why not. */
 static const char *find_source(int argc, char **argv)
@@ -29,7 +121,8 @@ static const char *find_source(int argc, char **argv)
             continue;
         return source_program_there(argv[i]) ? argv[i] : NULL;
     }
-    say_usage("no FILE.c or FILE.cpp was given; usage: parray cc FILE.c [-o FILE.so] [COMPILER OPTION...]");
+    say_usage("no FILE.c or FILE.cpp was given" SAY_DO
+              "usage: parray cc FILE.c [-o FILE.so] [COMPILER OPTION...]");
     return NULL;
 }
 
@@ -80,19 +173,23 @@ static int compile_arguments(char **arguments, const char *source)
     if (commands && !compile_commands_add(*commands ? commands + 1 : "compile_commands.json",
                                           given ? NULL : output, arguments))
         return PARRAY_USAGE;
-    int status = compile_program(NULL, given ? NULL : output, arguments);
+    struct words words = {.count = 0};
+    words_add_all(&words, arguments);
+    if (allowed)
+        words_add(&words, "-Wl,--defsym=" SHARED_ALLOWED "=1", "");
+    int status = compile_program(NULL, given ? NULL : output, words.item);
+    words_free(&words);
     if (status == 0 && !allowed)
-        warn_shared(output, source);
+        warn_shared_by_workers(output, source);
     return status;
 }
 
 static const struct argp_option own_options[] = {
     {0, 'o', "FILE.so", 0, "the object (default: FILE.so in this folder)", 0},
-    {allow_option, 256, 0, 0, "do not name variables that nodes share, and can write", 0},
+    {allow_option, 256, 0, 0, "let nodes share variables: neither cc nor run names them", 0},
     {commands_option, 257, "FILE", OPTION_ARG_OPTIONAL,
-     "say in FILE (default: compile_commands.json) how the sources are compiled, for editors; what it says "
-     "of "
-     "other sources stays",
+     "say how the sources are compiled, for editors, in FILE (default: compile_commands.json); what it says "
+     "of other sources stays",
      0},
     {0},
 };
@@ -138,6 +235,7 @@ const struct subcommand cmd_cc = {
     .name = "cc",
     .usage = "cc FILE.c|FILE.cpp [-o FILE.so]",
     .help = "compile a program of your own",
+    .matters = true,
     .options = options,
     .run = run_cc,
 };

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli/explore_text.h"
+#include "cli/found.h"
 #include "cli/stress_opts.h"
 #include "cli/stress_small.h"
 #include "options/describe.h"
@@ -23,39 +24,12 @@
 #include "search/global_state.h"
 #include "stress/explain.h"
 #include "stress/explore.h"
+#include "stress/stress_json.h"
 #include "whole_file.h"
 
 /* ---------------------------------------------------------------------------------------- what was found */
 
 enum { EXPLORE_SECONDS = 20, EXECUTIONS_DEFAULT = 20000, STATES_DEFAULT = 5000000 };
-
-/* The packet that comes late, in a run that differs by when a named receive gets it. */
-static void put_late_packet(const struct exploration *e)
-{
-    const struct choice *c = &e->critical;
-    printf("critical       packet %" PRIu64 " of node %" PRId32 " through port %" PRId32
-           " (%s) comes %" PRIu32 " step%s late\n",
-           c->number, c->node, c->port, e->critical_call, c->value, plural(c->value));
-}
-
-static void put_critical(const struct exploration *e)
-{
-    const struct choice *c = &e->critical;
-    if (c->kind == CHOICE_DELAY) {
-        put_late_packet(e);
-        return;
-    }
-    printf("critical       node %" PRId32 ", its call %" PRIu64 " (%s) ", c->node, c->number,
-           e->critical_call);
-    if (c->kind == CHOICE_MISS)
-        fputs("finds nothing", stdout);
-    else
-        printf("takes from port %" PRId32, c->port);
-    if (e->instead >= 0)
-        printf(" instead of port %" PRId32 "\n", e->instead);
-    else
-        puts(" instead of finding nothing");
-}
 
 static void put_outcome(const char *what, const struct run_ending *ending)
 {
@@ -99,6 +73,7 @@ static int put_difference(const struct exploration *e, const struct request *req
                           const struct stress_request *stress)
 {
     struct quantity f;
+    char text[CRITICAL_TEXT];
     struct shrinking s = {.failing = e->conditions,
                           .failure = e->odd,
                           .undisturbed_fine = ending_fine(&e->first),
@@ -127,7 +102,7 @@ static int put_difference(const struct exploration *e, const struct request *req
         return PARRAY_WRONG;
     }
     if (!explore_searched(e))
-        put_critical(e);
+        printf("critical       %s\n", explore_critical(e, text, sizeof text));
     else if (e->search.way[0])
         printf("way            %s\n%s", e->sample.executions ? "as it was drawn" : "one of the shortest",
                e->search.way);
@@ -135,7 +110,7 @@ static int put_difference(const struct exploration *e, const struct request *req
     if (!stress->no_shrink)
         small_find(&s, request, stress);
     else
-        small_page(&s.failing, request);
+        small_page(&s.failing, request, stress);
     return e->odd.status ? e->odd.status : PARRAY_WRONG;
 }
 
@@ -246,8 +221,30 @@ static bool settle_faults(struct fault_bounds *bounds, bool lock_step, const str
     return true;
 }
 
-int explore_program(const struct request *request, const struct stress_request *stress,
-                    const struct parray_program *program)
+/* Keep what was explored and found, and the report of a run that did not end well or alike: it is made once
+ * more for that, if it has an end. */
+static void keep(const struct exploration *e, struct found *found)
+{
+    const struct run_ending *shown = e->differs ? &e->odd : &e->first;
+    bool *failed = &found->failed;
+    char text[CRITICAL_TEXT];
+    if (!found_wanted(found))
+        return;
+    found->ran = true;
+    found_put(found, "exploration", exploration_json(e, failed));
+    found_put(found, "outcome", ending_json(&e->first, failed));
+    found_put(found, "odd", e->differs ? ending_json(&e->odd, failed) : json_null());
+    explore_critical(e, text, sizeof text);
+    found_put(found, "critical", *text ? critical_json(e, text, failed) : json_null());
+    found_put(found, "interrupted", json_boolean(e->stopped == EXPLORE_INTERRUPTED));
+    if ((e->differs || !ending_fine(shown)) && shown->signal != SIGALRM && !e->carried) {
+        const struct conditions conditions = shown_conditions(e);
+        found_put(found, "report", run_report_json(&conditions));
+    }
+}
+
+static int explore_with(const struct request *request, const struct stress_request *stress,
+                        const struct parray_program *program)
 {
     const struct options *o = &request->options;
     struct exploration asked = {.conditions = {.program = program, .options = *o, .seconds = EXPLORE_SECONDS},
@@ -259,7 +256,7 @@ int explore_program(const struct request *request, const struct stress_request *
                                 .symmetry = stress->symmetry,
                                 .save = stress->save ? stress->save : stress->go_on,
                                 .go_on = stress->go_on,
-                                .progress = isatty(STDERR_FILENO) ? stderr : NULL};
+                                .meter = {.out = o->progress ? stderr : NULL}};
     if (!check_request(request, stress) || !check_symmetry(stress, program) || !check_save(&asked) ||
         !settle_faults(&asked.faults, !asked.vary_time, stress, program))
         return PARRAY_USAGE;
@@ -282,6 +279,7 @@ int explore_program(const struct request *request, const struct stress_request *
                o->topology ? o->topology : describe_topology(program),
                o->model ? o->model : describe_model(program), o->seed);
         explore_put_scope(e);
+        keep(e, stress->found);
         status = e->differs ? put_difference(e, request, stress) : put_agreement(e, stress);
         if (!e->differs)
             small_no_page(request);
@@ -292,13 +290,20 @@ int explore_program(const struct request *request, const struct stress_request *
     return status;
 }
 
+int explore_program(const struct request *request, const struct stress_request *stress,
+                    const struct parray_program *program)
+{
+    bool begun = stress_begin(stress->found, request, stress, program);
+    return found_close(stress->found, begun ? explore_with(request, stress, program) : PARRAY_USAGE);
+}
+
 extern const struct subcommand cmd_explore;
 
 static const struct opts_form form = {.argument = "PROGRAM",
                                       .none = OPTS_NO_PROGRAM,
                                       .no_outputs = true,
                                       .page =
-                                          "write a page of the small failing run beside the undisturbed one",
+                                          "write a page of the small failing run, beside the undisturbed one",
                                       .more = &explore_argp};
 
 static const struct argp *options(void)
@@ -310,6 +315,8 @@ static int run_explore(int argc, char **argv, const struct parray_program *const
 {
     struct request request;
     struct stress_request explore = stress_defaults();
+    struct found found;
+    explore.found = &found;
     int status = opts_parse(&request, argc, argv, &form, &explore);
     explore.explore = true;
     bool fine = status == OPTS_RUN && stress_check_request(&request, "`parray explore'", "an exploration");
@@ -328,6 +335,7 @@ const struct subcommand cmd_explore = {
     .name = "explore",
     .usage = "explore PROGRAM [OPTION...]",
     .help = "run it once for every order of packets there is",
+    .matters = true,
     .of_program = true,
     .options = options,
     .run = run_explore,

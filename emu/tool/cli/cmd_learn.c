@@ -21,8 +21,8 @@ enum { KEY_CHECK = 256, LINE_COLUMNS = 96, INDENT = 5 };
 
 static const struct argp_option own_options[] = {
     {"check", KEY_CHECK, 0, 0,
-     "compile FILE.c (default: exercise.c here, or in the folder of the lesson) into FILE.so beside it, and "
-     "grade it by the sheet of the lesson",
+     "grade FILE.c by the sheet of the lesson (default: exercise.c here, or in the folder of the lesson); it "
+     "is compiled into FILE.so beside it",
      0},
     {0},
 };
@@ -43,7 +43,7 @@ static error_t take_key(int key, char *text, struct argp_state *state)
             return asked->lesson = text, 0;
         if (!asked->place)
             return asked->place = text, 0;
-        say_usage("'%s' is one word too many; usage: parray %s", text, cmd_learn.usage);
+        say_usage("'%s' is one word too many" SAY_DO "usage: parray %s", text, cmd_learn.usage);
         return EINVAL;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -132,6 +132,7 @@ const struct subcommand cmd_learn = {
     .name = "learn",
     .usage = "learn [LESSON] [FOLDER|FILE.c]",
     .help = "a course: lessons to read, exercises that are graded",
+    .matters = true,
     .options = options,
     .run = run_learn,
 };

@@ -107,6 +107,7 @@ static const struct argp *options(void)
             "Examples:\n"
             "  parray report flood.trace\n"
             "  parray report flood.trace --plot flood.svg --plot-kind spacetime\n"
+            "  parray report flood.trace --json -\n"
             "\n"
             "Exit status: 0 done, 1 done with what there is: the trace is cut off or damaged, or two runs "
             "differ, "
@@ -149,6 +150,7 @@ const struct subcommand cmd_report = {
     .name = "report",
     .usage = "report TRACE [OTHER] [OPTION...]",
     .help = "reports and pictures of a traced run, or of two side by side",
+    .matters = true,
     .options = options,
     .run = run_report,
 };

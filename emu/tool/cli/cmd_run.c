@@ -40,9 +40,9 @@ static int run_request(struct request *request, const struct parray_program *con
     if (program)
         status = ranks_close(execute(request, program));
     if (program && sanitizer.thread && race_reports_count()) {
-        say_usage(
-            "nodes share memory that no packet orders, see the reports of ThreadSanitizer; `parray stress "
-            "--races' makes them short");
+        say_usage("nodes share memory that no packet orders, see the reports of ThreadSanitizer" SAY_DO
+                  "`parray stress "
+                  "--races' makes them short");
         status = status == PARRAY_DONE ? PARRAY_WRONG : status;
     }
     return status;
@@ -67,6 +67,7 @@ const struct subcommand cmd_run = {
     .name = "run",
     .usage = "run PROGRAM [OPTION...]",
     .help = "run a program on an array, report what it did",
+    .matters = true,
     .of_program = true,
     .options = options,
     .run = run_subcommand,

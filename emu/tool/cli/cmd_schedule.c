@@ -20,6 +20,7 @@
 #include "options/execute.h"
 #include "options/opts.h"
 #include "options/ranks.h"
+#include "facts/statuses.h"
 #include "say.h"
 #include "options/subcommand.h"
 #include "parray.h"
@@ -50,20 +51,19 @@ struct schedule_query {
 
 static const struct argp_option own_options[] = {
     {0, 0, 0, 0, "Schedules:", GROUP_OUTPUT + 1},
-    {"check", KEY_CHECK, 0, 0, "only check: do not run, even if nothing is wrong", 0},
-    {"run", KEY_RUN, 0, 0, "run even if something is wrong", 0},
-    {"unit", KEY_UNIT, "BYTES", 0,
-     "so many bytes of a message are one unit of its length (default: every message is one unit; a chunk is "
+    {"check", KEY_CHECK, 0, ARGUMENT_MATTERS, "only check: do not run, even if nothing is wrong", 0},
+    {"run", KEY_RUN, 0, ARGUMENT_MATTERS, "run even if something is wrong", 0},
+    {"unit", KEY_UNIT, "BYTES", ARGUMENT_MATTERS,
+     "so many bytes are one unit of a message's length (default: every message is one unit; a chunk is "
      "always one)",
      0},
     {"calc", KEY_CALC, "COST", 0, "a calculation of this cost takes a step (default: none takes time)", 0},
-    {"eager", KEY_EAGER, "BYTES", 0,
-     "a send of more bytes ends only when it has been received; checked for deadlocks, not run (default: "
+    {"eager", KEY_EAGER, "BYTES", ARGUMENT_MATTERS,
+     "a send of more bytes ends when it is received; checked for deadlocks, not run (default: "
      "none; LogGOPSim has 65535)",
      0},
-    {"findings", KEY_FINDINGS, "FILE", 0,
-     "write what the schedule is and what is wrong with it as JSON; - is standard output, without the text",
-     0},
+    {"findings", KEY_FINDINGS, "FILE", ARGUMENT_MATTERS,
+     "write what it is and what is wrong with it as JSON; - is standard output, without the text", 0},
     {0},
 };
 
@@ -114,9 +114,9 @@ static const char doc[] =
     "Examples:\n"
     "  parray schedule best.goal\n"
     "  parray schedule best.goal --model F1\n"
+    "  parray schedule best.goal --check --findings -\n"
     "\n"
-    "Exit status: 0 nothing is wrong, 1 wrong result, unmatched messages or a race, 2 usage or input error, "
-    "3 model violation, 4 deadlock, 5 limit reached, 130 interrupted.";
+    "Exit status: 0 nothing is wrong, 1 wrong result, unmatched messages or a race, " STATUSES_FROM_2;
 
 /* ---------------------------------------------------------------------------------------------- checks */
 
@@ -156,16 +156,6 @@ static void remark_others(struct schedule *schedule, struct findings *findings)
     remark_deadlocks(schedule, findings, "order",
                      "where messages or receives come in another order, which nothing rules out");
     schedule->late_first = false;
-}
-
-static void print_findings(const struct findings *findings, const char *file)
-{
-    size_t size = sizeof SAY_PREFIX + strlen(file);
-    char *name = memory_take(size, 1, "the name of a file");
-
-    snprintf(name, size, "%s%s", SAY_PREFIX, file);
-    findings_print(findings, name, stderr);
-    free(name);
 }
 
 static void check(struct schedule *schedule, const struct schedule_query *asked, struct findings *findings,
@@ -264,7 +254,8 @@ static bool may_run(int status, const struct schedule_query *asked)
     if (status == PARRAY_DONE || asked->run)
         return true;
     if (outputs_any(&asked->request.output))
-        say_usage("nothing ran, so no report of a run was written; --run runs a schedule with faults");
+        say_usage("nothing ran, so no report of a run was written" SAY_DO
+                  "--run runs a schedule with faults");
     return false;
 }
 
@@ -284,10 +275,10 @@ static int check_and_run(struct schedule *schedule, struct schedule_query *asked
     if (!quiet)
         schedule_say_verdict(findings, stdout);
     fflush(stdout);
-    print_findings(findings, schedule->file);
+    findings_print(findings, schedule->file, stderr);
     status = schedule_status(findings->severity);
     if (may_run(status, asked))
-        status = worse_status(status, run(schedule, asked, depth.done == schedule->count ? depth.depth : 0));
+        status = status_worse(status, run(schedule, asked, depth.done == schedule->count ? depth.depth : 0));
     if (status != PARRAY_USAGE && asked->findings &&
         !findings_json_write(findings, schedule, &depth, asked->findings))
         return PARRAY_USAGE;
@@ -314,8 +305,8 @@ static bool is_given_twice(const struct schedule_query *asked, const char *setti
 
     for (int i = 0; *setting && i < (int)options->param_count; i++)
         if (strncmp(options->params[i], setting, (size_t)name + 1) == 0) {
-            say_usage("--%.*s %s and --param %s are one setting, given twice; leave one of them away", name,
-                      setting, setting + name + 1, options->params[i]);
+            say_usage("--%.*s %s and --param %s are one setting, given twice" SAY_DO "leave one of them away",
+                      name, setting, setting + name + 1, options->params[i]);
             return true;
         }
     return false;
@@ -327,15 +318,16 @@ static bool options_agree(const struct schedule_query *asked)
     const char *setting = asked->check ? run_setting(asked) : NULL;
 
     if (asked->check && asked->run)
-        say_usage("--check runs nothing, and --run runs in any case; leave one of them away");
+        say_usage("--check runs nothing, and --run runs in any case" SAY_DO "leave one of them away");
     else if (setting)
-        say_usage("--%s is a setting of the run, and --check runs nothing; leave one of them away", setting);
+        say_usage("--%s is a setting of the run, and --check runs nothing" SAY_DO "leave one of them away",
+                  setting);
     else if (asked->check && outputs_any(&asked->request.output))
-        say_usage(
-            "--check runs nothing, so there is no report of a run to be written; --findings FILE writes "
-            "what is found");
+        say_usage("--check runs nothing, so there is no report of a run to be written" SAY_DO
+                  "--findings FILE writes "
+                  "what is found");
     else if (asked->findings && outputs_name(&asked->request.output, asked->findings))
-        say_usage("'%s' is named by two options that write a file; each needs a file of its own",
+        say_usage("'%s' is named by two options that write a file" SAY_DO "each needs a file of its own",
                   asked->findings);
     else
         return !is_given_twice(asked, asked->unit) && !is_given_twice(asked, asked->calc);
@@ -347,7 +339,8 @@ static bool options_fit(const struct schedule_query *asked, const struct schedul
 {
     if (!asked->eager_given || !schedule->space)
         return true;
-    say_usage("--eager is about messages of so many bytes, and those of %s (%s) have chunks; leave it away",
+    say_usage("--eager is about messages of so many bytes, and those of %s (%s) have chunks" SAY_DO
+              "leave it away",
               schedule->file, schedule->format->name);
     return false;
 }
@@ -377,7 +370,7 @@ static int run_subcommand(int argc, char **argv, const struct parray_program *co
         if (schedule && options_fit(&asked, schedule))
             status = check_and_run(schedule, &asked, &findings);
         else if (!schedule)
-            print_findings(&findings, asked.request.program);
+            findings_print(&findings, asked.request.program, stderr);
     }
     schedule_free(schedule);
     findings_free(&findings);

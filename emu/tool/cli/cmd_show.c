@@ -180,9 +180,9 @@ static int show_json(const struct parray_program *program, const char *source, c
                   number_json(sample->tcd_bound), "own_bound", number_json(sample->own_bound));
     json_t *json = describe_json(program, source);
     if (json && json_object_set_new(json, sample->named ? "array" : "default", array) == 0)
-        return describe_print(json);
+        return describe_print(json, "show-program-1");
     json_decref(json);
-    return describe_print(NULL);
+    return describe_print(NULL, "");
 }
 
 /* ------------------------------------------------------------------------------------ arguments */
@@ -243,7 +243,8 @@ static int run_show(int argc, char **argv, const struct parray_program *const *p
     if (status != OPTS_RUN)
         return status;
     if (!request.name)
-        return say_usage("no PROGRAM was given; usage: parray %s (`parray list' shows all)", cmd_show.usage);
+        return say_usage("no PROGRAM was given" SAY_DO "usage: parray %s" SAY_DO "`parray list' shows all",
+                         cmd_show.usage);
     if (is_topology(request.name))
         return show_topology(&request);
     if (request.ranks || request.partition)
@@ -272,6 +273,7 @@ const struct subcommand cmd_show = {
     .name = "show",
     .usage = "show PROGRAM|TASK|TOPOLOGY [--topology SPEC] [--ranks R] [--json]",
     .help = "what a program, a task or a topology is, takes and promises",
+    .matters = true,
     .of_program = true,
     .options = options,
     .run = run_show,

@@ -17,12 +17,12 @@
 #include "fault/interrupt.h"
 #include "fault/spinning.h"
 #include "json/json_value.h"
+#include "meter.h"
 #include "options/find_program.h"
 #include "options/opts.h"
 #include "options/subcommand.h"
 #include "parray.h"
 #include "say.h"
-#include "seconds.h"
 #include "solve/automorphism.h"
 #include "solve/instance_task.h"
 #include "solve/moves_goal.h"
@@ -128,26 +128,25 @@ static void query_close(struct solve_query *query)
 
 /* -------------------------------------------------------------------------------------- while it works */
 
-/* The line on standard error. */
+/* The line on standard error, and --seconds. */
 struct watch {
-    bool shows;
-    double shown;
+    struct meter meter;
+    double seconds;
 };
 
 static bool watch_search(const struct solved *solved, void *arg)
 {
     struct watch *watch = arg;
-    char between[128];
-    double now = seconds_now();
-    if (watch->shows && now - watch->shown >= 0.25) {
-        watch->shown = now;
-        solve_between_text(solved, between, sizeof between);
-        fprintf(stderr, "\r\033[K%s", between);
-        if (solved->proving)
-            fprintf(stderr, ", is %" PRIu32 " possible?", solved->proving);
-        fprintf(stderr, " %.0f s ", solved->seconds);
-        fflush(stderr);
-    }
+    char text[256], between[128], proving[64] = "";
+    if (!meter_due(&watch->meter))
+        return interrupt_requested();
+    double left = watch->seconds > 0 ? watch->seconds - solved->seconds : 0;
+    int used = meter_ahead(text, sizeof text, solved->seconds, left, "at most ");
+    solve_between_text(solved, between, sizeof between);
+    if (solved->proving)
+        snprintf(proving, sizeof proving, ", is %" PRIu32 " possible?", solved->proving);
+    snprintf(text + used, sizeof text - (size_t)used, "%s%s", between, proving);
+    meter_show(&watch->meter, text);
     return interrupt_requested();
 }
 
@@ -175,7 +174,8 @@ static struct known_schedules known_schedules(const struct solve_query *query,
 static void find(struct solve_query *query, const struct solve_asked *asked, const struct symmetry *symmetry,
                  const struct solve_files *files, const struct parray_program *const *programs)
 {
-    struct watch watch = {.shows = asked->progress || isatty(STDERR_FILENO)};
+    struct watch watch = {.meter = {.out = asked->progress || isatty(STDERR_FILENO) ? stderr : NULL},
+                          .seconds = (double)asked->seconds};
     struct known_schedules known = known_schedules(query, asked, programs);
     const struct solve_terms terms = {
         .instance = &query->instance,
@@ -193,12 +193,12 @@ static void find(struct solve_query *query, const struct solve_asked *asked, con
         .watch = watch_search,
         .arg = &watch,
     };
+    meter_begin(&watch.meter);
     stop_signals_take(spinning_interrupt);
     solve_find(&terms, &query->solved);
     stop_signals_give_back();
     interrupt_reset();
-    if (watch.shown > 0)
-        fputs("\r\033[K", stderr);
+    meter_end(&watch.meter);
 }
 
 /* 5: the time was over, or nothing more could be tried, before there was an answer, and its proof if one was
@@ -228,7 +228,7 @@ static bool open_symmetry(struct symmetry *symmetry, const struct instance *inst
     if (symmetry->automorphisms.count > 1)
         say_usage(
             "--translate: no reflection of %s, or turn, leaves %s room for what all images of a node do in "
-            "one step, as with a node in the middle or a link across it; leave --translate away",
+            "one step, as with a node in the middle or a link across it" SAY_DO "leave --translate away",
             instance->topo->spec, instance->limits.name);
     else
         say_usage("%s", translation_refuse(answer, instance, error));

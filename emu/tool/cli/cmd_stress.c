@@ -8,9 +8,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/found.h"
 #include "cli/stress_opts.h"
 #include "cli/stress_races.h"
 #include "cli/stress_small.h"
+#include "facts/statuses.h"
 #include "options/describe.h"
 #include "options/execute.h"
 #include "options/find_program.h"
@@ -26,6 +28,7 @@
 #include "stress/explain.h"
 #include "stress/reason.h"
 #include "stress/sizes.h"
+#include "stress/stress_json.h"
 
 extern const struct subcommand cmd_stress;
 
@@ -52,7 +55,7 @@ static void put_head(const struct request *request, const struct stress_request 
 }
 
 /* Print why runs ended as they did, in one sentence. Result: the reason; all zero if nothing was found. */
-static struct reason put_cause(const struct campaign *c)
+static struct reason put_cause(const struct campaign *c, struct found *found)
 {
     char text[REASON_TEXT];
     struct stress_finding finding;
@@ -67,6 +70,8 @@ static struct reason put_cause(const struct campaign *c)
         puts("cause          not found: the time was over");
         return (struct reason){0};
     }
+    if (found_wanted(found))
+        found_put(found, "cause", reason_json(&reason, text, &found->failed));
     printf("cause          %s", text);
     if (campaign_other_input(c, &finding.conditions))
         printf("; the input is that of --seed %" PRIu64, finding.conditions.options.seed);
@@ -138,28 +143,6 @@ static void put_difference(const struct campaign *c, const struct outcome_class 
     differ_print(&d);
 }
 
-/* Shrink a finding, which needs no more than the disturbances that its reason names. */
-static void shrink_finding(const struct campaign *c, const struct outcome_class *finding,
-                           const struct reason *reason, const struct request *request,
-                           const struct stress_request *stress)
-{
-    struct shrinking s = {.failing = finding->conditions,
-                          .reason = reason,
-                          .failure = finding->first,
-                          .undisturbed_fine = ending_fine(&c->reference),
-                          .left_over = finding->first.kind == c->reference.kind && finding->first.leftovers,
-                          .undisturbed_mailbox = c->asked.options.mailbox,
-                          .keep_array = finding->conditions.disturb.plan_count > 0};
-    if (reason->needs.repeats) {
-        s.failing = reason->needs.conditions;
-        s.failing.disturb.seed = reason->needs.of[NEED_TIME] || disturb_draws(&s.failing.disturb)
-                                     ? s.failing.disturb.seed
-                                     : finding->conditions.disturb.seed;
-    }
-    s.keep_array = s.failing.disturb.plan_count > 0;
-    small_find(&s, request, stress);
-}
-
 /* ------------------------------------------------------------------------------- the command */
 
 /* The worst status of all classes; also 1 if all runs ended well, but not alike. That a disturbed run does
@@ -170,7 +153,7 @@ static int worst_status(const struct campaign *c)
     const struct outcome_class *finding = campaign_finding(c);
     for (size_t i = 0; i < c->class_count; i++)
         if (!c->class[i].first.at_limit || c->undisturbed.at_limit)
-            status = worse_status(status, c->class[i].first.status);
+            status = status_worse(status, c->class[i].first.status);
     if (status == PARRAY_DONE && finding)
         return finding->first.at_limit ? PARRAY_LIMIT : PARRAY_WRONG;
     return status == PARRAY_DONE && c->interrupted ? PARRAY_INTERRUPTED : status;
@@ -181,12 +164,6 @@ static unsigned ended_after(const struct conditions *conditions)
 {
     unsigned watchdog = conditions->options.watchdog;
     return watchdog && watchdog < conditions->seconds ? watchdog : conditions->seconds;
-}
-
-/* Does the program have no end by itself? Then one run has taken long enough, and tells all. */
-static bool is_endless(const struct campaign *c)
-{
-    return c->undisturbed.signal == SIGALRM;
 }
 
 static void put_findings(const struct campaign *c, const struct reason *reason, const struct request *request,
@@ -215,21 +192,32 @@ static void put_findings(const struct campaign *c, const struct reason *reason, 
         !finding->first.signal) /* a run that was killed leaves nothing to compare */
         put_difference(c, finding);
     if (stress->no_shrink) {
-        small_page(&finding->conditions, request);
+        small_page(&finding->conditions, request, stress);
         return;
     }
-    if (is_endless(c)) {
+    if (campaign_endless(c)) {
         printf("shrunk         not: the undisturbed run has no end, and every attempt would take as long; "
                "`parray run' with --watchdog %u shows it\n",
                ended_after(&finding->conditions));
         return;
     }
     if (differs || shows)
-        shrink_finding(c, finding, reason, request, stress);
+        small_of_finding(c, reason, request, stress);
     else
         puts("shrunk         not: the run ends otherwise when it is repeated. It depends on what no seed "
              "controls (addresses, the time of day, variables of nodes that run side by side), so no replay "
              "file could repeat it");
+}
+
+/* Keep the run that was found, and its report: it is made once more for that, if it has an end. */
+static void keep_finding(const struct campaign *c, struct found *found)
+{
+    const struct outcome_class *finding = campaign_finding(c);
+    if (!finding || !found_wanted(found))
+        return;
+    found_put(found, "finding", outcome_class_json(finding, &found->failed));
+    if (finding->first.signal != SIGALRM && runs_left() > 0)
+        found_put(found, "report", run_report_json(&finding->conditions));
 }
 
 /* `sizes`: how many arrays the time that is left is for. */
@@ -251,7 +239,7 @@ static struct campaign campaign_on(const struct request *request, const struct s
                          .vary_seed = stress->vary & VARY_SEED,
                          .keep_order = !(stress->vary & VARY_ORDERS),
                          .faults = stress->faults,
-                         .progress = isatty(STDERR_FILENO)};
+                         .progress = request->options.progress};
     c.asked.options.progress = false;
     if (!c.asked.options.watchdog)
         c.asked.options.watchdog =
@@ -310,17 +298,25 @@ static int stress_program(const struct request *request, const struct stress_req
         if (accepted) {
             if (done == 0)
                 warn_apart_spec(sizes.spec);
-            struct reason reason = found ? (struct reason){0} : put_cause(&c);
+            struct reason reason = found ? (struct reason){0} : put_cause(&c, stress->found);
             put_campaign(&c, request, stress, done == 0);
-            if (!found)
+            stress->found->ran = true;
+            if (found_wanted(stress->found))
+                found_add(stress->found, "arrays", campaign_json(&c, &stress->found->failed));
+            if (!found) {
                 put_findings(&c, &reason, request, stress);
+                keep_finding(&c, stress->found);
+            }
             found |= campaign_finding(&c) != NULL;
-            over = c.interrupted || is_endless(&c);
-            status = worse_status(status, worst_status(&c));
+            over = c.interrupted || campaign_endless(&c);
+            status = status_worse(status, worst_status(&c));
             done++;
         } else if (c.undisturbed.cut) {
             put_unfinished(&c, request, stress, done == 0);
-            status = worse_status(status, PARRAY_LIMIT);
+            stress->found->ran = true;
+            found_put(stress->found, "error",
+                      json_string("the undisturbed run had not ended when the time was over"));
+            status = status_worse(status, PARRAY_LIMIT);
             over = true;
         } else if (done == 0) {
             status = say_usage("%s", c.undisturbed.text);
@@ -330,6 +326,7 @@ static int stress_program(const struct request *request, const struct stress_req
     }
     if (!found)
         small_no_page(request);
+    found_put(stress->found, "interrupted", json_boolean(status == PARRAY_INTERRUPTED));
     return status;
 }
 
@@ -354,7 +351,7 @@ static const struct opts_form form = {.argument = "PROGRAM",
                                       .none = OPTS_NO_PROGRAM,
                                       .no_outputs = true,
                                       .page =
-                                          "write a page of the small failing run beside the undisturbed one",
+                                          "write a page of the small failing run, beside the undisturbed one",
                                       .more = &stress_argp};
 
 static const struct argp *options(void)
@@ -366,20 +363,25 @@ static int run_stress(int argc, char **argv, const struct parray_program *const 
 {
     struct request request;
     struct stress_request stress = stress_defaults();
+    struct found found;
+    stress.found = &found;
     int status = opts_parse(&request, argc, argv, &form, &stress);
     bool fine = status == OPTS_RUN && check_request(&request, &stress);
     status = status == OPTS_RUN ? PARRAY_USAGE : status;
     if (fine)
         say_outlive_readers(); /* a replay file may come of it */
     if (fine && stress.races) {
-        status = races_program(&request, programs);
+        status = races_program(&request, &stress, programs);
     } else if (fine) {
         const struct parray_program *program = find_program(programs, request.program);
         if (stress.explore)
             say_usage("`parray stress --explore' is `parray explore' now, with --delay and --limit");
-        if (program && (stress.explore || stress_settle(&stress, &request, program)))
-            status = stress.explore ? explore_program(&request, &stress, program)
-                                    : stress_program(&request, &stress, program);
+        if (program && stress.explore)
+            status = explore_program(&request, &stress, program);
+        else if (program && stress_settle(&stress, &request, program))
+            status = stress_begin(&found, &request, &stress, program)
+                         ? found_close(&found, stress_program(&request, &stress, program))
+                         : found_close(&found, PARRAY_USAGE);
     }
     opts_free(&request);
     return status;
@@ -389,6 +391,7 @@ const struct subcommand cmd_stress = {
     .name = "stress",
     .usage = "stress PROGRAM [OPTION...]",
     .help = "run it many times, disturbed: does anything change?",
+    .matters = true,
     .of_program = true,
     .options = options,
     .run = run_stress,

@@ -33,7 +33,7 @@ static const struct argp_option own_options[] = {
     {"to", KEY_TO, "FILE", 0,
      "write the transmissions to a file, in the format of the file's ending, see `parray list'", 1},
     {"nodes", KEY_NODES, "A-B", 0, "only these nodes (for --columns, default: the first 16)", 2},
-    {"steps", KEY_STEPS, "A-B", 0, "only packets on links and nodes that wait in these steps", 2},
+    {"steps", KEY_STEPS, "A-B", 0, "only these steps: packets on links, nodes that wait", 2},
     {0},
 };
 
@@ -74,11 +74,13 @@ static error_t check_request(const struct trace_query *asked)
     if (asked->columns + asked->events + (asked->to != NULL) > 1)
         say_usage("give only one of --columns, --events and --to FILE");
     else if (asked->to && trace_is_binary(asked->to) && (asked->some_nodes || asked->last_step != UINT64_MAX))
-        say_usage("--to %s: a binary trace is that of a whole run; leave out --nodes and --steps, or choose "
+        say_usage("--to %s: a binary trace is that of a whole run" SAY_DO
+                  "leave out --nodes and --steps, or choose "
                   "another format",
                   asked->to);
     else if (causes_wanted(asked) && asked->some_nodes)
-        say_usage("--to %s: what happened before what comes about by all nodes; leave out --nodes, or choose "
+        say_usage("--to %s: what happened before what comes about by all nodes" SAY_DO
+                  "leave out --nodes, or choose "
                   "another format",
                   asked->to);
     else
@@ -239,7 +241,7 @@ static int columns_write(struct trace_query *asked, const struct recording *reco
     if (asked->first_node >= nodes)
         return say_usage("--nodes: '%s' has nodes 0 to %d", asked->trace, recording->view.topo->nodes - 1);
     if (asked->last_node - asked->first_node >= COLUMNS_MOST)
-        return say_usage("--nodes: at most %d nodes fit side by side; ask for fewer", COLUMNS_MOST);
+        return say_usage("--nodes: at most %d nodes fit side by side" SAY_DO "ask for fewer", COLUMNS_MOST);
     if (columns_print(recording, (int)asked->first_node, (int)asked->last_node, asked->first_step,
                       asked->last_step, stdout))
         return PARRAY_DONE;

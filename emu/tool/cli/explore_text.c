@@ -104,6 +104,32 @@ static void put_reached(const struct exploration *e)
     ending_print_places(e->conditions.program, e->reached, among, stdout);
 }
 
+const char *explore_critical(const struct exploration *e, char *text, size_t size)
+{
+    const struct choice *c = &e->critical;
+    *text = '\0';
+    if (!e->differs || e->carried || explore_searched(e))
+        return text;
+    if (c->kind == CHOICE_DELAY) { /* the run differs by when a named receive gets the packet */
+        snprintf(text, size,
+                 "packet %" PRIu64 " of node %" PRId32 " through port %" PRId32 " (%s) comes %" PRIu32
+                 " step%s late",
+                 c->number, c->node, c->port, e->critical_call, c->value, plural(c->value));
+        return text;
+    }
+    int used = snprintf(text, size, "node %" PRId32 ", its call %" PRIu64 " (%s) ", c->node, c->number,
+                        e->critical_call);
+    if (c->kind == CHOICE_MISS)
+        used += snprintf(text + used, size - (size_t)used, "finds nothing");
+    else
+        used += snprintf(text + used, size - (size_t)used, "takes from port %" PRId32, c->port);
+    if (e->instead >= 0)
+        snprintf(text + used, size - (size_t)used, " instead of port %" PRId32, e->instead);
+    else
+        snprintf(text + used, size - (size_t)used, " instead of finding nothing");
+    return text;
+}
+
 /* How many states there are, and how far it is to the last of them. */
 static void put_states(const struct exploration *e)
 {

@@ -92,7 +92,7 @@ static bool find_program_of(const struct lesson *lesson, const char *file, char 
                  file); /* compilers take -x.c for an option */
         if (is_readable(name))
             return true;
-        say_usage("cannot read '%s': %s; name your program: parray learn %d --check FILE.c", name,
+        say_usage("cannot read '%s': %s" SAY_DO "name your program: parray learn %d --check FILE.c", name,
                   strerror(errno), lesson->number);
         return false;
     }
@@ -123,7 +123,7 @@ static int compile_beside(char *name)
         return say_usage("'%s' does not compile: mend the first error that the compiler names above, then "
                          "check again",
                          source);
-    warn_shared(name, source);
+    warn_shared_by_workers(name, source);
     return PARRAY_DONE;
 }
 
@@ -167,7 +167,7 @@ bool lesson_copy(const struct lesson *lesson, const char *to)
         say_usage("'%.*s' is there already, and stays as it is: name another folder: parray learn %d FOLDER",
                   length, to, lesson->number);
     else
-        say_usage("the folder '%.*s' cannot be made: %s; name another one: parray learn %d FOLDER", length,
-                  to, strerror(error), lesson->number);
+        say_usage("the folder '%.*s' cannot be made: %s" SAY_DO "name another one: parray learn %d FOLDER",
+                  length, to, strerror(error), lesson->number);
     return false;
 }

@@ -24,14 +24,14 @@ emu_tool_libpa_tool_a_SOURCES += \
 	emu/tool/cli/cmd_where.c \
 	emu/tool/cli/columns.c \
 	emu/tool/cli/columns.h \
-	emu/tool/cli/compile_commands.c \
-	emu/tool/cli/compile_commands.h \
 	emu/tool/cli/explore_text.c \
 	emu/tool/cli/explore_text.h \
+	emu/tool/cli/found.c \
+	emu/tool/cli/found.h \
 	emu/tool/cli/lesson_check.c \
 	emu/tool/cli/lesson_check.h \
-	emu/tool/cli/new_project.c \
-	emu/tool/cli/new_project.h \
+	emu/tool/cli/list_filter.c \
+	emu/tool/cli/list_filter.h \
 	emu/tool/cli/schedule_say.c \
 	emu/tool/cli/schedule_say.h \
 	emu/tool/cli/show_task.c \

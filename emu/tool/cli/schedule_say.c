@@ -133,6 +133,7 @@ static json_t *all_json(const struct findings *findings, const struct schedule *
     struct object o = object_new(failed);
     json_t *list = json_array();
 
+    put(o, "schema", json_string("schedule-1"));
     put(o, "status", json_integer(schedule_status(findings->severity)));
     put(o, "file", text_json(schedule->file));
     put(o, "format", text_json(schedule->format->name));

@@ -59,7 +59,7 @@ static void put_solvers(const struct task *task, const struct parray_program *co
 int show_task(const struct task *task, const struct parray_program *const *programs, bool json)
 {
     if (json)
-        return describe_print(show_task_json(task, programs));
+        return describe_print(show_task_json(task, programs), "show-task-1");
     printf("%s: %s\n", task->name, task->summary);
     describe_params(task->params);
     put_general(task);

@@ -106,7 +106,7 @@ static int show_json(const struct topo *topo, json_t *partitions)
 {
     json_t *json = topology_json(topo);
     json_object_set_new(json, "partitions", partitions);
-    return describe_print(json);
+    return describe_print(json, "show-topology-1");
 }
 
 static int show_all(const struct topo *topo, const struct show_request *request, int ranks)

@@ -36,20 +36,22 @@ enum { STEPS_MOST = 100000 };
 #define WORD(number)    QUOTE(number)
 
 static const struct argp_option own_options[] = {
-    {"units", KEY_UNITS, "K", 0, "a token has K units, which may travel apart; the same as --param units=K",
-     0},
-    {"output", KEY_OUTPUT, "FILE", 0,
+    {"units", KEY_UNITS, "K", ARGUMENT_MATTERS,
+     "a token has K units, which may travel apart; the same as --param units=K", 0},
+    {"output", KEY_OUTPUT, "FILE", ARGUMENT_MATTERS,
      "write the schedule in GOAL, which `parray run goal` repeats step by step; - is standard output, "
      "without the text; not under W1, as GOAL has no worms",
      0},
-    {"json", KEY_JSON, "FILE", 0, "write the answer as JSON; - is standard output, without the text", 0},
-    {"steps", KEY_STEPS, "S", 0, "only ask whether S steps are enough", 0},
+    {"json", KEY_JSON, "FILE", ARGUMENT_MATTERS,
+     "write the answer as JSON; - is standard output, without the text", 0},
+    {"steps", KEY_STEPS, "S", ARGUMENT_MATTERS, "only ask whether S steps are enough", 0},
     {"rounds", KEY_ROUNDS, "R", 0,
      "a step may have several rounds, R in all: a link carries a packet in each round, and what came in a "
      "step can be sent on in the next one. Find the fewest steps with that many rounds (F* and H*)",
      0},
-    {"seconds", KEY_SECONDS, "S", 0, "stop after S seconds (default " WORD(SECONDS_DEFAULT) ", 0: never)", 0},
-    {"translate", KEY_TRANSLATE, 0, 0,
+    {"seconds", KEY_SECONDS, "S", ARGUMENT_MATTERS,
+     "stop after S seconds (default " WORD(SECONDS_DEFAULT) ", 0: never)", 0},
+    {"translate", KEY_TRANSLATE, 0, ARGUMENT_MATTERS,
      "look for schedules in which all nodes do the same, each from its own place: gossip and exchange on "
      "rings, tori, hypercubes, star graphs and complete graphs; on lines and meshes, for those that a "
      "reflection "
@@ -141,6 +143,7 @@ const struct argp *solve_opts(void)
             "Examples:\n"
             "  parray solve broadcast --topology mesh:3x3 --model H1\n"
             "  parray solve broadcast --topology mesh:3x3 --model F1 --output best.goal\n"
+            "  parray solve gossip --topology ring:5 --steps 2\n"
             "\n"
             "Exit status: 0 the answer is known, 2 usage or input error, 5 "
             "the time was over before, 130 interrupted.",
@@ -184,10 +187,11 @@ bool solve_opts_fit(const struct solve_asked *asked, const struct model *model)
     const char *name = shared_file(asked);
     bool limited = model->sends || model->receives || model->ports || model->transmissions;
     if (model->worms && asked->output)
-        say_usage("--output: GOAL has no worms (%s); leave it away, and take `schedule' of --json",
+        say_usage("--output: GOAL has no worms (%s)" SAY_DO "leave it away, and take `schedule' of --json",
                   model->name);
     else if (asked->rounds && (limited || model->worms))
-        say_usage("--rounds: under %s a node has a limit in every round; give a model without one, F* or H*",
+        say_usage("--rounds: under %s a node has a limit in every round" SAY_DO
+                  "give a model without one, F* or H*",
                   model->name);
     else if (asked->rounds && asked->steps > asked->rounds)
         say_usage("--steps %" PRIu32 " with --rounds %" PRIu32 ": every step has a round at least",
@@ -201,7 +205,8 @@ bool solve_opts_fit(const struct solve_asked *asked, const struct model *model)
     else if (asked->json && asked->output && !strcmp(asked->json, "-") && !strcmp(asked->output, "-"))
         say_usage("--json and --output cannot both write to standard output");
     else if (name)
-        say_usage("'%s' is named by two options that write a file; each needs a file of its own", name);
+        say_usage("'%s' is named by two options that write a file" SAY_DO "each needs a file of its own",
+                  name);
     else if ((asked->proof || asked->rounds) && !sat_is_there())
         say_usage("--%s needs the SAT solver CaDiCaL, without which this parray was built (Debian: apt-get "
                   "install libcadical-dev, and build anew)",

@@ -219,6 +219,7 @@ json_t *solve_json(const struct solve_query *query)
     const struct solved *solved = &query->solved;
     bool failed = false;
     struct object o = object_new(&failed);
+    put(o, "schema", json_string("solve-1"));
     put(o, "task", json_string(query->task_case.task->name));
     put(o, "topology", text_json(query->topo->spec));
     put(o, "nodes", json_integer(query->topo->nodes));

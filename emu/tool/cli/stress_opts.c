@@ -7,9 +7,13 @@
 
 #include "argument.h"
 #include "base.h"
+#include "cli/found.h"
 #include "cli/stress_opts.h"
 #include "cli/two_runs.h"
 #include "cpu.h"
+#include "facts/statuses.h"
+#include "json/json_value.h"
+#include "options/describe.h"
 #include "options/opts.h"
 #include "options/ranks.h"
 #include "parray.h"
@@ -47,8 +51,8 @@ enum { GROUP_STRESS = GROUP_OUTPUT }; /* in place of the outputs, which these su
 
 static const struct argp_option stress_options[] = {
     {0, 0, 0, 0, "Stress (an option of `run' that is given is not varied):", GROUP_STRESS},
-    {"runs", KEY_RUNS, "N", 0, "disturbed runs (default 200; 0: no limit)", 0},
-    {"seconds", KEY_SECONDS, "S", 0,
+    {"runs", KEY_RUNS, "N", ARGUMENT_MATTERS, "disturbed runs (default 200; 0: no limit)", 0},
+    {"seconds", KEY_SECONDS, "S", ARGUMENT_MATTERS,
      "end after S seconds, of which half are for explaining what was found; says what was cut for that", 0},
     {"stress-seed", KEY_SEED, "S", 0,
      "seed of the first disturbed run; the next ones have S+1, ... (default 1)", 0},
@@ -59,7 +63,7 @@ static const struct argp_option stress_options[] = {
      "repeat each run with other workers and garbage, at other addresses, without turns and in real time: "
      "finds what no seed controls",
      0},
-    {"faults", KEY_FAULTS, "N|KIND:N,...", 0,
+    {"faults", KEY_FAULTS, "N|KIND:N,...", ARGUMENT_MATTERS,
      "draw up to N faults in a run, of the kinds that the program bears (.faults, then 1 is the default); or "
      "so "
      "many of each kind, such as crash:1,lose:2. Kinds: crash, restart, lose, double, corrupt, overtake, "
@@ -78,7 +82,7 @@ static const struct argp_option stress_options[] = {
     {"explore", KEY_EXPLORE, 0, 0, "the same as `parray explore PROGRAM'", 0},
     {"explore-delay", KEY_EXPLORE_DELAY, "D", OPTION_HIDDEN, 0, 0},
     {"explore-limit", KEY_EXPLORE_LIMIT, "N", OPTION_HIDDEN, 0, 0},
-    {"races", KEY_RACES, 0, 0,
+    {"races", KEY_RACES, 0, ARGUMENT_MATTERS,
      "make one run under ThreadSanitizer instead, and report each pair of accesses to memory that nodes "
      "share and no packet orders; PROGRAM is best a source, FILE.c",
      0},
@@ -95,14 +99,14 @@ static const struct argp_option explore_options[] = {
     {0, 0, 0, 0, "Exploration (one run for each order in which open calls can take packets):", GROUP_STRESS},
     {"delay", KEY_DELAY, "D", 0,
      "packets may be late by up to D steps (default 4); by any number if only their order matters", 0},
-    {"limit", KEY_LIMIT, "N", 0,
-     "stop after N states (default 5000000), or, where time matters, executions (default 20000)", 0},
-    {"faults", KEY_FAULTS, "N|KIND:N,...", 0,
+    {"limit", KEY_LIMIT, "N", ARGUMENT_MATTERS,
+     "stop after N states (default 5000000); where time matters, after N executions (default 20000)", 0},
+    {"faults", KEY_FAULTS, "N|KIND:N,...", ARGUMENT_MATTERS,
      "up to N faults, at any point, of the kinds that the program bears (.faults); or so many of each kind, "
      "such as crash:1,lose:2 (default 0)",
      0},
-    {"sample", KEY_SAMPLE, "N", 0,
-     "instead of all states, look at those that N random executions, by --stress-seed, come through", 0},
+    {"sample", KEY_SAMPLE, "N", ARGUMENT_MATTERS,
+     "look at the states of N random executions, drawn by --stress-seed, instead of all", 0},
     {"strategy", KEY_STRATEGY, "LIST", 0,
      "how to draw them, in turns: walk (any move), pct:D (a bug that takes D moves in one order is found "
      "with a "
@@ -110,7 +114,7 @@ static const struct argp_option explore_options[] = {
      "walk,pct:3,pos,new",
      0},
     {"stress-seed", KEY_SEED, "S", 0, "seed of the random executions (default 1)", 0},
-    {"seconds", KEY_SECONDS, "S", 0, "end after S seconds, shrinking included", 0},
+    {"seconds", KEY_SECONDS, "S", ARGUMENT_MATTERS, "end after S seconds, shrinking included", 0},
     {"time", KEY_TIME, 0, 0,
      "vary the arrivals of packets although the program does not claim to bear delays", 0},
     {"symmetry", KEY_SYMMETRY, 0, 0,
@@ -176,6 +180,31 @@ static error_t take_vary(struct stress_request *request, const char *text)
         rest += length + (rest[length] == ',');
     }
     return 0;
+}
+
+bool stress_begin(struct found *found, const struct request *request, const struct stress_request *stress,
+                  const struct parray_program *program)
+{
+    static const char *const stress_fields[] = {
+        "status", "program", "topology", "model",  "seed",   "stress_seed", "interrupted", "error",
+        "cause",  "finding", "report",   "arrays", "shrunk", "page",        "races",       NULL};
+    static const char *const explore_fields[] = {"status",      "program", "topology", "model",  "seed",
+                                                 "interrupted", "odd",     "critical", "report", "outcome",
+                                                 "exploration", "shrunk",  "page",     NULL};
+    const struct options *o = &request->options;
+    if (!found_open(found, &request->output, stress->explore ? "explore-1" : "stress-1",
+                    stress->explore ? explore_fields : stress_fields))
+        return false;
+    if (request->quiet && (!stress->races || outputs_name(&request->output, "-")))
+        found_hide_text(found); /* races are told all the same, as they always were */
+    found_put(found, "program", text_json(program->name));
+    found_put(found, "topology", text_json(o->topology ? o->topology : describe_topology(program)));
+    found_put(found, "model", text_json(o->model ? o->model : describe_model(program)));
+    found_put(found, "seed", count_json(o->seed));
+    found_put(found, "interrupted", json_false());
+    if (!stress->explore)
+        found_put(found, "stress_seed", count_json(stress->first_seed));
+    return true;
 }
 
 bool stress_settle(struct stress_request *stress, const struct request *request,
@@ -267,7 +296,7 @@ const struct argp stress_argp = {
            "  parray stress floodset --faults crash:2\n"
            "\n"
            "Exit status: 0 all runs ended well and alike, 1 they differ, or a result "
-           "is wrong, or packets were left over, " OPTS_STATUSES};
+           "is wrong, or packets were left over, " STATUSES_FROM_2};
 const struct argp explore_argp = {
     .options = explore_options,
     .parser = take_key,
@@ -286,8 +315,8 @@ const struct argp explore_argp = {
         "  parray explore floodset --topology complete:5 --faults crash:2\n"
         "  parray explore paxos --topology complete:7 --sample 1000 --strategy pct:3\n"
         "\n"
-        "Exit status: 0 all runs ended well and alike, 1 they differ, or a result is wrong, 2 usage or input "
-        "error, 3 model violation, 4 deadlock, 5 limit reached, 130 interrupted."};
+        "Exit status: 0 all runs ended well and alike, 1 they differ, or a result is "
+        "wrong, " STATUSES_FROM_2};
 
 struct stress_request stress_defaults(void)
 {
@@ -303,10 +332,10 @@ bool stress_check_request(const struct request *request, const char *command, co
 {
     if (!ranks_none(&request->options, command))
         return false;
-    if (!two_runs_only(&request->output))
+    if (!two_runs_or_found(&request->output))
         say_usage(
             "%s makes many runs, and writes no reports of single ones but --report, a page of the small "
-            "failing run beside the undisturbed one: leave --trace, --json and the like to `parray run "
+            "failing run beside the undisturbed one: leave --trace, --plot and the like to `parray run "
             "--replay'",
             what);
     else if (request->replay_path)

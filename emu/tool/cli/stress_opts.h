@@ -11,6 +11,7 @@
 #include "facts/fault_kinds.h"
 #include "search/sample.h"
 
+struct found;
 struct parray_program;
 struct request;
 
@@ -30,6 +31,7 @@ struct stress_request {
     const char *save, *go_on;   /* files of --save and --continue; NULL: none */
     const char *dot;            /* file for the graph of a deadlock; NULL: none */
     bool no_shrink;
+    struct found *found; /* what is found, for files (found.h) */
 };
 
 /* Child parsers of argp; their input is a struct stress_request with the defaults. */
@@ -40,6 +42,11 @@ struct stress_request stress_defaults(void);
 /* Were only options of `run' given that make sense for many runs? False after saying which is not. `command'
  * makes the runs, `what' is it in a sentence: "stress". */
 bool stress_check_request(const struct request *request, const char *command, const char *what);
+
+/* Begin the files in which the findings of `stress', or of `explore', go, with what is run. False after
+ * saying why not; found_close is due all the same. */
+bool stress_begin(struct found *found, const struct request *request, const struct stress_request *stress,
+                  const struct parray_program *program);
 
 /* Settle what is varied, and which faults may be drawn: as asked for, or one of a kind that the program
  * claims to bear. False after saying what does not go together. */

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/found.h"
+#include "cli/stress_opts.h"
 #include "cli/stress_races.h"
 #include "facts/outcome.h"
 #include "options/execute.h"
@@ -95,18 +97,34 @@ static bool check_request(const struct request *request)
     const struct options *o = &request->options;
     const struct disturb_options *d = &request->disturb;
     if (o->engine && strcmp(o->engine, "fibers") != 0)
-        say_usage("--races needs engine fibers, whose switches order nothing; leave out --engine %s",
+        say_usage("--races needs engine fibers, whose switches order nothing" SAY_DO "leave out --engine %s",
                   o->engine);
     else if (o->on_violation == VIOLATION_WAIT && (d->lose || d->twice || d->plan_count))
-        say_usage(
-            "--races cannot follow packets that get lost or doubled while they wait; leave out --fault, "
-            "or --on-violation wait");
+        say_usage("--races cannot follow packets that get lost or doubled while they wait" SAY_DO
+                  "leave out --fault, "
+                  "or --on-violation wait");
     else
         return true;
     return false;
 }
 
-int races_program(struct request *request, const struct parray_program *const *programs)
+/* Make the run. The files of what is found are none of its reports. */
+static int execute_one(const struct request *request, const struct stress_request *stress,
+                       const struct parray_program *program)
+{
+    struct request one = *request;
+    for (size_t i = 0; report_kinds[i]; i++)
+        if (report_kinds[i]->write_found)
+            one.output.report_path[i] = NULL;
+    int status = execute(&one, program);
+    stress->found->ran = status != PARRAY_USAGE || race_reports_count();
+    if (found_wanted(stress->found))
+        found_put(stress->found, "races", race_reports_json(&stress->found->failed));
+    return race_reports_count() ? PARRAY_WRONG : status;
+}
+
+int races_program(struct request *request, const struct stress_request *stress,
+                  const struct parray_program *const *programs)
 {
     int status = PARRAY_USAGE;
     if (!check_request(request))
@@ -118,8 +136,9 @@ int races_program(struct request *request, const struct parray_program *const *p
     looked_at = program;
     if (program) {
         race_reports_begin();
-        status = execute(request, program);
-        status = race_reports_count() ? PARRAY_WRONG : status;
+        status = stress_begin(stress->found, request, stress, program) ? execute_one(request, stress, program)
+                                                                       : PARRAY_USAGE;
+        status = found_close(stress->found, status);
     }
     return status;
 }

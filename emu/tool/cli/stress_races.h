@@ -6,9 +6,11 @@
 
 struct parray_program;
 struct request;
+struct stress_request;
 
 /* Run the program once under ThreadSanitizer, and print the races between its nodes. Result: the exit status;
  * PARRAY_WRONG if there are any. */
-int races_program(struct request *request, const struct parray_program *const *programs);
+int races_program(struct request *request, const struct stress_request *stress,
+                  const struct parray_program *const *programs);
 
 #endif

@@ -9,15 +9,20 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/found.h"
 #include "cli/stress_small.h"
 #include "cli/two_runs.h"
 #include "facts/outcome.h"
+#include "json/json_value.h"
 #include "options/describe.h"
 #include "say.h"
 #include "path.h"
 #include "quantity.h"
+#include "run/array_view.h"
+#include "stress/campaign.h"
 #include "stress/replay.h"
-#include "stress/traced_run.h"
+#include "stress/stress_json.h"
+#include "trace/trace.h"
 
 enum { CHOICES_SHOWN = 12, SHRINK_SECONDS = 20 };
 #define SHRINK_SHARE 0.8 /* of the time that is left; then the small run is repeated */
@@ -103,11 +108,68 @@ static bool reserve_path(const char *program, char *path, size_t size)
     for (unsigned number = 2; (code = make_file(path)) == EEXIST; number++)
         snprintf(path, size, "%.*s.%u.replay", length, name, number);
     if (code)
-        say_usage("cannot write '%s': %s; name another file by --keep", path, strerror(code));
+        say_usage("cannot write '%s': %s" SAY_DO "name another file by --keep", path, strerror(code));
     return !code;
 }
 
-void small_page(const struct conditions *failing, const struct request *request)
+struct traced_job {
+    struct conditions conditions;
+    struct trace_sink *sink;
+};
+
+/* In the child. */
+static int run_traced(const void *input, FILE *out, char *sentence)
+{
+    const struct traced_job *job = input;
+    struct conditions conditions = job->conditions;
+    struct options options = conditions.options;
+    struct view view;
+    int status;
+    dup2(fileno(out), STDERR_FILENO); /* what the run says has been told already */
+    options.disturb = &conditions.disturb;
+    options.trace = true;
+    run_elsewhere(&conditions);
+    struct parray *array = array_open(conditions.program, &options, job->sink, &status, sentence);
+    if (!array)
+        return status;
+    array_view(&view, conditions.program, &options, array);
+    job->sink->begin(job->sink, &view);
+    status = array_run(array);
+    job->sink->end(job->sink, &view);
+    job->sink->close(job->sink, true, sentence, JOB_SENTENCE);
+    array_close(array);
+    return status;
+}
+
+/* Make a run, and read its trace, which the caller closes; of a run that crashes, the part of it that was
+ * written. NULL, with a sentence: there is none. */
+static struct recording *traced_run(const struct conditions *conditions, char *error, size_t error_size)
+{
+    int fd;
+    struct job_result result;
+    struct traced_job job = {.conditions = *conditions,
+                             .sink = trace_binary_temporary(&fd, error, error_size)};
+    if (!job.sink)
+        return NULL;
+    run_apart(&result, run_traced, &job, conditions->seconds);
+    free(result.data);
+    job.sink->close(job.sink, true, error, error_size); /* this process has written nothing */
+    return recording_open_fd(fd, "the trace of the run", error, error_size);
+}
+
+/* Write the page, which --quiet does not keep from standard output. */
+static bool write_page(const struct comparison *comparison, const char *path, struct found *found)
+{
+    bool hidden = found->shown >= 0;
+    found_show_text(found);
+    bool written = two_runs_page(comparison, path);
+    if (hidden)
+        found_hide_text(found);
+    return written;
+}
+
+void small_page(const struct conditions *failing, const struct request *request,
+                const struct stress_request *stress)
 {
     char error[OUTCOME_ERROR_SIZE];
     const char *path = two_runs_path(&request->output);
@@ -119,8 +181,10 @@ void small_page(const struct conditions *failing, const struct request *request)
     if (path && (!other || !comparison_open(&comparison, one, other, "the undisturbed run",
                                             "the small failing run", error, sizeof error)))
         say_usage("no page is written: %s", error);
-    else if (path && two_runs_page(&comparison, path))
+    else if (path && write_page(&comparison, path, stress->found)) {
         printf("page           %s: it beside the undisturbed run\n", path);
+        found_put(stress->found, "page", text_json(path));
+    }
     comparison_close(&comparison);
     recording_close(one);
     recording_close(other);
@@ -133,21 +197,57 @@ void small_no_page(const struct request *request)
                two_runs_path(&request->output));
 }
 
+/* Print the small run and write its replay file. Result: the path of the file, which is in `room` if it has a
+ * name of ours; NULL: there is none. `seed`: of the run as it was found. */
+static const char *put_replay(const struct shrinking *s, uint64_t seed, const struct request *request,
+                              const struct stress_request *stress, char *room, size_t size)
+{
+    const char *path = stress->replay ? stress->replay : room;
+    if (!stress->replay && !reserve_path(request->program, room, size))
+        return NULL;
+    if (write_small(s, seed, request, stress, path)) {
+        put_small(s, path);
+        return path;
+    }
+    if (!stress->replay)
+        unlink(path);
+    return NULL;
+}
+
 void small_find(struct shrinking *s, const struct request *request, const struct stress_request *stress)
 {
-    char path[256];
+    char room[256];
+    const char *replay = NULL;
     uint64_t seed = s->failing.disturb.seed;
     s->seconds = runs_left() * SHRINK_SHARE < SHRINK_SECONDS ? runs_left() * SHRINK_SHARE : SHRINK_SECONDS;
-    if (!shrink(s))
+    if (shrink(s))
+        replay = put_replay(s, seed, request, stress, room, sizeof room);
+    else
         printf("shrunk         not: %s\n", s->why);
-    else if (stress->replay && write_small(s, seed, request, stress, stress->replay))
-        put_small(s, stress->replay);
-    else if (!stress->replay && reserve_path(request->program, path, sizeof path)) {
-        if (write_small(s, seed, request, stress, path))
-            put_small(s, path);
-        else
-            unlink(path);
-    }
-    small_page(s->why ? &s->failing : &s->conditions, request);
+    if (found_wanted(stress->found))
+        found_put(stress->found, "shrunk", shrunk_json(s, replay, &stress->found->failed));
+    small_page(s->why ? &s->failing : &s->conditions, request, stress);
     shrink_free(s);
+}
+
+/* It needs no more than the disturbances that its reason names. */
+void small_of_finding(const struct campaign *c, const struct reason *reason, const struct request *request,
+                      const struct stress_request *stress)
+{
+    const struct outcome_class *finding = campaign_finding(c);
+    struct shrinking s = {.failing = finding->conditions,
+                          .reason = reason,
+                          .failure = finding->first,
+                          .undisturbed_fine = ending_fine(&c->reference),
+                          .left_over = finding->first.kind == c->reference.kind && finding->first.leftovers,
+                          .undisturbed_mailbox = c->asked.options.mailbox,
+                          .keep_array = finding->conditions.disturb.plan_count > 0};
+    if (reason->needs.repeats) {
+        s.failing = reason->needs.conditions;
+        s.failing.disturb.seed = reason->needs.of[NEED_TIME] || disturb_draws(&s.failing.disturb)
+                                     ? s.failing.disturb.seed
+                                     : finding->conditions.disturb.seed;
+    }
+    s.keep_array = s.failing.disturb.plan_count > 0;
+    small_find(&s, request, stress);
 }

@@ -21,12 +21,24 @@ const char *two_runs_path(const struct output_request *request)
     return NULL;
 }
 
-bool two_runs_only(const struct output_request *request)
+/* `found`: files of what was found are no others. */
+static bool no_other(const struct output_request *request, bool found)
 {
     for (size_t i = 0; report_kinds[i]; i++)
-        if (request->report_path[i] && report_kinds[i] != &report_page)
+        if (request->report_path[i] && report_kinds[i] != &report_page &&
+            !(found && report_kinds[i]->write_found))
             return false;
     return !request->trace;
+}
+
+bool two_runs_only(const struct output_request *request)
+{
+    return no_other(request, false);
+}
+
+bool two_runs_or_found(const struct output_request *request)
+{
+    return no_other(request, true);
 }
 
 bool two_runs_page(const struct comparison *comparison, const char *path)

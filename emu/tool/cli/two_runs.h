@@ -12,8 +12,9 @@
 /* The file that --report names; NULL: none. */
 const char *two_runs_path(const struct output_request *request);
 
-/* Is no file asked for but that? */
+/* Is no file asked for but that? Or but that, and those of what was found (found.h)? */
 bool two_runs_only(const struct output_request *request);
+bool two_runs_or_found(const struct output_request *request);
 
 /* Write the page. Result: it is there; else it was said why not. */
 bool two_runs_page(const struct comparison *comparison, const char *path);

@@ -274,7 +274,7 @@ static int run(struct parray_array *a)
     const char *besides = outcome_besides(array_outcome(a->array));
     int used = snprintf(a->error, sizeof a->error, "%s", array_outcome(a->array)->error);
     if (besides && used < (int)sizeof a->error)
-        snprintf(a->error + used, sizeof a->error - (size_t)used, "; besides, %s", besides);
+        snprintf(a->error + used, sizeof a->error - (size_t)used, "; the result is wrong, too: %s", besides);
     tell_deadlock(a);
     if (a->request.replay_path && !replay_check(&a->request.replay, a->array) && status == PARRAY_DONE)
         status = PARRAY_WRONG;
@@ -340,4 +340,9 @@ const char *parray_error(const struct parray_array *a)
 const char *parray_version(void)
 {
     return PACKAGE_VERSION;
+}
+
+int parray_version_number(void)
+{
+    return PARRAY_VERSION;
 }

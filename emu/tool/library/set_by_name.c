@@ -91,9 +91,9 @@ static int refuse_name(struct parray_options *options, const char *name)
     struct suggestions nearest = {.word = name};
     offer_all(&nearest);
     suggest_text(&nearest, text, sizeof text);
-    return refuse(options,
-                  "there is no setting '%s'%s; `parray run --help' lists all: take the names without dashes",
-                  name, text);
+    return refuse(
+        options, "there is no setting '%s'%s; `parray help options' lists all: take the names without dashes",
+        name, text);
 }
 
 static int refuse_value(struct parray_options *options, const struct setting_kind *kind, const char *text)

@@ -97,9 +97,9 @@ static bool find_include(char *folder, size_t size)
     if (named && *named) {
         snprintf(folder, size, "%s", named);
         if (!has_header(folder))
-            say_usage(
-                "PARRAY_INCLUDE is '%s', but no parray.h can be read there; name the folder that has it",
-                named);
+            say_usage("PARRAY_INCLUDE is '%s', but no parray.h can be read there" SAY_DO
+                      "name the folder that has it",
+                      named);
         return has_header(folder);
     }
     if (path_beside_tool("../include", folder, size) && has_header(folder)) /* `make install` puts it there */
@@ -110,7 +110,8 @@ static bool find_include(char *folder, size_t size)
     snprintf(folder, size, "%s", PA_INCLUDEDIR);
     if (has_header(folder))
         return true;
-    say_usage("parray.h is not found beside this tool (../include), nor in %s, nor in %s; set PARRAY_INCLUDE "
+    say_usage("parray.h is not found beside this tool (../include), nor in %s, nor in %s" SAY_DO
+              "set PARRAY_INCLUDE "
               "to the "
               "folder that has it",
               PA_SOURCE_INCLUDEDIR, PA_INCLUDEDIR);
@@ -122,7 +123,7 @@ static int run_command(const struct words *command, const char *variable)
 {
     int status = words_run(command);
     if (status == WORDS_NO_COMMAND)
-        return say_usage("cannot start the compiler '%s': %s; set %s to one that is installed",
+        return say_usage("cannot start the compiler '%s': %s" SAY_DO "set %s to one that is installed",
                          command->item[0], strerror(errno), variable);
     if (status == WORDS_NO_PROCESS)
         return say_usage("no process can be had for the compiler: %s", strerror(errno));

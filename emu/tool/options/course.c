@@ -60,8 +60,8 @@ const struct lesson *course_lesson(const struct lessons *course, const char *num
     for (size_t i = 0; is_number && i < course->count; i++)
         if ((uint64_t)course->lesson[i].number == wanted)
             return &course->lesson[i];
-    say_usage("there is no lesson '%s': the lessons are %d to %d (`parray learn' lists them)", number, first,
-              last);
+    say_usage("there is no lesson '%s': the lessons are %d to %d" SAY_DO "`parray learn' lists them", number,
+              first, last);
     return NULL;
 }
 

@@ -118,10 +118,13 @@ json_t *describe_bounds(const struct bounds *bounds, uint64_t per_unit)
     return list;
 }
 
-int describe_print(json_t *json)
+int describe_print(json_t *json, const char *schema)
 {
-    if (!json)
+    bool made = json && json_object_set_new(json, "schema", json_string(schema)) == 0;
+    if (!made) {
+        json_decref(json);
         return say_usage("out of memory for the JSON text");
+    }
     json_write(json, stdout);
     return PARRAY_DONE;
 }

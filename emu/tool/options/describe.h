@@ -35,7 +35,7 @@ json_t *describe_json(const struct parray_program *program, const char *source);
 /* The bounds of a task, the strongest first; a packet time has `per_unit` steps. */
 json_t *describe_bounds(const struct bounds *bounds, uint64_t per_unit);
 
-/* Print JSON and free it. Result: the exit status. */
-int describe_print(json_t *json);
+/* Name the schema of an object, print the object and free it. Result: the exit status. */
+int describe_print(json_t *json, const char *schema);
 
 #endif

@@ -139,6 +139,6 @@ void enough_stack(const struct request *request, const struct parray_program *pr
     job_wait(&job, &result, go_on, NULL);
     last_words_damaged(array, UINT32_MAX);
     if (result.end == JOB_WHOLE && *result.sentence)
-        say_usage("%s", result.sentence);
+        say_line(SAY_HELP, stderr, "%s", result.sentence);
     free(result.data);
 }

@@ -22,6 +22,7 @@
 #include "options/opts.h"
 #include "options/outputs.h"
 #include "options/ranks.h"
+#include "options/warn_shared.h"
 #include "report/report_text.h"
 #include "run/array.h"
 #include "run/array_view.h"
@@ -50,13 +51,23 @@ static void return_streams(const struct streams *kept)
     for (int i = 1; i >= 0; i--) {
         int fd = STDOUT_FILENO + i;
         if (fcntl(fd, F_GETFD) < 0 && dup2(kept->fd[i], fd) == fd)
-            fprintf(stderr, SAY_PREFIX SAY_WARNING "the program closed %s, of which the process has one\n",
-                    names[i]);
+            say_line(SAY_WARNING, stderr, "the program closed %s, of which the process has one", names[i]);
         close(kept->fd[i]);
     }
 }
 
-static int run_array(struct parray *array, const struct view *view, const struct request *request)
+/* As array_run; between its halves the memory of the program is as the nodes have left it. */
+static int run_watched(struct parray *array, const struct parray_program *program,
+                       const struct request *request)
+{
+    struct watched_globals *globals = watch_globals(program);
+    bool ran = array_run_nodes(array);
+    warn_written(globals, ran && !last_words_due(array) && ranks_speaks(&request->options));
+    return array_conclude(array, ran);
+}
+
+static int run_array(struct parray *array, const struct parray_program *program, const struct view *view,
+                     const struct request *request)
 {
     stop_signals_take(spinning_interrupt); /* again: what `prepare` changed does not count */
     if (!request->quiet)
@@ -68,7 +79,7 @@ static int run_array(struct parray *array, const struct view *view, const struct
     status = ranks_agree(&request->options, status, nothing, sizeof nothing);
     const struct streams kept = keep_streams();
     if (status == PARRAY_DONE)
-        status = array_run(array);
+        status = run_watched(array, program, request);
     if (status != PARRAY_USAGE || view->outcome->began)
         status = array_release(array);
     return_streams(&kept);
@@ -108,7 +119,7 @@ static struct parray *build_and_run(const struct request *request, const struct 
     warn_apart(view->topo);
     if (outputs->sink && outputs->sink->begin)
         outputs->sink->begin(outputs->sink, view);
-    none->status = run_array(array, view, request);
+    none->status = run_array(array, program, view, request);
     if (outputs->sink && outputs->sink->end)
         outputs->sink->end(outputs->sink, view);
     if (view->outcome->began)
@@ -141,7 +152,7 @@ static bool finish_outputs(struct outputs *outputs, bool keep, bool named, const
     bool fine = outputs_close(outputs, keep, report);
     last_words_outputs(NULL);
     if (named && *names)
-        say_usage("not written: %s", names);
+        say_line(SAY_NOTE, stderr, "not written: %s", names);
     return fine;
 }
 
@@ -169,7 +180,7 @@ int execute(const struct request *request, const struct parray_program *program)
     if (array && array_outcome(array)->deadlock)
         enough_room(request, program, array_outcome(array)->deadlock, array_mailbox(array));
     if (ranks_speaks(&request->options))
-        report_trouble(&view, SAY_PREFIX, stderr);
+        report_trouble(&view, NULL, stderr);
     if (array)
         last_words_reported(array);
     if (array && request->replay_path && !replay_check(&request->replay, array) && none.status == PARRAY_DONE)
@@ -197,11 +208,11 @@ out:
 static bool ended_as_stated(const struct replay *replay, const struct outcome *outcome)
 {
     if (replay->status == outcome->status && replay->result == outcome->result_digest) {
-        fprintf(stderr, "%sthe replay went as recorded\n", SAY_PREFIX);
+        say_line(SAY_NOTE, stderr, "the replay went as recorded");
         return true;
     }
     say_usage("the replay did NOT go as recorded: status %d and results %016" PRIx64
-              ", not %d and %016" PRIx64 "; is it the same program?",
+              ", not %d and %016" PRIx64 SAY_DO "is it the same program?",
               outcome->status, outcome->result_digest, replay->status, replay->result);
     return false;
 }
@@ -228,7 +239,8 @@ static bool took_effect(const struct replay *replay, const struct parray *array)
     free(list);
     if (found)
         return true;
-    say_usage("the replay repeats NOTHING: no choice of its file took effect (%zu %s listed); is it the same "
+    say_usage("the replay repeats NOTHING: no choice of its file took effect (%zu %s listed)" SAY_DO
+              "is it the same "
               "program?",
               listed, listed == 1 ? "is" : "are");
     return false;
@@ -246,10 +258,8 @@ bool replay_check(const struct replay *replay, const struct parray *array)
 void warn_apart(const struct topo *topo)
 {
     char text[2 * TOPO_ERROR_SIZE];
-    if (!topo_parts_text(topo, text, sizeof text))
-        return;
-    fflush(stdout);
-    fprintf(stderr, SAY_PREFIX SAY_WARNING "%s\n", text);
+    if (topo_parts_text(topo, text, sizeof text))
+        say_line(SAY_WARNING, stderr, "%s", text);
 }
 
 void warn_apart_spec(const char *spec)
@@ -260,14 +270,4 @@ void warn_apart_spec(const char *spec)
     if (topo)
         warn_apart(topo);
     topo_close(topo);
-}
-
-int worse_status(int a, int b)
-{
-    static const int order[] = {PARRAY_USAGE, PARRAY_VIOLATION,   PARRAY_DEADLOCK, PARRAY_LIMIT,
-                                PARRAY_WRONG, PARRAY_INTERRUPTED, PARRAY_DONE};
-    size_t i = 0;
-    while (order[i] != a && order[i] != b && order[i] != PARRAY_DONE)
-        i++;
-    return order[i];
 }

@@ -21,9 +21,6 @@ struct parray;
  * states nothing, and none of the choices that it lists took effect. */
 bool replay_check(const struct replay *replay, const struct parray *array);
 
-/* Return the worse of two exit statuses, in the order 2, 3, 4, 5, 1, 130. */
-int worse_status(int a, int b);
-
 struct topo;
 
 /* If the topology falls apart, say so on standard error, with its components. */

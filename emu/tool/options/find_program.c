@@ -9,6 +9,7 @@
 #include "options/preload.h"
 #include "say.h"
 #include "options/source_program.h"
+#include "options/warn_shared.h"
 #include "parray.h"
 #include "run/program.h"
 #include "suggest.h"
@@ -37,7 +38,9 @@ static const struct parray_program *load(const char *name)
     if (!program) {
         source_program_rename(text, sizeof text, name, object);
         say_usage("%s", text);
+        return NULL;
     }
+    warn_shared_by_nodes(program);
     return program;
 }
 
@@ -59,8 +62,9 @@ const struct parray_program *find_program(const struct parray_program *const *pr
     for (size_t i = 0; programs[i]; i++)
         suggest_offer(&nearest, programs[i]->name);
     suggest_text(&nearest, text, sizeof text);
-    say_usage("no program '%s' is built in%s (`parray list' shows all; a program of your own is given as "
-              "FILE.c, or as ./FILE.so, made by `parray cc FILE.c')",
+    say_usage("no program '%s' is built in%s" SAY_DO
+              "`parray list' shows all; a program of your own is given as "
+              "FILE.c, or as ./FILE.so, made by `parray cc FILE.c'",
               name, text);
     return NULL;
 }
@@ -73,7 +77,9 @@ const struct task *find_task(const char *name, const char *usage)
 {
     char text[512];
     if (!name)
-        return say_usage("no TASK was given; usage: parray %s (`parray list' shows all)", usage), NULL;
+        return say_usage("no TASK was given" SAY_DO "usage: parray %s" SAY_DO "`parray list' shows all",
+                         usage),
+               NULL;
     const struct task *found = task_find(name);
     if (!found) {
         task_unknown_text(name, text, sizeof text);

@@ -11,6 +11,7 @@
 
 #include "base.h"
 #include "facts/settings.h"
+#include "facts/statuses.h"
 #include "machine/memory.h"
 #include "argument.h"
 #include "options/opts.h"
@@ -19,15 +20,19 @@
 #include "options/setting_opts.h"
 #include "topo/topo.h"
 
-enum key { KEY_QUIET = 256, KEY_VERBOSE, KEY_PROGRESS, KEY_TRACE, KEY_REPLAY };
+enum key { KEY_VERBOSE = 'v', KEY_QUIET = 256, KEY_PROGRESS, KEY_TRACE, KEY_REPLAY };
 
 static const struct argp_option output_options[] = {
     {0, 0, 0, 0, "Output:", GROUP_OUTPUT},
     {"quiet", KEY_QUIET, 0, 0, "print nothing on standard output but files that are named -", 0},
-    {"verbose", KEY_VERBOSE, 0, 0, "report what the machine did, too: engine, memory, stacks", 0},
+    {"verbose", KEY_VERBOSE, 0, ARGUMENT_MATTERS,
+     "report all that is known: use of links, phases, task, digests, engine, memory, stacks", 0},
     {"progress", KEY_PROGRESS, 0, 0,
-     "show on standard error how far a long run is (default: if standard error is a terminal)", 0},
-    {"trace", KEY_TRACE, "FILE", 0,
+     "show on standard error how far a long run is, and how long it goes on where a bound or a limit tells "
+     "that "
+     "(default: if standard error is a terminal)",
+     0},
+    {"trace", KEY_TRACE, "FILE", ARGUMENT_MATTERS,
      "write every transmission to a file, in the format of the file's ending, see `parray list'", 0},
 };
 
@@ -35,7 +40,7 @@ static const struct argp_option replay_option = {
     "replay",
     KEY_REPLAY,
     "FILE",
-    0,
+    ARGUMENT_SHARED,
     "repeat a run from a file that `parray stress' wrote (not for `stress' itself)",
     SETTING_DISTURB};
 
@@ -51,7 +56,8 @@ static error_t take_argument(struct parse *parse, const char *text)
 {
     if (parse->form->argument)
         return argument_once(&parse->request->program, parse->form->argument, text);
-    say_usage("unknown argument '%s' (options: --help lists them; a subcommand comes first: help lists them)",
+    say_usage("unknown argument '%s'" SAY_DO
+              "options: --help lists them; a subcommand comes first: help lists them",
               text);
     return EINVAL;
 }
@@ -101,36 +107,77 @@ const struct opts_form opts_run = {
            "  parray run flood.c --topology mesh:4x4 --seed 7 --plot flood.svg\n"
            "  parray run flood.c --topology mesh:4x4 --trace flood.trace\n"
            "\n"
-           "Exit status: 0 done and right, 1 wrong result, " OPTS_STATUSES,
+           "Exit status: 0 done and right, 1 wrong result, " STATUSES_FROM_2,
 };
 
 const struct opts_form opts_own = {
     .doc = "Run the node program that is in this executable, and report what it did. The subcommands of "
            "parray are here, too, such as `stress', `sweep', `grade' (`help' lists them), and PROGRAM may be "
            "left out: it is this one.\v"
-           "Exit status: 0 done and right, 1 wrong result, " OPTS_STATUSES,
+           "Exit status: 0 done and right, 1 wrong result, " STATUSES_FROM_2,
 };
 
+/* Is this the output of a command that makes many runs, of what it found? */
+static bool is_of_findings(const char *name)
+{
+    bool found = name && !strcmp(name, "quiet");
+    for (size_t i = 0; name && report_kinds[i]; i++)
+        found |= report_kinds[i]->write_found && !strcmp(report_kinds[i]->option, name);
+    return found;
+}
+
+/* Append what a run writes, with these flags; with any, it is not what matters most. Result: how many. */
+static size_t list_outputs(struct argp_option *list, int flags)
+{
+    size_t count = ARRAY_LENGTH(output_options);
+    memcpy(list, output_options, sizeof output_options);
+    count += report_opts_list(list + count, GROUP_OUTPUT);
+    for (size_t i = 0; flags && i < count; i++)
+        list[i].flags = flags;
+    return count;
+}
+
 /* Fill in the zeroed list of all options. Outputs that a command does not have are parsed, to be refused, but
- * not in its help. */
+ * not in its help; those of a command with options of its own are told as shared ones. */
 static void list_options(struct argp_option *all, const struct opts_form *form)
 {
     size_t count = 0, outputs;
     for (enum setting_group group = SETTING_WHAT; group < SETTING_GROUPS_END; group++)
-        count += setting_opts_list(all + count, group);
+        count += setting_opts_list(all + count, group, ARGUMENT_SHARED);
     outputs = count;
-    memcpy(all + count, output_options, sizeof output_options);
-    count += ARRAY_LENGTH(output_options);
-    count += report_opts_list(all + count, GROUP_OUTPUT);
+    count += list_outputs(all + count, form->no_outputs ? OPTION_HIDDEN : form->more ? ARGUMENT_SHARED : 0);
     if (form->no_outputs)
         all[outputs].doc = NULL; /* the heading */
-    for (size_t i = outputs + 1; form->no_outputs && i < count; i++)
-        if (form->page && all[i].name && !strcmp(all[i].name, "report"))
+    for (size_t i = outputs + 1; form->page && i < count; i++)
+        if (all[i].name && !strcmp(all[i].name, "report")) {
             all[i].doc = form->page;
-        else
-            all[i].flags |= OPTION_HIDDEN;
+            all[i].flags = ARGUMENT_MATTERS;
+        } else if (is_of_findings(all[i].name)) {
+            all[i].flags = 0;
+        }
     if (!form->no_replay)
         all[count] = replay_option;
+}
+
+const struct argp *opts_shared_argp(void)
+{
+    static struct argp_option all[OPTIONS_MOST];
+    static const struct argp argp = {
+        .options = all,
+        .doc = "The options that several subcommands share: `run' takes all of them, `sweep', `stress', "
+               "`explore' and `compare' those up to `Output', and `schedule' all but --replay.\v"
+               "Examples:\n"
+               "  parray run ring-gossip --topology ring:16 --seed 7\n"
+               "  parray stress ring-gossip --topology ring:5 --runs 20\n"
+               "\n"
+               "`parray SUBCOMMAND --help' tells of the options of a subcommand."};
+    size_t count = 0;
+    for (enum setting_group group = SETTING_WHAT; group < SETTING_GROUPS_END; group++)
+        count += setting_opts_list(all + count, group, 0);
+    count += list_outputs(all + count, 0);
+    all[count] = replay_option;
+    all[count].flags = 0;
+    return &argp;
 }
 
 static error_t begin(int key, char *text, struct argp_state *state)

@@ -41,7 +41,8 @@ struct opts_form {
     const char *argument; /* its argument in the help: "PROGRAM", "FILE"; NULL: it has none */
     const char *none;     /* what is said if it is not there; NULL: the caller sees to that */
     bool no_outputs;      /* it has many runs: outputs are parsed, to be refused, but in no help */
-    const char *page; /* what --report writes, which it has all the same; NULL: it has no outputs at all */
+    const char *page; /* what --report writes, which it has all the same, with --quiet and what is written of
+                       * findings (report_kind.write_found); NULL: it has no outputs at all */
     bool no_replay;
     const struct argp *more; /* options of the command's own, which go before those of a run; NULL: none */
     const char *doc;         /* NULL: that of `more` */
@@ -50,18 +51,19 @@ struct opts_form {
 #define OPTS_NO_PROGRAM \
     "no PROGRAM was given: `parray list' shows the built-in ones, ./FILE.so is one of your own"
 
-/* What PROGRAM may be, and the statuses of a run: for docs. */
+/* What PROGRAM may be: for docs. */
 #define OPTS_PROGRAMS                                                                              \
     "PROGRAM is the name of a program that comes with parray (`parray list'), a source FILE.c or " \
     "FILE.cpp, which is compiled first, or an object ./FILE.so, made by `parray cc FILE.c'.\n\n"
-#define OPTS_STATUSES \
-    "2 usage or input error, 3 model violation, 4 deadlock, 5 limit reached, 130 interrupted."
 
 /* The parser of `parray run`, and of a program with a main of its own. */
 extern const struct opts_form opts_run, opts_own;
 
 /* Its parser, for those who only list options: valid until the next call. */
 const struct argp *opts_argp(const struct opts_form *form);
+
+/* What the options are that several commands share, for their help alone. */
+const struct argp *opts_shared_argp(void);
 
 /* Parse argv[1..]; argv[0] is what messages call the command. The argument is request->program. `input` is
  * for the parser of form->more. */

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "argument.h"
 #include "facts/outcome.h"
 #include "facts/view.h"
 #include "options/outputs.h"
@@ -18,7 +19,7 @@
 bool trace_given(const char *trace)
 {
     if (!trace)
-        say_usage("no TRACE was given; `parray run PROGRAM --trace FILE.trace' writes one");
+        say_usage("no TRACE was given" SAY_DO "`parray run PROGRAM --trace FILE.trace' writes one");
     return trace;
 }
 
@@ -77,7 +78,8 @@ bool outputs_check(const struct output_request *request)
     char error[OUTCOME_ERROR_SIZE];
     const char *shared = shared_output(request);
     if (shared) {
-        say_usage("'%s' is named by two options that write a file; each needs a file of its own", shared);
+        say_usage("'%s' is named by two options that write a file" SAY_DO "each needs a file of its own",
+                  shared);
         return false;
     }
     for (size_t i = 0; report_kinds[i]; i++) {
@@ -159,10 +161,11 @@ static bool is_filled(const struct report_kind *kind, const struct report *repor
 static void explain_failure(const struct report_kind *kind, int reason)
 {
     if (reason == EMFILE || reason == ENFILE)
-        say_usage("the --%s report needs one more open file: %s; raise ulimit -n", kind->option,
+        say_usage("the --%s report needs one more open file: %s" SAY_DO "raise ulimit -n", kind->option,
                   strerror(reason));
     else
-        say_usage("out of memory for the --%s report; ask for less, or free some memory", kind->option);
+        say_usage("out of memory for the --%s report" SAY_DO "ask for less, or free some memory",
+                  kind->option);
 }
 
 static bool kind_write(const struct report_kind *kind, const struct report *report, struct whole_file *file)
@@ -190,7 +193,7 @@ static bool kind_write(const struct report_kind *kind, const struct report *repo
 
 static void sentence_say(const char *sentence)
 {
-    say_usage("%s", sentence);
+    say_line(SAY_NOTE, stderr, "%s", sentence);
 }
 
 /* Reports of a trace that could not be read to its end are not whole. */
@@ -247,7 +250,7 @@ bool outputs_write(struct outputs *outputs, struct report *report)
         return all_write(outputs, report);
     int copy = dup(outputs->recorded);
     if (copy < 0) {
-        say_usage("the reports need one more open file: %s; raise ulimit -n", strerror(errno));
+        say_usage("the reports need one more open file: %s" SAY_DO "raise ulimit -n", strerror(errno));
         return others_write(outputs, report);
     }
     struct recording *recording = recording_open_fd(copy, "temporary", error, sizeof error);
@@ -319,11 +322,12 @@ bool outputs_close(struct outputs *outputs, bool keep, const struct report *repo
 
 /* Each report is one line. */
 
-extern const struct report_kind report_json, report_links, report_page, report_plot, report_results,
-    report_steps;
+extern const struct report_kind report_json, report_junit, report_links, report_page, report_plot,
+    report_results, report_sarif, report_steps;
 
 const struct report_kind *const report_kinds[REPORT_KINDS_MAX + 1] = {
-    &report_json, &report_links, &report_results, &report_steps, &report_plot, &report_page, NULL};
+    &report_json,  &report_junit, &report_sarif, &report_links, &report_results,
+    &report_steps, &report_plot,  &report_page,  NULL};
 
 /* ------------------------------------------------------------------------------ */
 
@@ -335,7 +339,8 @@ size_t report_opts_list(struct argp_option *list, int group)
     for (int i = 0; report_kinds[i]; i++) {
         const struct report_kind *kind = report_kinds[i];
         int key = REPORT_OPTS_KEY + 2 * i;
-        list[count++] = (struct argp_option){kind->option, key, kind->file, 0, kind->help, group};
+        list[count++] = (struct argp_option){
+            kind->option, key, kind->file, kind->matters ? ARGUMENT_MATTERS : 0, kind->help, group};
         if (kind->variant_option)
             list[count++] = (struct argp_option){kind->variant_option, key + 1, kind->variant_values, 0,
                                                  kind->variant_help,   group};

@@ -154,14 +154,14 @@ static bool refuse(const struct need *need, const char *name)
     const struct runtime *runtime = need->runtime;
     const char *before = getenv(begun);
     if (!need->library[0])
-        say_usage(
-            "'%s' was compiled with -fsanitize=%s, but not linked with the shared library of %s; make it "
-            "with: parray cc -fsanitize=%s FILE.c",
-            name, runtime->option, runtime->name, runtime->option);
+        say_usage("'%s' was compiled with -fsanitize=%s, but not linked with the shared library of %s" SAY_DO
+                  "make it "
+                  "with: parray cc -fsanitize=%s FILE.c",
+                  name, runtime->option, runtime->name, runtime->option);
     else if (limit_of_space())
         say_usage(
             "'%s' was compiled with -fsanitize=%s, and %s needs address space without a limit; here it is "
-            "limited to %ju KiB; run it where `ulimit -v' says unlimited",
+            "limited to %ju KiB" SAY_DO "run it where `ulimit -v' says unlimited",
             name, runtime->option, runtime->name, limit_of_space());
     else if (!may_begin_anew)
         say_usage(
@@ -170,10 +170,11 @@ static bool refuse(const struct need *need, const char *name)
             name, runtime->option, need->library, need->library);
     else if (before && strcmp(before, runtime->name) == 0)
         say_usage("'%s' was compiled with -fsanitize=%s, and the dynamic loader does not find %s, which it "
-                  "needs; install that library, or name its folder in LD_LIBRARY_PATH",
+                  "needs" SAY_DO "install that library, or name its folder in LD_LIBRARY_PATH",
                   name, runtime->option, need->library);
     else
-        say_usage("'%s' was compiled with -fsanitize=%s, and %s cannot be loaded in front: %s; run it with "
+        say_usage("'%s' was compiled with -fsanitize=%s, and %s cannot be loaded in front: %s" SAY_DO
+                  "run it with "
                   "LD_PRELOAD=%s",
                   name, runtime->option, need->library, strerror(errno), need->library);
     return false;

@@ -84,11 +84,13 @@ bool ranks_none(const struct options *options, const char *command)
 {
     const char *idle = idle_option(options);
     if (ranks_wanted(options))
-        say_usage("--engine mpi is for `parray run': it starts processes, and %s makes its runs in this one; "
-                  "take --engine fibers",
-                  command);
+        say_usage(
+            "--engine mpi is for `parray run': it starts processes, and %s makes its runs in this one" SAY_DO
+            "take --engine fibers",
+            command);
     else if (idle)
-        say_usage("%s is for `parray run ... --engine mpi': %s makes its runs in one process; leave out %s",
+        say_usage("%s is for `parray run ... --engine mpi': %s makes its runs in one process" SAY_DO
+                  "leave out %s",
                   idle, command, idle);
     else
         return true;

@@ -19,7 +19,8 @@ static const char *const heads[SETTING_GROUPS_END] = {
 static struct argp_option option_of(const struct setting_kind *kind)
 {
     int key = SETTING_OPTS_KEY + (int)(kind - setting_kinds);
-    return (struct argp_option){kind->name, key, kind->argument, 0, kind->help, 0};
+    int flags = kind->uses & SETTING_MATTERS ? ARGUMENT_MATTERS : 0;
+    return (struct argp_option){kind->name, key, kind->argument, flags, kind->help, 0};
 }
 
 size_t setting_opts_pick(struct argp_option *list, const char *const *names)
@@ -30,14 +31,16 @@ size_t setting_opts_pick(struct argp_option *list, const char *const *names)
     return count;
 }
 
-size_t setting_opts_list(struct argp_option *list, enum setting_group group)
+size_t setting_opts_list(struct argp_option *list, enum setting_group group, int flags)
 {
     size_t count = 0;
-    list[count++] = (struct argp_option){.doc = heads[group], .group = group};
+    list[count++] = (struct argp_option){.doc = heads[group], .flags = flags, .group = group};
     for (int i = 0; setting_kinds[i].name; i++) {
         const struct setting_kind *kind = &setting_kinds[i];
-        if (kind->help && kind->group == group)
-            list[count++] = option_of(kind);
+        if (!kind->help || kind->group != group)
+            continue;
+        list[count] = option_of(kind);
+        list[count++].flags |= flags;
     }
     return count;
 }

@@ -13,9 +13,9 @@ struct request;
 /* Keys of these options begin here. */
 enum { SETTING_OPTS_KEY = 1 << 11, SETTING_OPTS_MOST = SETTINGS_MOST + SETTING_GROUPS_END };
 
-/* Append the head and the options of a group to a list. Result: how many. All groups have SETTING_OPTS_MOST
- * at most. */
-size_t setting_opts_list(struct argp_option *list, enum setting_group group);
+/* Append the head and the options of a group to a list, all with these flags. Result: how many. All groups
+ * have SETTING_OPTS_MOST at most. */
+size_t setting_opts_list(struct argp_option *list, enum setting_group group, int flags);
 
 /* Append the options of those names, ended by NULL, without a head. Result: how many. */
 size_t setting_opts_pick(struct argp_option *list, const char *const *names);

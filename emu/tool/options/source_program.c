@@ -69,14 +69,15 @@ static bool compile_in_folder(const char *source, char *const *options, char *ob
     const char *place = getenv("TMPDIR");
     snprintf(folder, sizeof folder, "%s/parray-XXXXXX", place && *place ? place : "/tmp");
     if (!mkdtemp(folder)) {
-        say_usage("no folder can be made in '%s' for the compiled program: %s; set TMPDIR to another place",
+        say_usage("no folder can be made in '%s' for the compiled program: %s" SAY_DO
+                  "set TMPDIR to another place",
                   place && *place ? place : "/tmp", strerror(errno));
         return false;
     }
     snprintf(object, size, "%s/program.so", folder);
     if (compile_program(source, object, options) == 0) {
         if (source)
-            warn_shared(object, source);
+            warn_shared_by_workers(object, source);
         return true;
     }
     source_program_remove(object);
@@ -96,11 +97,11 @@ bool source_program_there(const char *source)
     if (access(source, R_OK) == 0)
         return true;
     if (errno != ENOENT)
-        say_usage("cannot read '%s': %s; name a source in C or C++", source, strerror(errno));
+        say_usage("cannot read '%s': %s" SAY_DO "name a source in C or C++", source, strerror(errno));
     else if (suggest_file(hint, sizeof hint, source, path_is_source))
         say_usage("there is no file %s%s", source, hint);
     else
-        say_usage("there is no file %s; name a source in C or C++", source);
+        say_usage("there is no file %s" SAY_DO "name a source in C or C++", source);
     return false;
 }
 

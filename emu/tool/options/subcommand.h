@@ -14,6 +14,7 @@ struct subcommand {
     const char *name;
     const char *usage; /* "run PROGRAM [OPTION...]" */
     const char *help;  /* one line; NULL: for scripts only, no list names it */
+    bool matters;      /* the short help of the tool names it */
     bool of_program;   /* its first argument is a PROGRAM, which an embedding program may leave out */
     const struct argp *(*options)(void); /* valid until the next call of one; NULL: it has none */
     /* argv[0] is "parray NAME". Result: the exit status. */

@@ -51,13 +51,13 @@ START_TEST(progress_tells_how_long_the_first_bound_is_away)
     struct campaign campaign = {.runs = 100, .class_count = 1};
     expect_progress(&campaign, 3, "0 of 100 runs, 1 class of outcomes");
     campaign.done = 25, campaign.class_count = 2;
-    expect_progress(&campaign, 3, "25 of 100 runs, 2 classes of outcomes, 9 s left");
+    expect_progress(&campaign, 3, "25 %, 9 s left: 25 of 100 runs, 2 classes of outcomes");
     campaign.seconds = 7;
-    expect_progress(&campaign, 3, "25 of 100 runs, 2 classes of outcomes, 4 s left");
+    expect_progress(&campaign, 3, "42 %, 4 s left: 25 of 100 runs, 2 classes of outcomes");
     campaign.seconds = 60;
-    expect_progress(&campaign, 3, "25 of 100 runs, 2 classes of outcomes, 9 s left");
+    expect_progress(&campaign, 3, "25 %, 9 s left: 25 of 100 runs, 2 classes of outcomes");
     campaign.runs = 0;
-    expect_progress(&campaign, 3, "25 runs, 2 classes of outcomes, 57 s left");
+    expect_progress(&campaign, 3, "5 %, 57 s left: 25 runs, 2 classes of outcomes");
     expect_progress(&campaign, 61, "25 runs, 2 classes of outcomes");
     campaign.seconds = 0;
     expect_progress(&campaign, 61, "25 runs, 2 classes of outcomes");

@@ -21,7 +21,7 @@ START_TEST(progress_tells_how_long_the_limit_is_away_at_most)
         uint64_t executions;
         const char *text;
     } told[] = {{0, "0 of at most 1,000 executions, 1 run"},
-                {200, "200 of at most 1,000 executions, 201 runs, at most 12 s left"},
+                {200, "20 %, at most 12 s left: 200 of at most 1,000 executions, 201 runs"},
                 {1000, "1,000 of at most 1,000 executions, 1,001 runs"}};
     char text[256];
     for (size_t i = 0; i < ARRAY_LENGTH(told); i++) {
@@ -30,6 +30,18 @@ START_TEST(progress_tells_how_long_the_limit_is_away_at_most)
         explore_progress_text(&e, 3, text, sizeof text);
         ck_assert_str_eq(text, told[i].text);
     }
+}
+END_TEST
+
+START_TEST(progress_tells_how_many_states_there_are_at_most)
+{
+    char text[256];
+    struct exploration e = {.limit = 10, .states_most = 1000};
+    explore_states_text(&e, 200, 30, 3, text, sizeof text);
+    ck_assert_str_eq(text, "20 %, at most 12 s left: 200 of at most 1,000 states, 30 of single nodes");
+    e.sample = (struct sampling){.executions = 50, .made = 25};
+    explore_states_text(&e, 200, 30, 3, text, sizeof text);
+    ck_assert_str_eq(text, "50 %, 3 s left: 25 of 50 executions, 200 states, 30 of single nodes");
 }
 END_TEST
 
@@ -286,6 +298,7 @@ END_TEST
 static void add_cases(TCase *cases)
 {
     tcase_add_test(cases, progress_tells_how_long_the_limit_is_away_at_most);
+    tcase_add_test(cases, progress_tells_how_many_states_there_are_at_most);
     tcase_add_test(cases, a_program_without_open_calls_has_one_execution);
     tcase_add_test(cases, packets_that_may_come_in_any_order_do_so_in_all_orders_once);
     tcase_add_test(cases, at_the_limit_it_stops_and_is_not_complete);

@@ -95,9 +95,9 @@ static const struct {
     const char *name;
     int line, signal;
     const char *before, *after; /* of the place */
-} crashes[] = {{crash, "crash", CRASH_LINE, SIGSEGV, "parray: step 2: node 3 crashed",
+} crashes[] = {{crash, "crash", CRASH_LINE, SIGSEGV, "error: step 2: node 3 crashed",
                 ", after node_wait_until at m.c:9: signal 11 (SIGSEGV) at address 0x8; run it under gdb\n"},
-               {stop, "stop", STOP_LINE, SIGABRT, "parray: step 1: node 3 crashed",
+               {stop, "stop", STOP_LINE, SIGABRT, "error: step 1: node 3 crashed",
                 ": signal 6 (SIGABRT); run it under gdb\n"}};
 
 /* What is to be told, with the place if this build can find it. */
@@ -115,7 +115,7 @@ static void (*crash_node)(struct node *self);
 static void run_and_crash(void)
 {
     struct trial trial = trial_run(program_of(crash_node), on("ring:6"), crash_setting);
-    fprintf(stderr, "parray: %s\n", trial.outcome->error);
+    fprintf(stderr, "error: %s\n", trial.outcome->error);
     last_words_end(trial.status);
 }
 

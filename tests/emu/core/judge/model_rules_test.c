@@ -129,7 +129,7 @@ static const struct rule_case breaches[] = {
     {"mesh:4x4",
      "SLA",
      "step 17: node 5 (mesh 1,1) receives on 2 ports (1 from node 9, 2 from node 4); SLA allows 1 "
-     "[ring.c:42, ring.c:42]",
+     "[ring.c:42, 2 times]",
      1,
      {{9, 17, 0, 1, "ring.c:42"}, {4, 17, 3, 1, "ring.c:42"}}},
     {"complete:11",

@@ -21,10 +21,12 @@ START_TEST(progress_says_what_is_known_of_the_end)
     ck_assert_str_eq(text, "step 1,000, 4 M hops/s, 7 of 4,096 active");
     view.goal = 6000;
     progress_text(text, sizeof text, &view);
-    ck_assert_str_eq(text, "step 1,000 of at least 6,000, 4 M hops/s, 7 of 4,096 active, 10 s left");
+    ck_assert_str_eq(text,
+                     "16 %, at least 10 s left: step 1,000 of at least 6,000, 4 M hops/s, 7 of 4,096 active");
     view.most = true;
     progress_text(text, sizeof text, &view);
-    ck_assert_str_eq(text, "step 1,000 of at most 6,000, 4 M hops/s, 7 of 4,096 active, 10 s left");
+    ck_assert_str_eq(text,
+                     "16 %, at most 10 s left: step 1,000 of at most 6,000, 4 M hops/s, 7 of 4,096 active");
     view.goal = 1000; /* a bound that was reached does not tell how many steps are left */
     progress_text(text, sizeof text, &view);
     ck_assert_str_eq(text, "step 1,000, 4 M hops/s, 7 of 4,096 active");

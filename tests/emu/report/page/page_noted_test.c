@@ -5,7 +5,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 
-#include "page/page_data_noted.h"
+#include "page/page_data.h"
 #include "scoped.h"
 
 static void expect(json_t *json, const char *key, const char *wanted)

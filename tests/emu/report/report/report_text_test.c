@@ -41,7 +41,8 @@ START_TEST(the_seed_is_on_the_first_line)
     setup_array();
     const char *text = text_of(write_head);
     ck_assert_int_eq(strncmp(text, "idle on ring:8, model F*, seed 42\n", 34), 0);
-    has_line(text, "array          8 nodes, 8 links");
+    lacks(text, "array  ");
+    has_line(text_of(write_verbose_head), "array          8 nodes, 8 links");
 }
 END_TEST
 
@@ -57,7 +58,8 @@ START_TEST(a_time_at_the_bound_is_optimal)
     const char *text = text_of(write_text);
     has_line(text, "steps          11");
     has_line(text, "optimality     11 steps, bound 11: optimal");
-    has_line(text, "paper          12 steps");
+    lacks(text, "paper  ");
+    has_line(text_of(write_verbose), "paper          12 steps");
 }
 END_TEST
 
@@ -279,13 +281,54 @@ START_TEST(links_that_never_rest_are_named)
         setup_array();
         array_run(opened);
         outcome = *array_outcome(opened);
-        const char *text = text_of(write_text);
+        const char *text = text_of(write_verbose);
         if (silent_rank < 0)
             has_line(text, busy);
         else
             lacks(text, busy);
         teardown();
     }
+}
+END_TEST
+
+/* Node 0 sends to its upper neighbour in each of ten steps, the others send once. */
+static void lean(struct node *self)
+{
+    for (uint64_t step = 1; step <= 10; step++) {
+        if (node_rank(self) == 0 || step == 1)
+            node_send(self, 1, NULL, 0);
+        node_wait_until(self, step + 1);
+        struct packet packet = PACKET(NULL, 0);
+        node_poll(self, 0, &packet);
+    }
+}
+
+static int lines_of(const char *text)
+{
+    int lines = 0;
+    for (; *text; text++)
+        lines += *text == '\n';
+    return lines;
+}
+
+START_TEST(a_link_that_is_far_busier_than_the_mean_stands_out)
+{
+    setup();
+    program.node = lean;
+    setup_array();
+    array_run(opened);
+    outcome = *array_outcome(opened);
+    const char *text = text_of(write_text);
+    has_line(text,
+             "busiest link   100.0 % 10 steps busy, 10 packets; node 0 port 1 to node 1; the mean is 10.6 %");
+    ck_assert_int_le(lines_of(text), 6);
+    lacks(text, "utilization");
+    outcome.stalls = 3;
+    lacks(text_of(write_text), "busiest");
+    outcome.stalls = 0;
+    lacks(text_of(write_verbose), "busiest");
+    has_line(text_of(write_verbose),
+             "  hottest link 100.0 % 10 steps busy, 10 packets; node 0 port 1 to node 1");
 }
 END_TEST
 
@@ -297,7 +340,8 @@ START_TEST(an_interrupted_run_says_so_first_and_last)
     outcome.interrupted = true;
     outcome.partial = true;
     outcome.clock = 1000;
-    const char *text = text_of(write_text);
+    ck_assert_int_eq(strncmp(text_of(write_text), mark, strlen(mark)), 0);
+    const char *text = text_of(write_verbose);
     ck_assert_int_eq(strncmp(text, mark, strlen(mark)), 0);
     ck_assert_str_eq(text + strlen(text) - strlen(mark), mark);
 }
@@ -315,7 +359,8 @@ START_TEST(leftovers_of_a_run_that_was_cut_short_are_only_counted)
     has_line(text, "left over      nobody received 3 packets");
     has_line(text, "               3 from node 1 through port 1 to node 2");
     outcome.unreturned = 1;
-    text = text_of(write_text);
+    lacks(text_of(write_text), "not received");
+    text = text_of(write_verbose);
     has_line(text, "not received   when the run stopped: 3 packets");
     lacks(text, "through port");
 }
@@ -341,6 +386,7 @@ int main(void)
     tcase_add_test(text, what_is_not_known_is_not_said);
     tcase_add_test(text, links_that_never_rest_are_named);
     tcase_add_test(text, an_interrupted_run_says_so_first_and_last);
+    tcase_add_test(text, a_link_that_is_far_busier_than_the_mean_stands_out);
     tcase_add_test(text, leftovers_of_a_run_that_was_cut_short_are_only_counted);
     suite_add_tcase(suite, text);
     SRunner *runner = srunner_create(suite);

@@ -5,7 +5,7 @@
 
 static void write_trouble(FILE *out)
 {
-    report_trouble(&view, "tool: ", out);
+    report_trouble(&view, NULL, out);
 }
 
 static struct violation violations[12];
@@ -43,21 +43,40 @@ START_TEST(a_run_without_trouble_says_nothing)
 }
 END_TEST
 
-START_TEST(an_error_is_one_sentence_with_the_prefix)
+START_TEST(an_error_is_one_sentence)
 {
     setup();
     outcome.status = PARRAY_USAGE;
     strcpy(outcome.error, "no");
-    ck_assert_str_eq(text_of(write_trouble), "tool: no\n");
+    ck_assert_str_eq(text_of(write_trouble), "error: no\n");
 }
 END_TEST
 
-START_TEST(ten_violations_are_shown_and_the_rest_is_counted)
+START_TEST(violations_of_the_same_lines_are_one_error)
 {
     setup_violations(12);
     const char *text = text_of(write_trouble);
-    ck_assert_int_eq(lines_of(text), 11);
-    has_line(text, "tool: ... and 2 more violations");
+    ck_assert_int_eq(lines_of(text), 2);
+    has_line(text, "note: 11 more like this, at nodes 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3");
+    violations[11].step = 5;
+    has_line(text_of(write_trouble), "note: 11 more like this, up to step 5");
+}
+END_TEST
+
+START_TEST(violations_of_other_lines_or_rules_are_other_errors)
+{
+    setup_violations(12);
+    for (int i = 0; i < 6; i++)
+        violations[2 * i].part[1].site =
+            (const char *[]){"a.c:2", "a.c:3", "a.c:4", "a.c:5", "a.c:6", "a.c:7"}[i];
+    violations[3].rule = RULE_RECEIVES;
+    const char *text = text_of(write_trouble);
+    ck_assert_int_eq(lines_of(text), 6);
+    has_line(text, "note: 5 more like this, at nodes 1, 5, 7, 1, 3");
+    has_line(text, "note: and 3 more kinds");
+    outcome.partial = true;
+    has_line(text_of(write_trouble),
+             "help: --on-violation wait lets such packets wait, --on-violation count lets them pass");
 }
 END_TEST
 
@@ -74,7 +93,7 @@ START_TEST(misuse_is_not_followed_by_violations)
     setup_violations(3);
     outcome.status = PARRAY_USAGE;
     strcpy(outcome.error, "port 9");
-    ck_assert_str_eq(text_of(write_trouble), "tool: port 9\n");
+    ck_assert_str_eq(text_of(write_trouble), "error: port 9\n");
 }
 END_TEST
 
@@ -100,16 +119,16 @@ START_TEST(a_deadlock_is_a_roll_call_and_a_cycle)
     outcome.deadlock = &deadlock;
     strcpy(outcome.error, "deadlock");
     ck_assert_str_eq(text_of(write_trouble),
-                     "tool: deadlock\n"
-                     "  3 nodes in node_recv at ring.c:31 (0, 2, 4)\n"
-                     "  1 node in node_send at ring.c:28 (1)\n"
-                     "  a cycle of 2, each waits for the next and the last for the first:\n"
+                     "error: deadlock\n"
+                     "note: 3 nodes in node_recv at ring.c:31 (0, 2, 4)\n"
+                     "note: 1 node in node_send at ring.c:28 (1)\n"
+                     "note: a cycle of 2, each waits for the next and the last for the first:\n"
                      "    node 0 waits in node_recv at ring.c:31 since step 3 on port 1 for node 1\n"
                      "    node 1 waits in node_send at ring.c:28 since step 4 on port 0 for node 0\n"
-                     "  waiting for a node that does nothing any more:\n"
+                     "note: waiting for a node that does nothing any more:\n"
                      "    node 4 waits in node_recv at ring.c:31 since step 3 on port 1 for node 5: peer has "
                      "returned\n"
-                     "  (--trace FILE.csv shows what was sent until then)\n");
+                     "help: --trace FILE.csv shows what was sent until then\n");
 }
 END_TEST
 
@@ -132,8 +151,9 @@ int main(void)
     TCase *trouble = tcase_create("trouble");
     tcase_add_checked_fixture(trouble, NULL, teardown);
     tcase_add_test(trouble, a_run_without_trouble_says_nothing);
-    tcase_add_test(trouble, an_error_is_one_sentence_with_the_prefix);
-    tcase_add_test(trouble, ten_violations_are_shown_and_the_rest_is_counted);
+    tcase_add_test(trouble, an_error_is_one_sentence);
+    tcase_add_test(trouble, violations_of_the_same_lines_are_one_error);
+    tcase_add_test(trouble, violations_of_other_lines_or_rules_are_other_errors);
     tcase_add_test(trouble, an_error_that_repeats_the_first_violation_is_left_out);
     tcase_add_test(trouble, misuse_is_not_followed_by_violations);
     tcase_add_test(trouble, a_deadlock_is_a_roll_call_and_a_cycle);

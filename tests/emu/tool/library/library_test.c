@@ -38,7 +38,7 @@ START_TEST(what_cannot_run_is_a_sentence)
     expect_refusal(&sum, SETTINGS("seed=x"), 2,
                    "seed is 'x'; it must be a whole number from 0 to 18446744073709551615");
     expect_refusal(&sum, SETTINGS("toplogy=ring:8"), 2,
-                   "there is no setting 'toplogy'; did you mean topology?; `parray run --help' lists all: "
+                   "there is no setting 'toplogy'; did you mean topology?; `parray help options' lists all: "
                    "take the names without dashes");
     expect_refusal(&sum, SETTINGS("signals=maybe", "seed=x"), 2, "signals is 'maybe'; it must be yes or no");
     expect_refusal(&sum, SETTINGS("stacks=closed"), 2,

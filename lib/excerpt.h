@@ -1,0 +1,22 @@
+/*
+ * excerpt.h: the line of a source of which a message tells, with a caret under the place.
+ *
+ *       --> gossip.c:88
+ *        88 |     node_send(self, up, &mine, sizeof mine);
+ *           |     ^~~~~~~~~
+ *
+ * Nothing is allocated, and a file is read as far as the line. Any thread may call these functions.
+ */
+#ifndef EXCERPT_H
+#define EXCERPT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* Print these lines for a place "FILE:LINE" or "FILE:LINE:COLUMN"; a FILE without a folder is one of the
+ * current folder. Without a column the caret is under `word`, or a name that begins with it; if the line
+ * has none, or `word` is NULL, it is under the whole line. False: nothing is printed, as there is no such
+ * file or line, or `place` is NULL. */
+bool excerpt_print(const char *place, const char *word, FILE *out);
+
+#endif
