@@ -72,11 +72,14 @@ void say_into(char *text, size_t size)
     into.size = size;
 }
 
-/* Make one line of a sentence. */
+/* Make one line of a sentence. Behind a question mark there is no semicolon. */
 static void join(char *text)
 {
-    for (char *end = strstr(text, SAY_DO); end; end = strstr(end, SAY_DO))
+    for (char *end = strstr(text, SAY_DO); end; end = strstr(end, SAY_DO)) {
         end[strlen(SAY_DO) - 1] = ' ';
+        if (end > text && end[-1] == '?')
+            memmove(end, end + 1, strlen(end));
+    }
 }
 
 int say_usage(const char *format, ...)

@@ -52,7 +52,7 @@ lines()
 # full PROGRAM [OPTION...]: makes a run that writes every file that a run can write.
 full()
 {
-    p run "$@" --workers 1 --json r.json --links l.csv --steps s.csv --trace t.trace
+    p run "$@" --verbose --workers 1 --json r.json --links l.csv --steps s.csv --trace t.trace
     for format in csv json goal; do
         q run "$@" --workers 1 --quiet --trace "t.$format"
     done
@@ -77,8 +77,8 @@ engines()
 # small.
 fibers()
 {
-    p run "$@" --workers 1 --json one.json --links one.csv --steps steps.csv
-    p run "$@" --workers 2 --json two.json --links two.csv
+    p run "$@" --verbose --workers 1 --json one.json --links one.csv --steps steps.csv
+    p run "$@" --verbose --workers 2 --json two.json --links two.csv
 }
 
 # judged PROGRAM [OPTION...]: makes runs under every model, which violations end or which count violations.

@@ -222,7 +222,7 @@ done: 3 at node 3
 status 2 step 0 node -1: node 3 has no memory of 8 bytes, but of 4
 status 1 step 2 node 3: step 2: node 3: check failed at host.cc:$check: self.rank() < 3
 status 2 step 2 node 1: step 2: node 1: node_send at host.cc:$absent: there is no port 9: this node has 2 ports, numbered from 0
-status 3 step 2 node 2: step 2: node 2 sends a second packet on port 0 to node 1 while the first is on the link; a link direction carries 1 [host.cc:$twice, host.cc:$twice]
+status 3 step 2 node 2: step 2: node 2 sends a second packet on port 0 to node 1 while the first is on the link; a link direction carries 1 [host.cc:$twice, 2 times]
 status 4 step 2 node -1: deadlock in step 2: 4 of 4 nodes wait for ever
 thrown: seen enough, status 130
 thrown: seen enough, status 130

@@ -33,7 +33,7 @@ PARRAY_PROGRAM(.name = "interrupted", .params = params, .prepare = prepare, .nod
 END
 
 for signal in 2 15; do
-    run 130 "$PARRAY" run ./interrupted.so --param "signal=$signal" --json "$signal.json" --trace "$signal.csv"
+    run 130 "$PARRAY" run ./interrupted.so -v --param "signal=$signal" --json "$signal.json" --trace "$signal.csv"
     [ "$(grep -c '^INTERRUPTED: partial figures up to step 10[0-9]$' out)" = 2 ] || fail "not marked twice"
     tail -n 1 out | grep -q '^INTERRUPTED' || fail "not marked at the end"
     says out "verified       not checked"

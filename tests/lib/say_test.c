@@ -41,13 +41,17 @@ static void say_what_to_do(void)
     say_usage("no file" SAY_DO "name one" SAY_DO "or two");
     say_into(NULL, 0);
     say_usage("%s", into);
+    say_into(into, sizeof into);
+    say_usage("did you mean y?" SAY_DO "name one");
+    say_into(NULL, 0);
+    say_usage("%s", into);
 }
 
 START_TEST(what_to_do_has_a_line_of_its_own)
 {
     ck_assert_int_eq(in_child(say_what_to_do, text, sizeof text), 0);
     ck_assert_str_eq(text, "error: no file x\nhelp: name one\nhelp: or two\nwarning: look\nnote: so it is\n"
-                           "error: no file; name one; or two\n");
+                           "error: no file; name one; or two\nerror: did you mean y? name one\n");
 }
 END_TEST
 

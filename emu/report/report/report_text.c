@@ -135,9 +135,10 @@ static void put_verdict(const struct view *view, const struct screen *screen, FI
 }
 
 /* The unit of times: packet times, or steps where both are equal. */
-static const char *time_unit(const struct view *view)
+static const char *time_unit(const struct view *view, double time)
 {
-    return view->per_unit * view->packet_units == 1 ? "steps" : "packet times";
+    bool steps = view->per_unit * view->packet_units == 1;
+    return time == 1 ? (steps ? "step" : "packet time") : steps ? "steps" : "packet times";
 }
 
 /* How the time of a run compares with a bound; `reached`, `below`: what is said if it is equal, or less. */
@@ -165,7 +166,7 @@ static void put_bound(const struct view *view, bool verbose, const struct screen
     if (isnan(o->time))
         return;
     if (o->lower_bound >= 0) {
-        fprintf(out, "optimality     %s %s, bound %s: ", quantity_time(&a, o->time), time_unit(view),
+        fprintf(out, "optimality     %s %s, bound %s: ", quantity_time(&a, o->time), time_unit(view, o->time),
                 quantity_time(&b, o->lower_bound));
         put_comparison(o, o->lower_bound, outcome_reached(o), "BELOW the bound: one of the two is wrong",
                        screen, out);
@@ -174,8 +175,8 @@ static void put_bound(const struct view *view, bool verbose, const struct screen
     }
     if (!(o->own_bound >= 0) || o->own_bound <= o->lower_bound)
         return;
-    fprintf(out, "own bound      %s %s, as %s says%s: ", quantity_time(&b, o->own_bound), time_unit(view),
-            view->program, view->startup ? " of " OWN_BOUND_ASSUMES : "");
+    fprintf(out, "own bound      %s %s, as %s says%s: ", quantity_time(&b, o->own_bound),
+            time_unit(view, o->own_bound), view->program, view->startup ? " of " OWN_BOUND_ASSUMES : "");
     put_comparison(o, o->own_bound, "reached", view->startup ? "below it" : "the run took fewer", screen,
                    out);
 }
@@ -194,7 +195,8 @@ static void put_paper(const struct view *view, FILE *out)
 {
     struct quantity f;
     if (view->outcome->paper_time >= 0)
-        fprintf(out, "paper          %s %s\n", quantity_time(&f, view->outcome->paper_time), time_unit(view));
+        fprintf(out, "paper          %s %s\n", quantity_time(&f, view->outcome->paper_time),
+                time_unit(view, view->outcome->paper_time));
 }
 
 /* ------------------------------------------------------------------------------------------ worms */
