@@ -8,8 +8,8 @@
  *                                            .receive = theirs, .receive_stride = sizeof theirs[0],
  *                                            .room = sizeof theirs[0]});
  *
- * does what these loops do, and takes about two thirds of their instructions where packets are of 4 or 8
- * bytes and of one unit:
+ * does what these loops do, and takes fewer instructions where packets are of 4 or 8 bytes and of one unit,
+ * the fewer the more ports there are:
  *
  *     for (int port = 0; port < node_degree(self); port++)
  *         if (node_peer(self, port) >= 0)

@@ -1,8 +1,8 @@
 /*
  * exchange_ports.c: node_exchange. What single calls ask again for each packet, the step, the shape of
- * mailboxes, who runs, is asked once for a run of packets. A run ends at the first packet that needs more than
- * the common case of send.c and recv.c; that packet is left to a single call, and another run goes on behind
- * it. Runs change what single calls would change, and nothing else.
+ * mailboxes, who runs, is asked once for a run of packets. A run ends at the first packet that is not the
+ * common case of send.c and recv.c; that packet is left to a single call, and another run goes on behind it.
+ * Runs change what single calls would change, and nothing else.
  *
  * A function that may wait holds nothing but its arguments, and calls what comes after the wait last, for the
  * reason given at recv_bytes_again of recv.c.
@@ -338,8 +338,8 @@ static __attribute__((noinline)) void exchange_singly(struct node *self, const s
         receive_one(self, x, i, site);
 }
 
-/* Can runs be made? Without a list, packet i belongs to port i. ThreadSanitizer is told of memory by the single
- * calls. */
+/* Can runs be made? Without a list, packet i belongs to port i. ThreadSanitizer is told of memory by the
+ * single calls. */
 static inline bool has_runs(const struct node *self, const struct node_exchange *x)
 {
     return !TOOLS_TSAN && !x->ports && x->units <= 1 && (x->size == 4 || x->size == 8) &&
