@@ -8,8 +8,8 @@
  *                                            .receive = theirs, .receive_stride = sizeof theirs[0],
  *                                            .room = sizeof theirs[0]});
  *
- * does what these loops do, and takes about two thirds of their instructions where packets are of 4 or 8
- * bytes and of one unit:
+ * does what these loops do, and takes fewer instructions where packets are of 4 or 8 bytes and of one unit,
+ * the fewer the more ports there are:
  *
  *     for (int port = 0; port < node_degree(self); port++)
  *         if (node_peer(self, port) >= 0)
@@ -67,7 +67,7 @@ struct node_exchange {
 
 /* Send a packet through every port of the exchange, in the order of their numbers i; then receive one from
  * every port, in that order, and wait where there is none. */
-#define node_exchange(self, exchange) node_exchange_at((self), (exchange), PARRAY_HERE)
+#define node_exchange(self, ...) node_exchange_at((self), (__VA_ARGS__), PARRAY_HERE)
 PARRAY_API void node_exchange_at(struct node *self, const struct node_exchange *exchange, const char *site);
 
 #ifdef __cplusplus

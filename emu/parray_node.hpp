@@ -114,6 +114,27 @@ class node
         return static_cast<std::size_t>(size) / one;
     }
 
+    /* Send value i of a range through port i, and receive value i of the other one from there; ports that are
+     * absent are left out. */
+    template <class Sent, class Room>
+    void exchange(const Sent &values, Room &&room, place at = place::here()) const
+    {
+        const auto sent = detail::elements(values);
+        const auto to = detail::elements(room);
+        const char *site = at.site(self_);
+        static_assert(std::is_same_v<std::remove_cv_t<std::remove_reference_t<decltype(sent[0])>>,
+                                     std::remove_cv_t<std::remove_reference_t<decltype(to[0])>>>,
+                      "what is sent and what is received are of one type");
+        if (sent.size() != to.size())
+            node_fail_at(self_, site, "%zu values are to be exchanged for %zu", sent.size(), to.size());
+        ::node_exchange what{};
+        what.count = static_cast<int>(to.size());
+        what.send = sent.data();
+        what.receive = to.data();
+        what.send_stride = what.size = what.receive_stride = what.room = sizeof to[0];
+        node_exchange_at(self_, &what, site);
+    }
+
     /* Receive a value with the other fields of its packet. Where none need come: nothing, for NODE_TIMEOUT,
      * NODE_EMPTY and NODE_OVER. */
     template <class T> packet<T> recv_packet(int port, place at = place::here()) const

@@ -11,8 +11,8 @@ from ._library import version
 from .array import Array
 from .campaigns import Campaign, Sweep, explore, replay, stress, sweep
 from .errors import (CompileError, Crash, Deadlock, Error, Interrupted, Limit, Missing, Misuse, Violation, Wrong)
-from .nodes import (ANY, Packet, node, pause, poll, recv, recv_any, recv_until, recv_within, send, send_wait, serve, step,
-                    wait_until)
+from .nodes import (ANY, Packet, exchange, node, pause, poll, recv, recv_any, recv_until, recv_within, send, send_wait,
+                    serve, step, wait_until)
 from .options import Options
 from .programs import Program, compile, program  # pylint: disable=redefined-builtin
 from .progress import Bar, Progress

@@ -53,7 +53,8 @@ class Array:
 
     Callbacks: on_step(step, transmissions, violations, live) ends the run by a true result;
     on_violation(step, node, text), on_line(step, node, text), on_deadlock(step, text). They are called in
-    another thread, while no node runs. What they raise ends the run, and comes out of run().
+    another thread, while no node runs. What they raise ends the run, and comes out of run(). on_violation may
+    also be a word, "count": the option of that name.
     """
 
     def __init__(self, program, on_step=None, on_violation=None, on_deadlock=None, on_line=None, **options):
@@ -63,6 +64,8 @@ class Array:
         self._keep = []
         self._array = None
         self._server = None
+        if isinstance(on_violation, str):
+            options["on_violation"], on_violation = on_violation, None
         made = self._calls.parray_options_new()
         try:
             self._fill(made, Options(options))

@@ -68,6 +68,20 @@ def recv(port):
     return Order("RECV", port)
 
 
+def exchange(values, ports=None):
+    """node_exchange: send a value through each port (0, 1, ... or those of a list), then receive one from each:
+    theirs = yield from parray.exchange([mine] * node.degree)."""
+    ports = list(range(len(values)) if ports is None else ports)
+    if len(ports) != len(values):
+        raise ValueError(f"parray.exchange: {len(values)} values for {len(ports)} ports")
+    for port, value in zip(ports, values):
+        yield send(port, value)
+    theirs = []
+    for port in ports:
+        theirs.append((yield recv(port)))
+    return theirs
+
+
 def recv_any():
     """node_recv_any: the Packet that came first, of any port."""
     return Order("RECV_ANY")
@@ -352,6 +366,6 @@ class Server:
 def _place(generator):
     """FILE:LINE of the place where a generator stands."""
     frame = None
-    while inspect.isgenerator(generator) and generator.gi_frame:
+    while inspect.isgenerator(generator) and generator.gi_frame and generator.gi_code is not exchange.__code__:
         frame, generator = generator.gi_frame, generator.gi_yieldfrom
     return f"{os.path.basename(frame.f_code.co_filename)}:{frame.f_lineno}" if frame else "python"

@@ -41,9 +41,11 @@ cases()
     exchange,yes)
         lines exchange torus:32x32 $parray parray-threads bare pthreads go simgrid mpi-block
         lines exchange hypercube:14 $parray bare go mpi-block
+        lines singly torus:32x32 $parray
         ;;
     exchange,no)
         lines exchange 'torus:32x32 hypercube:10' $parray parray-threads bare pthreads go simgrid mpi-block
+        lines singly 'torus:32x32 hypercube:10 torus:1024x1024' $parray
         lines exchange torus:128x128 $parray parray-threads bare pthreads go mpi-block
         lines exchange 'torus:256x256 torus:1024x1024' $parray bare go mpi-block
         lines exchange 'hypercube:14 hypercube:16' $parray bare go mpi-block
@@ -121,7 +123,8 @@ node_program()
     mnb | scatter) echo "hypercube-$1" ;;
     gossip) echo mesh-gossip-optimal ;;
     trace) echo hypercube-mnb ;;
-    exchange) echo "$out/all_port_exchange.so" ;;
+    exchange) echo "$out/all_port_exchange.so" ;;                 # by node_exchange
+    singly) echo "$out/all_port_exchange.so --param singly=1" ;; # by single calls
     token) echo "$out/token_ring.so" ;;
     create | setup) echo "$out/idle_nodes.so" ;;
     barrier) echo "$out/lock_step.so --param steps=$(barrier_rounds "$2")" ;;

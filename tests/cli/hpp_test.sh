@@ -49,6 +49,11 @@ static void typed(pa::node self)
     node_check_eq(self, (self.recv_from<std::array<double, 3>>(pa::span<const int>(ports)).value[1]), 2);
     node_check(self, !self.poll<int>() && !self.recv_within<int>(0, 2) && !self.recv_until<int>(0, self.now()));
 
+    const std::array<int, 2> told{self.rank(), -self.rank()};
+    std::array<int, 2> heard{};
+    self.exchange(told, heard);
+    node_check(self, heard[0] == -self.peer(0) && heard[1] == self.peer(1));
+
     const int nodes = self.count();
     int sum = self.rank();
     self.allreduce(sum, COLL_SUM);

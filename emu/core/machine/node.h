@@ -64,7 +64,7 @@ struct node {
     uint64_t result;
     const char *site; /* of `call` */
     uint8_t call;     /* enum call: the last one that its program made; kept by call.h */
-    uint8_t within;   /* enum call: the collective or exchange of which that call is a part; CALL_START: none */
+    uint8_t within;   /* enum call: the collective or exchange of which that is a part; CALL_START: none */
     bool has_result;
     bool marked;    /* its marks are complete (step/arrivals.h) */
     bool stateless; /* has asked for node_state, which the program does not have */

@@ -1,8 +1,8 @@
 /*
  * exchange_ports.c: node_exchange. What single calls ask again for each packet, the step, the shape of
- * mailboxes, who runs, is asked once for a run of packets. A run ends at the first packet that needs more than
- * the common case of send.c and recv.c; that packet is left to a single call, and another run goes on behind
- * it. Runs change what single calls would change, and nothing else.
+ * mailboxes, who runs, is asked once for a run of packets. A run ends at the first packet that is not the
+ * common case of send.c and recv.c; that packet is left to a single call, and another run goes on behind it.
+ * Runs change what single calls would change, and nothing else.
  *
  * A function that may wait holds nothing but its arguments, and calls what comes after the wait last, for the
  * reason given at recv_bytes_again of recv.c.
@@ -18,7 +18,7 @@
 
 /* Where payloads lie; a constant wherever speed counts. */
 enum placing {
-    SIDE_BY_SIDE, /* each behind the one before */
+    SIDE_BY_SIDE, /* each behind the one before, or all packets have the same */
     IN_A_TABLE,   /* by `send_index`, in a block of them */
     ANYHOW
 };
@@ -69,13 +69,12 @@ _Static_assert(offsetof(struct parcel, units) == offsetof(struct parcel, size) +
 
 /* ------------------------------------------------------------------------------------------ sends */
 
-/* The payload of packet i, of `size` bytes. */
-static inline __attribute__((always_inline)) const void *send_place_as(const struct node_exchange *x,
-                                                                       enum placing placing, size_t size,
-                                                                       const char *block,
-                                                                       const uint32_t *index, size_t i)
+/* The payload of packet i, of `size` bytes. `all`: the bits of i that count. */
+static inline __attribute__((always_inline)) const void *
+send_place_as(const struct node_exchange *x, enum placing placing, size_t size, const char *block,
+              const uint32_t *index, size_t i, size_t all)
 {
-    return placing == SIDE_BY_SIDE ? block + i * size
+    return placing == SIDE_BY_SIDE ? block + (i & all) * size
            : placing == IN_A_TABLE ? block + index[i] * size
                                    : send_place(x, i);
 }
@@ -95,23 +94,21 @@ static inline __attribute__((always_inline)) int send_run(struct node *self, con
     static const struct packet_ends nobody = {-1, -1};
     const struct parray *array = self->array;
     const uint64_t now = self->shard->plain, duration = array->duration.unit, lengths = plain_lengths(size);
-    const uint32_t mask = array->links.shape.mask;
-    const size_t stride = array->links.shape.stride, own_ends = x->ends ? SIZE_MAX : 0;
-    char *const rings = array->links.rings;
+    const struct links *links = &array->links; /* read again for each packet: there are few registers */
+    const size_t own_ends = x->ends ? SIZE_MAX : 0;
     const struct packet_ends *const ends = x->ends ? x->ends : &nobody;
     const two_words hold = {now + duration - 1, (uintptr_t)site};
     const uint64_t rank = (uint64_t)self->rank << 32;
-    const char *const block = x->send;
-    const uint32_t *const index = x->send_index;
+    const size_t all = x->send_stride ? SIZE_MAX : 0;
     struct channel *channel = &self->out[begin];
-    const size_t count = (size_t)x->count;
     size_t i = (size_t)begin;
     uint64_t digest = 0;
-    for (; i < count; channel++) {
-        char *ring = rings + (size_t)channel->line * CACHE_LINE;
-        struct ring_slot *slot = (struct ring_slot *)(void *)(ring + (channel->sent & mask) * stride);
+    for (; i < (size_t)x->count; channel++) {
+        char *ring = links->rings + (size_t)channel->line * CACHE_LINE;
+        struct ring_slot *slot =
+            (struct ring_slot *)(void *)(ring + (channel->sent & links->shape.mask) * links->shape.stride);
         const uint32_t sent = channel->sent + 1; /* 0: it wraps, which is counted */
-        const void *data = send_place_as(x, placing, size, block, index, i);
+        const void *data = send_place_as(x, placing, size, x->send, x->send_index, i, all);
         /* Acquire: as in ring_room. */
         if (channel->until >= now || atomic_load_explicit(&slot->stamp, memory_order_acquire) >= now ||
             !sent || (placing == ANYHOW && !data))
@@ -154,8 +151,9 @@ static inline void wake_run(const struct node *self, int i, int end)
 
 static inline enum placing placing_of(const struct node_exchange *x, size_t size)
 {
-    bool dense = !x->sends && x->send && x->send_stride == size;
-    return !dense ? ANYHOW : x->send_index ? IN_A_TABLE : SIDE_BY_SIDE;
+    if (x->sends || !x->send || (x->send_stride != size && (x->send_stride || x->send_index)))
+        return ANYHOW;
+    return x->send_index ? IN_A_TABLE : SIDE_BY_SIDE;
 }
 
 /* send_run for the size and the placing of the exchange. */
@@ -229,14 +227,20 @@ static __attribute__((noinline)) void send_rest(struct node *self, const struct 
 
 /* --------------------------------------------------------------------------------------- receives */
 
-/* Receive from number `i` on while each packet is ready, is the common case, and has `size` bytes, a constant,
- * for which there is room. `dense`, a constant: payloads go side by side, and of the fields only both ends are
- * asked for. Result: the first number that is not received. */
+/* What is to be done with received packets; a constant wherever speed counts. */
+enum taking {
+    TAKE_BYTES, /* payloads go side by side, and of other fields nothing is asked for */
+    TAKE_ENDS,  /* so they go, and both ends are asked for */
+    TAKE_ALL
+};
+
+/* Receive from number `i` on while each packet is ready, is the common case, and has `size` bytes, which is a
+ * constant, as is `taking`, and for which there is room. Result: the first number that is not received. */
 static inline __attribute__((always_inline)) int receive_run(struct node *self, const struct node_exchange *x,
-                                                             int begin, size_t size, bool dense)
+                                                             int begin, size_t size, enum taking taking)
 {
     const struct links *links = &self->array->links;
-    const uint64_t now = self->shard->handy, lengths = plain_lengths(size);
+    const uint64_t now = self->shard->handy, ready = ~now, lengths = plain_lengths(size);
     const uint32_t mask = links->shape.mask;
     const size_t stride = links->shape.stride, port_stride = links->port_stride, count = (size_t)x->count;
     char *ring = self->rings + (size_t)begin * port_stride;
@@ -248,13 +252,13 @@ static inline __attribute__((always_inline)) int receive_run(struct node *self, 
         struct ring_slot *slot = (struct ring_slot *)(void *)(ring + (in[i].head & mask) * stride);
         const struct parcel *parcel = (const struct parcel *)(void *)slot->item;
         /* Acquire: as in ring_front. Relaxed: as in release_slot of recv.c. */
-        if (~atomic_load_explicit(&slot->stamp, memory_order_acquire) > now ||
+        if (atomic_load_explicit(&slot->stamp, memory_order_acquire) < ready ||
             pair_of(&parcel->size) != lengths || atomic_load_explicit(&in[i].starving, memory_order_relaxed))
             break;
-        memcpy(dense ? block + i * size : receive_place(x, i), parcel->data.bytes, size);
-        if (dense || from_to)
+        memcpy(taking == TAKE_ALL ? receive_place(x, i) : block + i * size, parcel->data.bytes, size);
+        if (taking == TAKE_ENDS || (taking == TAKE_ALL && from_to))
             memcpy(&from_to[i], &parcel->origin, sizeof *from_to);
-        if (!dense && x->sizes)
+        if (taking == TAKE_ALL && x->sizes)
             x->sizes[i] = size;
         ring_release(slot, now);
         in[i].head++;
@@ -266,13 +270,24 @@ static inline __attribute__((always_inline)) int receive_run(struct node *self, 
     return (int)i;
 }
 
+static inline enum taking taking_of(const struct node_exchange *x)
+{
+    if (x->receives || x->receive_stride != x->room || x->sizes)
+        return TAKE_ALL;
+    return x->from_to ? TAKE_ENDS : TAKE_BYTES;
+}
+
+/* receive_run for the room and the taking of the exchange. */
 static __attribute__((noinline)) int receive_some(struct node *self, const struct node_exchange *x, int i)
 {
-    const size_t size = x->room;
-    const bool dense = !x->receives && x->receive_stride == size && x->from_to && !x->sizes;
-    if (size == 4)
-        return dense ? receive_run(self, x, i, 4, true) : receive_run(self, x, i, 4, false);
-    return dense ? receive_run(self, x, i, 8, true) : receive_run(self, x, i, 8, false);
+    const enum taking taking = taking_of(x);
+    if (x->room == 4)
+        return taking == TAKE_ENDS    ? receive_run(self, x, i, 4, TAKE_ENDS)
+               : taking == TAKE_BYTES ? receive_run(self, x, i, 4, TAKE_BYTES)
+                                      : receive_run(self, x, i, 4, TAKE_ALL);
+    return taking == TAKE_ENDS    ? receive_run(self, x, i, 8, TAKE_ENDS)
+           : taking == TAKE_BYTES ? receive_run(self, x, i, 8, TAKE_BYTES)
+                                  : receive_run(self, x, i, 8, TAKE_ALL);
 }
 
 static __attribute__((noinline)) void receive_one(struct node *self, const struct node_exchange *x, int i,
@@ -323,8 +338,8 @@ static __attribute__((noinline)) void exchange_singly(struct node *self, const s
         receive_one(self, x, i, site);
 }
 
-/* Can runs be made? Without a list, packet i belongs to port i. ThreadSanitizer is told of memory by the single
- * calls. */
+/* Can runs be made? Without a list, packet i belongs to port i. ThreadSanitizer is told of memory by the
+ * single calls. */
 static inline bool has_runs(const struct node *self, const struct node_exchange *x)
 {
     return !TOOLS_TSAN && !x->ports && x->units <= 1 && (x->size == 4 || x->size == 8) &&

@@ -5,6 +5,7 @@
 #define RECV_H
 
 #include "fault/misuse.h"
+#include "machine/call_name.h"
 #include "machine/ops.h"
 #include "step/shard.h"
 

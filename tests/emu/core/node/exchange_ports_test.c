@@ -1,6 +1,7 @@
 /*
  * An exchange does what single calls do: random programs are run both ways, on every engine, and nothing that
- * can be observed may differ: steps, digests, results, stalls, violations with their lines, deadlocks, traces.
+ * can be observed may differ: steps, digests, results, stalls, violations with their lines, deadlocks and
+ * traces.
  */
 #include <stdio.h>
 #include <stdlib.h>
