@@ -129,6 +129,7 @@ SHELL_TESTS = \
 	tests/cli/stacks_test.sh \
 	tests/cli/state_guard_test.sh \
 	tests/cli/statuses_test.sh \
+	tests/cli/stress_batch_test.sh \
 	tests/cli/stress_cause_test.sh \
 	tests/cli/stress_ends_test.sh \
 	tests/cli/stress_faults_test.sh \

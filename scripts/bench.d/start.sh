@@ -1,5 +1,5 @@
-# Sourced by scripts/bench for the workload "start": how long commands take that do next to nothing, and how
-# long the tree takes to build, without ccache. Beside them stands what no such command can do without: a
+# Sourced by scripts/bench for the workload "start": how long commands take that do next to nothing, a campaign
+# of small runs beside one with a process for each, and how long the tree takes to build, without ccache. Beside them stands what no such command can do without: a
 # program that is linked with the C library alone, and the compiler at an empty file.
 
 # median FILE: of the numbers in it.
@@ -44,6 +44,12 @@ start()
     start_row 0 50 'a program that does nothing' "$scratch/idle" || failed=1
     start_row 5 50 'parray run hello' "$build/parray" run "$scratch/hello.so" --quiet || failed=1
     start_row 10 50 'parray list' "$build/parray" list || failed=1
+    for apart in '' ' --apart'; do
+        for small in 'lcr --topology ring:16' 'echo --topology complete:8'; do
+            # shellcheck disable=SC2086 # lists of words
+            start_row 0 5 "1,000 runs: ${small%% *}$apart" "$build/parray" stress $small --runs 1000 $apart || failed=1
+        done
+    done
     start_row 0 20 'the compiler, of an empty file' "$compiler" -O2 -g -c -o "$scratch/empty.o" "$scratch/empty.c" || failed=1
     start_row 60000 1 'configure and build from scratch' "$top/scripts/build" "$tree" "CC=$compiler" || failed=1
     rm -f "$tree/emu/core/step/clock.o"

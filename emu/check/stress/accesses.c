@@ -78,15 +78,24 @@ static struct address_range bound_late_of(uintptr_t base, const ElfW(Dyn) * entr
     return (struct address_range){table, table + size};
 }
 
+/* Every object has one constructor, of the compiler's. */
+static bool has_constructors(const ElfW(Dyn) * entry)
+{
+    while (entry->d_tag != DT_NULL && entry->d_tag != DT_INIT_ARRAYSZ)
+        entry++;
+    return entry->d_tag == DT_INIT_ARRAYSZ && entry->d_un.d_val > sizeof(void *);
+}
+
 static void read_segment(struct loaded_object *found, const ElfW(Phdr) * part)
 {
     const struct address_range range = {found->base + part->p_vaddr,
                                         found->base + part->p_vaddr + part->p_memsz};
     if (part->p_type == PT_GNU_RELRO)
         found->fixed = page_floor(range.end);
-    else if (part->p_type == PT_DYNAMIC)
+    else if (part->p_type == PT_DYNAMIC) {
         found->late = bound_late_of(found->base, (const ElfW(Dyn) *)range.start);
-    else if (part->p_type == PT_TLS && part->p_memsz)
+        found->constructors = has_constructors((const ElfW(Dyn) *)range.start);
+    } else if (part->p_type == PT_TLS && part->p_memsz)
         found->of_threads = true;
     else if (part->p_type == PT_LOAD && part->p_flags & PF_X)
         found->code = range;

@@ -24,6 +24,7 @@ struct campaign {
     double seconds;          /* 0: no limit */
     unsigned jobs;
     bool until_failure;
+    bool apart; /* each run has a process of its own */
     bool vary_time;
     bool vary_input, vary_seed; /* one run of some, or each, has a seed of the program of its own */
     bool keep_order;            /* vary neither order nor room, time, workers, turns and stacks */

@@ -5,6 +5,8 @@ emu_check_libpa_check_a_SOURCES += \
 	emu/check/stress/accesses.c \
 	emu/check/stress/campaign.c \
 	emu/check/stress/campaign.h \
+	emu/check/stress/campaign_batch.c \
+	emu/check/stress/campaign_batch.h \
 	emu/check/stress/campaign_faults.c \
 	emu/check/stress/campaign_faults.h \
 	emu/check/stress/campaign_vary.c \

@@ -209,9 +209,7 @@ void run_elsewhere(struct conditions *conditions)
         conditions->program = moved;
 }
 
-/* Build an array and run it. Result: the array, for questions; NULL: it could not be built, and the ending
- * says why. */
-static struct parray *run_conditions(const struct conditions *conditions, struct run_ending *ending)
+struct parray *run_here(const struct conditions *conditions, struct run_ending *ending)
 {
     struct options options = conditions->options;
     char error[OUTCOME_ERROR_SIZE];
@@ -232,7 +230,7 @@ static void run_again(const struct conditions *conditions, struct run_ending *fi
     struct conditions other = conditions_again(conditions);
     struct run_ending second;
     run_elsewhere(&other);
-    array_close(run_conditions(&other, &second));
+    array_close(run_here(&other, &second));
     first->unsteady = first->digest != second.digest || first->result_digest != second.result_digest ||
                       first->status != second.status || first->clock != second.clock;
 }
@@ -263,7 +261,7 @@ static int make_run(const void *input, FILE *out, char *sentence)
     run_elsewhere(&entered);
     if (supervisor)
         entered.program = enter(supervisor, fileno(out), &ending);
-    struct parray *array = entered.program ? run_conditions(&entered, &ending) : NULL;
+    struct parray *array = entered.program ? run_here(&entered, &ending) : NULL;
     if (array && conditions->disturb.record)
         choices = history_choices(array, &ending.choices);
     bool damaged = !array || last_words_due(array);
@@ -288,6 +286,13 @@ bool run_start(struct started_run *run, const struct conditions *conditions)
     if (run->supervisor)
         run->deadline = fmin(run->deadline, seconds_now() + conditions->seconds + SUPERVISED_SECONDS_MORE);
     return job_start(&run->job, make_run, conditions);
+}
+
+bool run_start_job(struct started_run *run, job_work *work, const void *input)
+{
+    run->supervisor = NULL;
+    run->deadline = end_of_runs > 0 ? end_of_runs + grace_seconds : INFINITY;
+    return job_start(&run->job, work, input);
 }
 
 bool run_overdue(const struct started_run *run)

@@ -61,6 +61,9 @@ struct started_run {
 /* Start a run. False: the system gave no process. */
 bool run_start(struct started_run *run, const struct conditions *conditions);
 
+/* Start work that makes runs with no supervisor, one after another; run_once.h has what that work calls. */
+bool run_start_job(struct started_run *run, job_work *work, const void *input);
+
 /* Should the run have ended long ago? */
 bool run_overdue(const struct started_run *run);
 
@@ -71,6 +74,10 @@ struct run_ending run_collect(struct started_run *run, struct choice **choices, 
 
 /* How a run ended whose process left no ending, or ended before it could leave one. */
 struct run_ending run_ending_of(const struct job_result *result);
+
+/* In the process of a run: build an array and run it. Result: the array, for questions, which the caller
+ * closes; NULL: it could not be built, and the ending says why. */
+struct parray *run_here(const struct conditions *conditions, struct run_ending *ending);
 
 /* In the process of a run: after `seconds` from now, leave it (job_leave) with a sentence on which node
  * computes. Call it before that process has threads. */

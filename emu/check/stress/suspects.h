@@ -86,6 +86,7 @@ struct loaded_object {
     uintptr_t base;
     bool own;                                             /* the emulator is in it */
     bool of_threads;                                      /* it has variables of threads */
+    bool constructors;                                    /* code of it runs when it is loaded */
     struct address_range code;                            /* its instructions */
     struct address_range variable[OBJECT_SEGMENTS], late; /* late: what the loader fills in by the way */
     size_t variables;

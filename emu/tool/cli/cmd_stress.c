@@ -234,6 +234,7 @@ static struct campaign campaign_on(const struct request *request, const struct s
                          .seconds = stress->seconds ? runs_left() / sizes : 0,
                          .jobs = (unsigned)stress->jobs,
                          .until_failure = stress->until_failure,
+                         .apart = stress->apart,
                          .vary_time = program->bears_delay || stress->time,
                          .vary_input = stress->vary & VARY_INPUT && !request->seed_given,
                          .vary_seed = stress->vary & VARY_SEED,

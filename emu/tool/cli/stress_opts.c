@@ -36,6 +36,7 @@ enum {
     KEY_EXPLORE_LIMIT,
     KEY_UNTIL_FAILURE,
     KEY_TWICE,
+    KEY_APART,
     KEY_TIME,
     KEY_SYMMETRY,
     KEY_SAVE,
@@ -62,6 +63,10 @@ static const struct argp_option stress_options[] = {
     {"twice", KEY_TWICE, 0, 0,
      "repeat each run with other workers and garbage, at other addresses, without turns and in real time: "
      "finds what no seed controls",
+     0},
+    {"apart", KEY_APART, 0, 0,
+     "make each run in a process of its own, which takes several times as long: for programs that leave "
+     "something in their process, as in a variable of another library",
      0},
     {"faults", KEY_FAULTS, "N|KIND:N,...", ARGUMENT_MATTERS,
      "draw up to N faults in a run, of the kinds that the program bears (.faults, then 1 is the default); or "
@@ -257,6 +262,8 @@ static error_t take_key(int key, char *text, struct argp_state *state)
         return take_vary(request, text);
     case KEY_TWICE:
         return request->twice = true, 0;
+    case KEY_APART:
+        return request->apart = true, 0;
     case KEY_TIME:
         return request->time = true, 0;
     case KEY_SAVE:

@@ -23,7 +23,7 @@ struct stress_request {
     bool given_runs;
     unsigned vary; /* enum vary; 0: not given */
     bool given_faults;
-    bool until_failure, twice, time, explore, races, symmetry;
+    bool until_failure, twice, apart, time, explore, races, symmetry;
     uint64_t delay, limit;      /* of an exploration */
     struct sampling sample;     /* of an exploration, too */
     struct fault_bounds faults; /* as asked for; fault_bounds_settle */
