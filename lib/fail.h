@@ -21,12 +21,12 @@
  * condition is evaluated exactly once. */
 #define ensure(condition) ((condition) ? (void)0 : panic("ensure(%s) failed", #condition))
 
-/* Say an error on standard error, as say_line does (say.h) but without colours: "error: TEXT" and a line end.
- * The same for a detail: "note: TEXT". */
+/* Say an error on standard error, as say_line does (say.h) but without colours: "error: TEXT" and a line end,
+ * and a line of help behind each SAY_DO. The same for a detail: "note: TEXT". */
 void fail_say(const char *text);
 void fail_note(const char *text);
 
-/* Keep the first such error from here on for another process, in `size` bytes of zeroed memory that both
+/* Keep the first such error, as say_join has it, from here on for another process, in `size` bytes of zeroed memory that both
  * share. Only while one thread runs. */
 void fail_say_into(char *text, size_t size);
 

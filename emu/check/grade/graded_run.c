@@ -16,6 +16,7 @@
 #include "machine/memory.h"
 #include "run/array.h"
 #include "sanitizer.h"
+#include "say.h"
 #include "seconds.h"
 #include "serialize.h"
 #include "stress/race_report.h"
@@ -169,6 +170,7 @@ static int make_report(const void *input, FILE *out, char *sentence)
         describe(program);
     if (program && asked->options)
         run_program(asked->supervisor, program, asked->options);
+    say_join(report.error);
     base->sign(base, report.token, sizeof report.token);
     fwrite(&report, sizeof report, 1, out);
     return 0;
@@ -176,7 +178,7 @@ static int make_report(const void *input, FILE *out, char *sentence)
 
 /* ----------------------------------------------------------------------------------- the parent */
 
-static void say_lost(char *text, size_t size, const struct job_result *result)
+static void tell_lost(char *text, size_t size, const struct job_result *result)
 {
     if (result->end == JOB_LEFT && result->status == PARRAY_LIMIT)
         snprintf(text, size, "%s", result->sentence);
@@ -212,7 +214,7 @@ static struct graded_run collect(const struct grade_supervisor *supervisor, cons
         snprintf(r->error, sizeof r->error, "the program does not end: it was killed");
     } else {
         run.end = GRADED_LOST;
-        say_lost(r->error, sizeof r->error, result);
+        tell_lost(r->error, sizeof r->error, result);
     }
     text_mend(r->name, sizeof r->name);
     text_mend(r->task, sizeof r->task);

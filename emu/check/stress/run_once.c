@@ -27,6 +27,7 @@
 #include "machine/node_running.h"
 #include "parray.h"
 #include "run/program.h"
+#include "say.h"
 #include "seconds.h"
 #include "serialize.h"
 #include "stress/run_once.h"
@@ -222,6 +223,7 @@ static struct parray *run_conditions(const struct conditions *conditions, struct
         array_run(array);
         ending_read(ending, array);
     } else {
+        say_join(error);
         snprintf(ending->text, sizeof ending->text, "%.*s", ENDING_TEXT - 1, error);
     }
     return array;

@@ -158,6 +158,7 @@ struct outcome {
     bool interrupted;               /* by SIGINT: the figures are those up to then */
     bool partial;                   /* the figures are those up to the end of a run that did not go on */
     char error[OUTCOME_ERROR_SIZE]; /* the first sentence to show when status is not 0; else "" */
+    size_t advice;                  /* where in `error` begins what to do; 0: it says nothing of that */
     struct {
         uint16_t from, length;
     } loose; /* the part of `error` that may differ where nothing else does: struct fatal.place */

@@ -282,15 +282,27 @@ static void put_deadlock(const struct view *view, const char *indent, FILE *out)
     fputs("--trace FILE.csv shows what was sent until then\n", out);
 }
 
+/* Advice stands behind the line of the source; among other things it is a part of the sentence. */
+static void put_error(const struct outcome *o, const char *indent, FILE *out)
+{
+    char text[OUTCOME_ERROR_SIZE];
+    memcpy(text, o->error, sizeof text);
+    if (!indent)
+        say_split(text, sizeof text, o->advice);
+    char *end = strstr(text, SAY_DO);
+    put(indent, SAY_ERROR, out);
+    fprintf(out, "%.*s\n", end ? (int)(end - text) : OUTCOME_ERROR_SIZE, text);
+    put_excerpt(indent, o->error_site.place, o->error_site.call, out);
+    if (end)
+        say_line(SAY_HELP, out, "%s", end + strlen(SAY_DO));
+}
+
 void report_trouble(const struct view *view, const char *indent, FILE *out)
 {
     const struct outcome *o = view->outcome;
     bool is_violation = view->topo && o->status == PARRAY_VIOLATION && o->violations_kept; /* the first one */
-    if (*o->error && !is_violation) {
-        put(indent, SAY_ERROR, out);
-        fprintf(out, "%s\n", o->error);
-        put_excerpt(indent, o->error_site.place, o->error_site.call, out);
-    }
+    if (*o->error && !is_violation)
+        put_error(o, indent, out);
     if (!view->topo)
         return;
     if (o->status != PARRAY_USAGE) /* after misuse, violations are its consequences, or do not matter */
