@@ -96,10 +96,8 @@ void fail_say(const char *text)
     size_t length = strlen(text);
     write_lines("error: ", text);
     if (kept.text &&
-        !atomic_flag_test_and_set_explicit(&kept.used, memory_order_relaxed)) { /* it stands alone */
+        !atomic_flag_test_and_set_explicit(&kept.used, memory_order_relaxed)) /* it stands alone */
         memcpy(kept.text, text, length < kept.size ? length : kept.size - 1);
-        say_join(kept.text);
-    }
 }
 
 void panic_at(const char *file, int line, const char *format, ...)

@@ -26,7 +26,7 @@
 void fail_say(const char *text);
 void fail_note(const char *text);
 
-/* Keep the first such error, as say_join has it, from here on for another process, in `size` bytes of zeroed memory that both
+/* Keep the first such error from here on for another process, in `size` bytes of zeroed memory that both
  * share. Only while one thread runs. */
 void fail_say_into(char *text, size_t size);
 

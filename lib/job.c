@@ -15,7 +15,6 @@
 #include "exits.h"
 #include "fail.h"
 #include "job.h"
-#include "say.h"
 #include "seconds.h"
 
 enum { WAIT_MS = 250, WAIT_NS = WAIT_MS * 1000 * 1000, REST_NS = 20 * 1000, ROOM_LEAST = 1 << 14 };
@@ -158,7 +157,6 @@ bool job_wait(struct job *job, struct job_result *result, bool (*go_on)(void *co
     if (result->end != JOB_LOST)
         result->status = note->status;
     memcpy(result->sentence, note->sentence, sizeof result->sentence - 1);
-    say_join(result->sentence);
     munmap(note, sizeof *note);
     if (result->size) {
         result->data[result->size] = '\0';

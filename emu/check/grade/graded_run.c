@@ -170,7 +170,6 @@ static int make_report(const void *input, FILE *out, char *sentence)
         describe(program);
     if (program && asked->options)
         run_program(asked->supervisor, program, asked->options);
-    say_join(report.error);
     base->sign(base, report.token, sizeof report.token);
     fwrite(&report, sizeof report, 1, out);
     return 0;
@@ -219,6 +218,7 @@ static struct graded_run collect(const struct grade_supervisor *supervisor, cons
     text_mend(r->name, sizeof r->name);
     text_mend(r->task, sizeof r->task);
     text_mend(r->topology, sizeof r->topology);
+    say_join(r->error);
     text_mend(r->error, sizeof r->error);
     text_mend(r->shared, sizeof r->shared);
     text_mend(r->unreceived, sizeof r->unreceived);

@@ -13,6 +13,7 @@
 #include "report/report_text.h"
 #include "run/array_view.h"
 #include "step/clock.h"
+#include "say.h"
 #include "stress/explain.h"
 #include "whole_file.h"
 
@@ -153,6 +154,7 @@ bool explain_end(const struct conditions *conditions, char *text, size_t size)
     size_t length;
     run_apart(&result, explain_run, &explanation, conditions->seconds);
     const char *line = line_of_sanitizer(result.data, &length);
+    say_join(result.sentence);
     if (line || *result.sentence)
         snprintf(text, size, "%.*s%s%.*s", ENDING_TEXT - 1, result.sentence,
                  line && *result.sentence ? ": " : "", (int)length, line ? line : "");

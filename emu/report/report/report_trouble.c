@@ -152,11 +152,33 @@ static void put_roll_call(const char *indent, const struct deadlock *d, FILE *ou
     }
 }
 
+static const char *why_for_ever(const struct waiter *w)
+{
+    return w->returned ? ": peer has returned" : w->stopped ? ": peer was stopped (--fault)" : "";
+}
+
+/* "node 0: node_send at a.c:2 waits since step 3 for room: the mailbox of node 1 is full (2 of 2)" */
+static void put_waiter_for_room(const struct topo *topo, const struct waiter *w, const char *node, FILE *out)
+{
+    struct quantity f;
+    char peer[128];
+    node_text(topo, w->peer, peer, sizeof peer);
+    fprintf(out,
+            "    %s: %s at %s waits since step %s for room: the mailbox of %s is full (%" PRIu32
+            " of %" PRIu32 ")%s\n",
+            node, w->call, site_name(w->site), quantity_count(&f, w->since), peer, w->full, w->full,
+            why_for_ever(w));
+}
+
 static void put_waiter(const struct topo *topo, const struct waiter *w, FILE *out)
 {
     struct quantity f;
     char node[128], peer[128];
     node_text(topo, w->node, node, sizeof node);
+    if (w->full && !w->credit) {
+        put_waiter_for_room(topo, w, node, out);
+        return;
+    }
     fprintf(out, "    %s waits in %s at %s since step %s", node, w->call, site_name(w->site),
             quantity_count(&f, w->since));
     if (w->credit)
@@ -169,12 +191,7 @@ static void put_waiter(const struct topo *topo, const struct waiter *w, FILE *ou
         node_text(topo, w->peer, peer, sizeof peer);
         fprintf(out, " for %s", peer);
     }
-    if (w->full && !w->credit)
-        fprintf(out, ", whose mailbox is full (%" PRIu32 " of %" PRIu32 ")", w->full, w->full);
-    fprintf(out, "%s\n",
-            w->returned  ? ": peer has returned"
-            : w->stopped ? ": peer was stopped (--fault)"
-                         : "");
+    fprintf(out, "%s\n", why_for_ever(w));
 }
 
 static void put_cycle(const char *indent, const struct topo *topo, const struct deadlock *d, FILE *out)
