@@ -254,9 +254,7 @@ static bool compile_for_races(const char *source, struct grade_request *request)
 static bool find_races(struct work *work, struct grade_request *request)
 {
     static char object[PATH_MAX];
-    const char *source = path_is_source(request->program) ? request->program
-                         : work->listener                 ? work->listener->source
-                                                          : NULL;
+    const char *source = work->grade.source;
     work->races = request->races;
 #ifdef PA_SANITIZER
     work->no_races = "this parray was built with a sanitizer (" PA_SANITIZER ")";
@@ -306,6 +304,9 @@ static int grade_program(struct grade_request *request, const struct grade_serve
     struct work work = {
         .server = server, .quiet = request->json && strcmp(request->json, "-") == 0, .listener = listener};
     work.grade = (struct grade){.path = request->program,
+                                .source = path_is_source(request->program) ? request->program
+                                          : listener                       ? listener->source
+                                                                           : NULL,
                                 .rubric = &request->rubric,
                                 .sandbox = sandbox_probe(),
                                 .look = &work.look.report};

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "excerpt.h"
 #include "grade/grade.h"
 #include "parray.h"
 #include "quantity.h"
@@ -38,14 +39,18 @@ static const char *yes_or_no(bool yes)
     return yes ? "yes" : "no";
 }
 
-/* What went wrong, on lines of its own. */
-static void put_reasons(const struct result *result, FILE *out)
+/* What went wrong, on lines of its own. Only the source of the program is shown: the line is what the program
+ * says. */
+static void put_reasons(const struct grade *grade, const struct result *result, FILE *out)
 {
     const struct run_report *r = &result->run.report;
     if (result->shared)
         fprintf(out, "  %*s %s\n", WORDS - 2, "", r->shared);
-    if ((!result->correct || r->violations) && r->error[0])
+    if ((!result->correct || r->violations) && r->error[0]) {
         fprintf(out, "  %*s %s\n", WORDS - 2, "", r->error);
+        if (grade->source && excerpt_is_of(r->site.place, grade->source))
+            excerpt_print(r->site.place, r->site.call, out);
+    }
     if (result->stress.made && result->stress.text[0])
         fprintf(out, "  %*s stress: %s\n", WORDS - 2, "", result->stress.text);
 }
@@ -130,7 +135,7 @@ void grade_text_setting(const struct grade *grade, size_t index, FILE *out)
     if (result->races.made || (result->correct && result->races.why_not[0]))
         put_races(&result->races, setting->hidden, out);
     if (!setting->hidden)
-        put_reasons(result, out);
+        put_reasons(grade, result, out);
     fflush(out); /* the next setting may take long */
 }
 

@@ -73,6 +73,7 @@ static void read_outcome(const struct parray *array)
     report.utilization = o->utilization_mean;
     if (o->task.first.kind && strcmp(o->task.first.kind, finding_name(FINDING_UNRECEIVED)) == 0)
         snprintf(report.unreceived, sizeof report.unreceived, "%s", o->task.first.text);
+    report.site = outcome_site(o);
     int used = snprintf(report.error, sizeof report.error, "%s", o->error);
     if (outcome_besides(o) && used < (int)sizeof report.error)
         snprintf(report.error + used, sizeof report.error - (size_t)used, "; the result is wrong, too: %s",
@@ -220,6 +221,8 @@ static struct graded_run collect(const struct grade_supervisor *supervisor, cons
     text_mend(r->topology, sizeof r->topology);
     say_join(r->error);
     text_mend(r->error, sizeof r->error);
+    text_mend(r->site.place, sizeof r->site.place);
+    text_mend(r->site.call, sizeof r->site.call);
     text_mend(r->shared, sizeof r->shared);
     text_mend(r->unreceived, sizeof r->unreceived);
     return run;

@@ -272,6 +272,13 @@ const char *outcome_reached(const struct outcome *outcome);
  * else NULL. */
 const char *outcome_besides(const struct outcome *outcome);
 
+/* The line of the program that says most of what went wrong. */
+struct told_site outcome_site(const struct outcome *outcome);
+
+/* The waiter of a deadlock that says most: of a cycle, or one that waits for a node that is gone; NULL: there
+ * is none. */
+const struct waiter *deadlock_waiter(const struct deadlock *deadlock);
+
 /* That of an array that was not built: no figure is known. */
 extern const struct outcome outcome_unknown;
 

@@ -30,12 +30,6 @@ static void put(const char *indent, enum say_kind kind, FILE *out)
         say_begin(kind, out);
 }
 
-static void put_excerpt(const char *indent, const char *place, const char *call, FILE *out)
-{
-    if (!indent)
-        excerpt_print(place, call, out);
-}
-
 /* ------------------------------------------------------------------------------------------ violations */
 
 static bool same_site(const char *one, const char *other)
@@ -113,8 +107,7 @@ static void put_violations(const struct view *view, const char *indent, FILE *ou
         view_violation(view, i, text, sizeof text);
         put(indent, SAY_ERROR, out);
         fprintf(out, "%s\n", text);
-        if (!indent)
-            put_sites(&o->violations[i], out);
+        put_sites(&o->violations[i], out);
         put_others(indent, o, i, out);
     }
     if (kinds > VIOLATIONS_SHOWN) {
@@ -263,7 +256,7 @@ static void put_jam(const char *indent, const struct topo *topo, const struct wo
 {
     struct quantity f;
     size_t shown = jam->cycle_length < WAITERS_SHOWN ? jam->cycle_length : WAITERS_SHOWN;
-    put_excerpt(indent, jam->cycle[0].site, "node_send", out);
+    excerpt_print(jam->cycle[0].site, "node_send", out);
     put(indent, SAY_NOTE, out);
     fprintf(out, "a cycle of %s worm%s, each waits for a channel that the next one has:\n",
             quantity_count(&f, jam->cycle_length), plural(jam->cycle_length));
@@ -273,13 +266,9 @@ static void put_jam(const char *indent, const struct topo *topo, const struct wo
         fprintf(out, "    ... and %s more\n", quantity_count(&f, jam->cycle_length - shown));
 }
 
-/* The call that says most: of a cycle, or one that waits for a node that is gone. */
 static void put_stuck_line(const struct deadlock *d, FILE *out)
 {
-    size_t i = 0;
-    while (i < d->count && !d->waiters[i].returned && !d->waiters[i].stopped)
-        i++;
-    const struct waiter *w = d->cycle_length ? &d->cycle[0] : i < d->count ? &d->waiters[i] : NULL;
+    const struct waiter *w = deadlock_waiter(d);
     if (w)
         excerpt_print(w->site, w->call, out);
 }
@@ -287,8 +276,7 @@ static void put_stuck_line(const struct deadlock *d, FILE *out)
 static void put_deadlock(const struct view *view, const char *indent, FILE *out)
 {
     const struct deadlock *d = view->outcome->deadlock;
-    if (!indent)
-        put_stuck_line(d, out);
+    put_stuck_line(d, out);
     put_roll_call(indent, d, out);
     put_cycle(indent, view->topo, d, out);
     put_orphans(indent, view->topo, d, out);
@@ -309,7 +297,7 @@ static void put_error(const struct outcome *o, const char *indent, FILE *out)
     char *end = strstr(text, SAY_DO);
     put(indent, SAY_ERROR, out);
     fprintf(out, "%.*s\n", end ? (int)(end - text) : OUTCOME_ERROR_SIZE, text);
-    put_excerpt(indent, o->error_site.place, o->error_site.call, out);
+    excerpt_print(o->error_site.place, o->error_site.call, out);
     if (end)
         say_line(SAY_HELP, out, "%s", end + strlen(SAY_DO));
 }
@@ -332,7 +320,7 @@ void report_trouble(const struct view *view, const char *indent, FILE *out)
     if (besides) {
         put(indent, SAY_NOTE, out);
         fprintf(out, "the result is wrong, too: %s\n", besides);
-        put_excerpt(indent, o->wrong_site.place, o->wrong_site.call, out);
+        excerpt_print(o->wrong_site.place, o->wrong_site.call, out);
     }
     property_part(o, out);
 }
