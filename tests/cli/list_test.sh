@@ -186,7 +186,8 @@ static void nothing(struct node *self) { (void)self; }
 PARRAY_PROGRAM(.name = "nothing", .task = "gosip", .node = nothing);
 END
 run 2 "$PARRAY" run ./nothing.so
-says err "program nothing, .task = \"gosip\": no task 'gosip'; did you mean gossip? (\`parray list' shows all)"
+says err "program nothing, .task = \"gosip\": no task 'gosip'; did you mean gossip?
+help: \`parray list' shows all"
 
 # With --topology, show has the figures of that array, and the options of a run on it.
 run 0 "$PARRAY" show ./walk.so --topology torus:3x4

@@ -73,8 +73,7 @@ static bool choose_topology(struct parray *array, const struct options *options,
     if (options->force || choose_listed(program->topologies, array->topo->kind->name) ||
         choose_listed(program->topologies, array->guest.topo->kind->name))
         return true;
-    snprintf(error, size,
-             "%s was not written for topology %s; it fits: %s" SAY_DO "--force runs it all the same",
+    snprintf(error, size, "%s was not written for topology %s; it fits: %s (--force runs it all the same)",
              program->name, array->guest.topo->spec, program->topologies);
     if (options->refusal)
         *options->refusal = REFUSAL_TOPOLOGY;
@@ -93,7 +92,7 @@ static bool choose_model(struct parray *array, const struct options *options, ch
     if (options->force || choose_listed(program->models, array->model->name))
         return true;
     snprintf(error, size,
-             "%s was not written for model %s; it fits: %s" SAY_DO "--force runs it and lets the model judge",
+             "%s was not written for model %s; it fits: %s (--force runs it and lets the model judge)",
              program->name, array->model->name, program->models);
     return false;
 }
