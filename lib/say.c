@@ -101,12 +101,10 @@ int say_usage(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    if (into.text) {
+    if (into.text)
         vsnprintf(into.text, into.size, format, arguments);
-        say_join(into.text);
-    } else {
+    else
         say_all(SAY_ERROR, stderr, format, arguments);
-    }
     va_end(arguments);
     return SAY_REFUSED;
 }

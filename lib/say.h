@@ -49,7 +49,7 @@ void say_begin(enum say_kind kind, FILE *out);
 /* Print an error on standard error. Result: SAY_REFUSED, for `return say_usage(...)`. */
 int say_usage(const char *format, ...) PRINTF_LIKE(1, 2);
 
-/* Write the errors of the calling thread to a text instead, the last one counts; NULL: to standard error
+/* Write the errors of the calling thread to a buffer instead, with SAY_DO; the last one counts; NULL: to standard error
  * again. */
 void say_into(char *text, size_t size);
 

@@ -70,7 +70,7 @@ silent out
 says err "error: nothing is found for 'srot'; did you mean sort? (tasks are broadcast, gossip, partial-gossip,"
 run 2 "$PARRAY" list --topology mesh --task sort batcher
 says err "error: nothing is found for --topology mesh and --task sort and 'batcher' (--topology mesh alone: bfs-"
-says err " more; --task sort alone: bitonic-sort, odd-even-transposition, shearsort; 'batcher' alone: bitonic-sort; "
+says err " more; --task sort alone: bitonic-sort, odd-even-transposition, shearsort; 'batcher' alone: bitonic-sort)"
 run 2 "$PARRAY" list --json sort merge
 silent out
 

@@ -108,6 +108,14 @@ static struct run_reply ask(const struct work *work, const struct rubric_setting
     return reply;
 }
 
+static void say_error(const struct run_report *r)
+{
+    char text[OUTCOME_ERROR_SIZE];
+    memcpy(text, r->error, sizeof text);
+    say_split(text, sizeof text, r->advice);
+    say_usage("%s", text);
+}
+
 /* Does the program say that it solves the task (NULL: any)? One that does not even come to its description is
  * graded all the same: it fails everywhere. */
 static bool check_task(const struct graded_run *look, const char *path, const char *task)
@@ -116,7 +124,7 @@ static bool check_task(const struct graded_run *look, const char *path, const ch
     if (look->end != GRADED_WHOLE)
         return task || (say_usage("%s; which task it is to be graded by, --task TASK says", r->error), false);
     if (!r->loaded)
-        say_usage("%s", r->error);
+        say_error(r);
     else if (!r->task[0])
         say_usage("the program in '%s' does not say which task it solves: add .task = \"%s\" to its "
                   "PARRAY_PROGRAM",

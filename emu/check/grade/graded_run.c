@@ -219,7 +219,7 @@ static struct graded_run collect(const struct grade_supervisor *supervisor, cons
     text_mend(r->name, sizeof r->name);
     text_mend(r->task, sizeof r->task);
     text_mend(r->topology, sizeof r->topology);
-    say_join(r->error);
+    r->advice = say_join(r->error);
     text_mend(r->error, sizeof r->error);
     text_mend(r->site.place, sizeof r->site.place);
     text_mend(r->site.call, sizeof r->site.call);
