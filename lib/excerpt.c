@@ -137,6 +137,14 @@ static void print(const struct excerpt *e, FILE *out)
     putc('\n', out);
 }
 
+bool excerpt_is_of(const char *place, const char *file)
+{
+    struct excerpt e;
+    struct stat one, other;
+    return read_place(&e, place) && stat(e.file, &one) == 0 && stat(file, &other) == 0 &&
+           one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+}
+
 bool excerpt_print(const char *place, const char *word, FILE *out)
 {
     struct excerpt e;

@@ -19,4 +19,7 @@
  * file or line, or `place` is NULL. */
 bool excerpt_print(const char *place, const char *word, FILE *out);
 
+/* Is it a place in that file? Ask where somebody who is not to read all files may have made up the place. */
+bool excerpt_is_of(const char *place, const char *file);
+
 #endif

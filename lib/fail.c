@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "fail.h"
+#include "say.h"
 
 /* Bytes; a longer message is cut. Small because a fiber's stack may be all there is. */
 enum { MESSAGE_SIZE = 512 };
@@ -65,25 +66,35 @@ void fail_say_into(char *text, size_t size)
     kept.size = size;
 }
 
-/* One line in one write; writev wants no constants. */
-static void write_line(const char *kind, const char *text)
+/* The lines of a sentence. */
+enum { LINES_MOST = 4 };
+
+/* All lines in one write; writev wants no constants. */
+static void write_lines(const char *kind, const char *text)
 {
-    static char end[] = "\n";
-    struct iovec part[] = {
-        {(void *)(uintptr_t)kind, strlen(kind)}, {(void *)(uintptr_t)text, strlen(text)}, {end, 1}};
-    ssize_t ignored = writev(STDERR_FILENO, part, 3);
+    static char end[] = "\n", help[] = "help: ";
+    struct iovec part[3 * LINES_MOST];
+    int used = 0;
+    for (const char *next = NULL; text && used < 3 * LINES_MOST; text = next, kind = help) {
+        next = strstr(text, SAY_DO);
+        part[used++] = (struct iovec){(void *)(uintptr_t)kind, strlen(kind)};
+        part[used++] = (struct iovec){(void *)(uintptr_t)text, next ? (size_t)(next - text) : strlen(text)};
+        part[used++] = (struct iovec){end, 1};
+        next = next ? next + strlen(SAY_DO) : NULL;
+    }
+    ssize_t ignored = writev(STDERR_FILENO, part, used);
     (void)ignored;
 }
 
 void fail_note(const char *text)
 {
-    write_line("note: ", text);
+    write_lines("note: ", text);
 }
 
 void fail_say(const char *text)
 {
     size_t length = strlen(text);
-    write_line("error: ", text);
+    write_lines("error: ", text);
     if (kept.text &&
         !atomic_flag_test_and_set_explicit(&kept.used, memory_order_relaxed)) /* it stands alone */
         memcpy(kept.text, text, length < kept.size ? length : kept.size - 1);

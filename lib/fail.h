@@ -21,8 +21,8 @@
  * condition is evaluated exactly once. */
 #define ensure(condition) ((condition) ? (void)0 : panic("ensure(%s) failed", #condition))
 
-/* Say an error on standard error, as say_line does (say.h) but without colours: "error: TEXT" and a line end.
- * The same for a detail: "note: TEXT". */
+/* Say an error on standard error, as say_line does (say.h) but without colours: "error: TEXT" and a line end,
+ * and a line of help behind each SAY_DO. The same for a detail: "note: TEXT". */
 void fail_say(const char *text);
 void fail_note(const char *text);
 

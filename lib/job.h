@@ -41,7 +41,7 @@ struct job_result {
     enum job_end end;
     int signal; /* that ended the process; 0: none did */
     int status; /* that the work gave; else 128 + signal, or the exit status of the process */
-    char sentence[JOB_SENTENCE]; /* why it did not end well; "": nobody said */
+    char sentence[JOB_SENTENCE]; /* why it did not end well, with SAY_DO (say.h); "": nobody said */
     char *data; /* what the work wrote, with a zero behind it, for the caller to free; NULL: nothing */
     size_t size;
 };

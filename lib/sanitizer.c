@@ -95,29 +95,59 @@ const char *sanitizer_name(void)
 
 /* --------------------------------------------------------------------------- the end of the process */
 
-/* Several runtimes may be there, each with its own way to the end: that of undefined behaviour, too. */
-static int set_death(struct dl_phdr_info *object, size_t size, void *call)
+static void (*death)(const char *name);
+
+static void address_ends(void)
 {
-    static const char *const names[] = {"libasan.", "libtsan.", "libubsan.", "libclang_rt."};
+    death("AddressSanitizer");
+}
+
+static void thread_ends(void)
+{
+    death("ThreadSanitizer");
+}
+
+static void undefined_ends(void)
+{
+    death("UndefinedBehaviorSanitizer");
+}
+
+static void other_ends(void)
+{
+    death("a sanitizer");
+}
+
+/* Several runtimes may be there, each with its own way to the end. */
+static int set_death(struct dl_phdr_info *object, size_t size, void *unused)
+{
+    static const struct {
+        const char *file;
+        void (*ends)(void);
+    } runtimes[] = {{"libasan.", address_ends},
+                    {"libtsan.", thread_ends},
+                    {"libubsan.", undefined_ends},
+                    {"libclang_rt.", other_ends}};
     const char *path = object->dlpi_name, *file = path ? strrchr(path, '/') : NULL;
-    bool wanted = false;
-    (void)size;
-    for (size_t i = 0; path && i < sizeof names / sizeof names[0]; i++)
-        wanted |= strncmp(file ? file + 1 : path, names[i], strlen(names[i])) == 0;
-    void *runtime = wanted ? dlopen(path, RTLD_LAZY | RTLD_NOLOAD) : NULL;
+    void (*ends)(void) = NULL;
+    (void)size, (void)unused;
+    for (size_t i = 0; path && i < sizeof runtimes / sizeof runtimes[0]; i++)
+        if (strncmp(file ? file + 1 : path, runtimes[i].file, strlen(runtimes[i].file)) == 0)
+            ends = runtimes[i].ends;
+    void *runtime = ends ? dlopen(path, RTLD_LAZY | RTLD_NOLOAD) : NULL;
     if (!runtime)
         return 0;
     void *set = dlsym(runtime, "__sanitizer_set_death_callback");
     if (set)
-        ((void (*)(void (*)(void)))(uintptr_t)set)(*(void (**)(void))call);
+        ((void (*)(void (*)(void)))(uintptr_t)set)(ends);
     dlclose(runtime); /* what has loaded it keeps it */
     return 0;
 }
 
-void sanitizer_at_death(void (*call)(void))
+void sanitizer_at_death(void (*call)(const char *name))
 {
+    death = call;
     if (!TOOLS_ASAN && !TOOLS_TSAN)
-        dl_iterate_phdr(set_death, &call);
+        dl_iterate_phdr(set_death, NULL);
 }
 
 /* -------------------------------------------------------------------------------------- memory */

@@ -45,8 +45,9 @@ bool sanitizer_find(void);
 /* The name of the runtime; NULL: there is none. */
 const char *sanitizer_name(void);
 
-/* Have `call` called when any runtime has reported what ends the process, right before the end. */
-void sanitizer_at_death(void (*call)(void));
+/* Have `call` called with the name of a runtime that has reported what ends the process, right before the end.
+ * Where a runtime is of several kinds the name is "a sanitizer". */
+void sanitizer_at_death(void (*call)(const char *name));
 
 /* Forbid, allow the program to touch memory. */
 void sanitizer_poison(const void *from, size_t size);

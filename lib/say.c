@@ -58,6 +58,31 @@ void say_line(enum say_kind kind, FILE *out, const char *format, ...)
     va_end(arguments);
 }
 
+size_t say_join(char *text)
+{
+    size_t advice = 0;
+    for (char *end = strstr(text, SAY_DO); end; end = strstr(end, SAY_DO)) {
+        end[strlen(SAY_DO) - 1] = ' ';
+        if (end > text && end[-1] == '?')
+            memmove(end, end + 1, strlen(end));
+        if (!advice)
+            advice = (size_t)(end - text) + (*end == ';') + 1;
+    }
+    return advice;
+}
+
+void say_split(char *text, size_t size, size_t advice)
+{
+    size_t length = strlen(text), mark = strlen(SAY_DO);
+    if (advice < mark || advice > length)
+        return;
+    size_t end = text[advice - mark] == '?' ? advice - 1 : advice - mark;
+    size_t room = size - 1 - end - mark, rest = length - advice;
+    memmove(text + end + mark, text + advice, rest < room ? rest : room);
+    text[end + mark + (rest < room ? rest : room)] = '\0';
+    memcpy(text + end, SAY_DO, mark);
+}
+
 /* ------------------------------------------------------------------------------------------ errors */
 
 /* Where sentences of this thread go; NULL: standard error. */
@@ -72,26 +97,14 @@ void say_into(char *text, size_t size)
     into.size = size;
 }
 
-/* Make one line of a sentence. Behind a question mark there is no semicolon. */
-static void join(char *text)
-{
-    for (char *end = strstr(text, SAY_DO); end; end = strstr(end, SAY_DO)) {
-        end[strlen(SAY_DO) - 1] = ' ';
-        if (end > text && end[-1] == '?')
-            memmove(end, end + 1, strlen(end));
-    }
-}
-
 int say_usage(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    if (into.text) {
+    if (into.text)
         vsnprintf(into.text, into.size, format, arguments);
-        join(into.text);
-    } else {
+    else
         say_all(SAY_ERROR, stderr, format, arguments);
-    }
     va_end(arguments);
     return SAY_REFUSED;
 }

@@ -26,7 +26,8 @@
 
 enum say_kind { SAY_ERROR, SAY_WARNING, SAY_NOTE, SAY_HELP };
 
-/* In a sentence: what follows says what to do, and gets a line of its own; a text has "; " there. */
+/* In a sentence: what follows says what to do, and gets a line of its own; a text has "; " there. Sentences
+ * in buffers have it, too, until they are printed, or say_join makes texts of them. */
 #define SAY_DO ";\n"
 
 /* The exit status of a process that could not do what it was asked for. */
@@ -35,13 +36,20 @@ enum { SAY_REFUSED = 2 };
 /* Print a line of that kind, and one of help behind each SAY_DO in it. Nothing is allocated. */
 void say_line(enum say_kind kind, FILE *out, const char *format, ...) PRINTF_LIKE(3, 4);
 
+/* Make a text of a sentence: "; " for each SAY_DO, and a blank behind a question mark. Result: where the first
+ * of what is to be done begins; 0: nothing is. Nothing is allocated; also in a handler of a signal. */
+size_t say_join(char *text);
+
+/* Make a sentence of such a text, in `size` bytes; `advice`: where it begins; 0: there is none. */
+void say_split(char *text, size_t size, size_t advice);
+
 /* Begin such a line: "error: ". */
 void say_begin(enum say_kind kind, FILE *out);
 
 /* Print an error on standard error. Result: SAY_REFUSED, for `return say_usage(...)`. */
 int say_usage(const char *format, ...) PRINTF_LIKE(1, 2);
 
-/* Write the errors of the calling thread to a text instead, the last one counts; NULL: to standard error
+/* Write the errors of the calling thread to a buffer instead, with SAY_DO; the last one counts; NULL: to standard error
  * again. */
 void say_into(char *text, size_t size);
 

@@ -22,6 +22,7 @@
 #include <unistd.h>
 
 #include "path.h"
+#include "say.h"
 #include "whole_file.h"
 
 /* Bytes of the stream's buffer, which is large because traces are long and written in small pieces. */
@@ -135,11 +136,11 @@ static bool refuse_source(const struct whole_file *file, char *error, size_t err
     const struct source *source = find_source(&file->identity);
     if (source && strcmp(source->path, file->path) != 0)
         snprintf(error, error_size,
-                 "'%s' is the file '%s', which this command reads; name another one to write", file->path,
-                 source->path);
+                 "'%s' is the file '%s', which this command reads" SAY_DO "name another one to write",
+                 file->path, source->path);
     else if (source)
-        snprintf(error, error_size, "'%s' is a file that this command reads; name another one to write",
-                 file->path);
+        snprintf(error, error_size,
+                 "'%s' is a file that this command reads" SAY_DO "name another one to write", file->path);
     return !source;
 }
 

@@ -15,6 +15,7 @@
 #include "exchange.h"
 #include "partition/partition.h"
 #include "run/channel_use.h"
+#include "say.h"
 #include "suggest.h"
 
 /* The option that disturbs a run. Stress and replays have more ways to, which are no options. */
@@ -145,7 +146,7 @@ bool part_choose(struct parray *array, const struct options *options, int *statu
     const char *lack = lacks(array, options);
     if (!transport || lack) {
         snprintf(
-            error, error_size, lack ? "engine mpi does not have %s; take --engine fibers" : "%s",
+            error, error_size, lack ? "engine mpi does not have %s" SAY_DO "take --engine fibers" : "%s",
             lack ? lack
                  : "--engine mpi runs in several processes: start them with --ranks R, or with mpirun -n R "
                    "parray run ...");

@@ -27,6 +27,7 @@
 
 #include "machine/transport.h"
 #include "mpi_call.h"
+#include "say.h"
 #include "spin.h"
 
 enum { TAG_EVEN, TAG_ODD, TAG_GATHER, TAG_NEVER };
@@ -349,11 +350,11 @@ struct transport *parray_transport_open(int version, int *argc, char ***argv, ch
         return NULL;
     }
     if (given < MPI_THREAD_SERIALIZED) {
-        snprintf(
-            error, error_size,
-            "this %s cannot be called by several threads, one at a time (MPI_THREAD_SERIALIZED); use one "
-            "that was built for threads",
-            mpi.library);
+        snprintf(error, error_size,
+                 "this %s cannot be called by several threads, one at a time (MPI_THREAD_SERIALIZED)" SAY_DO
+                 "use one "
+                 "that was built for threads",
+                 mpi.library);
         mpi_end();
         return NULL;
     }

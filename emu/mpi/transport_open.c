@@ -11,6 +11,7 @@
 #include "base.h"
 #include "module.h"
 #include "mpirun.h"
+#include "say.h"
 #include "transport_open.h"
 
 /* The libraries, in the order in which they are tried where nobody says which. */
@@ -109,7 +110,8 @@ static bool choose_module(const char *mpi, char *path, size_t size, char *error,
     else
         snprintf(error, error_size,
                  "engine mpi: this parray has no module for %s (parray-%s.so, beside the tool or in "
-                 "../lib/parray or %s); install it, or install an MPI library (Debian: apt-get install %s) "
+                 "../lib/parray or %s)" SAY_DO
+                 "install it, or install an MPI library (Debian: apt-get install %s) "
                  "and build parray anew",
                  wanted->name, wanted->mpi, module_folder, wanted->packages);
     return false;

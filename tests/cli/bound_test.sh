@@ -145,7 +145,8 @@ refused()
 }
 refused "no TASK was given
 help: usage: parray bound TASK [OPTION...]"
-refused "no task 'gosip'; did you mean gossip? (\`parray list' shows all)" gosip
+refused "no task 'gosip'; did you mean gossip?
+help: \`parray list' shows all" gosip
 refused "one TASK at a time: 'gossip' and 'scan' were given" gossip scan
 refused "model \"F2\": no such model; did you mean F* or F1? there are F*, SLA" gossip --model F2
 refused 'topology "mesh:0": "0" is not a number from 1 up' gossip --topology mesh:0

@@ -76,8 +76,8 @@ breach 4 full_mailbox <<'END'
 error: deadlock in step 3: 2 of 2 nodes wait for ever
 note: 2 nodes in node_send at full_mailbox.c@sends (0-1)
 note: a cycle of 2, each waits for the next and the last for the first:
-    node 0 waits in node_send at full_mailbox.c@sends since step 3 on port 1 for node 1, whose mailbox is full (2 of 2)
-    node 1 waits in node_send at full_mailbox.c@sends since step 3 on port 0 for node 0, whose mailbox is full (2 of 2)
+    node 0: node_send at full_mailbox.c@sends waits since step 3 for room: the mailbox of node 1 is full (2 of 2)
+    node 1: node_send at full_mailbox.c@sends waits since step 3 for room: the mailbox of node 0 is full (2 of 2)
 note: mailboxes are full: with --mailbox 4096 the run is deadlocked, too
 END
 
@@ -103,6 +103,7 @@ END
 
 # ThreadSanitizer's own signal code needs the rest of the stack: no overflow can be reported under it.
 grep -q '^#define PA_SANITIZER.*thread' "$builddir/config.h" || breach 5 overflow --stack 2M <<'END'
-error: step 2: node 3 overflowed its 2048 KiB stack, after node_step at overflow.c@steps; give nodes a larger one by --stack, keep large data in node_state, or look whether its calls ever end
+error: step 2: node 3 overflowed its 2048 KiB stack, after node_step at overflow.c@steps
+help: try --stack 4096k, or keep large data in node_state; if that overflows, too, the calls of the node do not end
 help: with --stack 64M a stack overflows, too: its calls may never end
 END

@@ -171,6 +171,7 @@ refused "the trace has version 2 of the format, which does not tell when packets
     trace old.trace --to old.dot
 absent old.dot
 
-refused "have vector clocks of more than 16,777,216 figures in all; write fewer steps" \
+refused "have vector clocks of more than 16,777,216 figures in all
+help: write fewer steps" \
     run mesh-gossip --topology mesh:16x16 --trace x.shiviz --quiet
 absent x.shiviz

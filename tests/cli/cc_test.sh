@@ -66,7 +66,8 @@ PARRAY_PROGRAM(.name = "own", .node = node, .figure_names = "stepsize  time_step
 run 0 "$PARRAY" cc own.c
 run 2 "$PARRAY" run ./own.so
 says err "program 'own' in './own.so' has a figure 'steps' (.figure_names), but every report has a number of that name: "
-says err "; give the figure another name"
+says err "
+help: give the figure another name"
 echo '#include <parray.h>
 static void node(struct node *self) { (void)self; }
 PARRAY_PROGRAM(.name = "own", .node = node, .figure_names = "stepsize time_steps");' >own.c
@@ -79,7 +80,7 @@ __attribute__((visibility("default"))) const size_t parray_program_size = 8;
 __attribute__((visibility("default"))) const char parray_program[8] = "old";' >old.c
 run 0 "$PARRAY" cc old.c
 run 2 "$PARRAY" run ./old.so
-says err "'./old.so' was made with another version of parray.h"
+says err "'./old.so' has a parray_program of a form that is not known"
 
 # Each call by which a node asks for the time of day goes to the tool, which may draw the time from a seed.
 compile clocks <<'END'

@@ -78,7 +78,8 @@ refused()
 }
 refused "no TASK was given
 help: usage: parray compare TASK [FILE.so...]"
-refused "no task 'gosip'; did you mean gossip? (\`parray list' shows all)" gosip
+refused "no task 'gosip'; did you mean gossip?
+help: \`parray list' shows all" gosip
 refused "no program that comes with parray solves reduce-scatter
 help: give one of your own, with .task = \"reduce-scatter\", as ./FILE.so" \
     reduce-scatter

@@ -112,7 +112,8 @@ crashes()
     has_lines || place=
     for engine in fibers threads; do
         run "$1" "$PARRAY" run ./beside.so --quiet --param how="$2" --engine $engine
-        says err "error: the program crashed in its $3$place: signal $5; run it under gdb"
+        says err "error: the program crashed in its $3$place: signal $5"
+        says err "help: run it under gdb"
         [ "$(grep -c '^error:' err)" = 1 ] || fail "$2 is told more than once"
     done
 }

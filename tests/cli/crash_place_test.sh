@@ -74,7 +74,8 @@ crashes()
         # shellcheck disable=SC2086
         run "$1" "$PARRAY" run ./faulty.so --quiet --param how="$2" --engine $engine
         says err "error: step 2: node 2 crashed in $3, after node_step at faulty.c@steps: signal"
-        says err "$4; run it under gdb"
+        says err "$4"
+        says err "help: run it under gdb"
         [ "$(grep -c '^error: step' err)" = 1 ] || fail "$2 on $engine is told more than once"
     done
 }

@@ -133,9 +133,9 @@ told()
 }
 
 wait=$(numbered "after node_step at damage.c@steps")
-overflow="error: step 2: node 3 overflowed its 64 KiB stack, $wait; give nodes a larger one by --stack, keep large data in node_state, or look whether its calls ever end"
-crash="error: step 2: node 3 crashed, $wait: signal 11 (SIGSEGV) at address 0x8; run it under gdb"
-abort="error: step 2: node 3 crashed, $wait: signal 6 (SIGABRT); run it under gdb"
+overflow="error: step 2: node 3 overflowed its 64 KiB stack, $wait"
+crash="error: step 2: node 3 crashed, $wait: signal 11 (SIGSEGV) at address 0x8"
+abort="error: step 2: node 3 crashed, $wait: signal 6 (SIGABRT)"
 for engine in '--engine fibers --workers 1' '--engine fibers --workers 3' '--engine threads'; do
     preload=
     told 5 "$overflow" --param damage=heap --param end=overflow

@@ -253,10 +253,12 @@ refused "no program was given
 help: usage: parray grade FILE.c" --task gossip
 refused "the program in './none.so' does not say which task it solves: add .task = \"gossip\" to its PARRAY_PROGRAM" \
     ./none.so
-refused "no task 'gosip'; did you mean gossip? (\`parray list' shows all)" ./right.so --task gosip --topology ring:8
+refused "no task 'gosip'; did you mean gossip?
+help: \`parray list' shows all" ./right.so --task gosip --topology ring:8
 refused "one program at a time: './right.so' and 'x' were given" ./right.so x
 refused "'ring-gosip' is neither a file nor a program that is built in: programs that are graded" ring-gosip --task gossip --topology ring:8
-refused "cannot read the program './no.so': No such file or directory; make one with: parray cc FILE.c" \
+refused "cannot read the program './no.so': No such file or directory
+help: make one with: parray cc FILE.c" \
     ./no.so --task broadcast --topology ring:8 --json none.json
 refused "the program in './none.so' does not say which task it solves: add .task = \"broadcast\" to its PARRAY_PROGRAM" \
     ./none.so --task broadcast --topology ring:8 --json none.json

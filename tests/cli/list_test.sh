@@ -70,7 +70,7 @@ silent out
 says err "error: nothing is found for 'srot'; did you mean sort? (tasks are broadcast, gossip, partial-gossip,"
 run 2 "$PARRAY" list --topology mesh --task sort batcher
 says err "error: nothing is found for --topology mesh and --task sort and 'batcher' (--topology mesh alone: bfs-"
-says err " more; --task sort alone: bitonic-sort, odd-even-transposition, shearsort; 'batcher' alone: bitonic-sort; "
+says err " more; --task sort alone: bitonic-sort, odd-even-transposition, shearsort; 'batcher' alone: bitonic-sort)"
 run 2 "$PARRAY" list --json sort merge
 silent out
 
@@ -186,7 +186,8 @@ static void nothing(struct node *self) { (void)self; }
 PARRAY_PROGRAM(.name = "nothing", .task = "gosip", .node = nothing);
 END
 run 2 "$PARRAY" run ./nothing.so
-says err "program nothing, .task = \"gosip\": no task 'gosip'; did you mean gossip? (\`parray list' shows all)"
+says err "program nothing, .task = \"gosip\": no task 'gosip'; did you mean gossip?
+help: \`parray list' shows all"
 
 # With --topology, show has the figures of that array, and the options of a run on it.
 run 0 "$PARRAY" show ./walk.so --topology torus:3x4

@@ -130,7 +130,8 @@ for library in $libraries; do
 
     # One sentence, whoever comes to it.
     run 2 "$PARRAY" run ./absent.so $mpi --ranks 3
-    is err "error: cannot read the program './absent.so': No such file or directory; make one with: parray cc FILE.c"
+    is err "error: cannot read the program './absent.so': No such file or directory
+help: make one with: parray cc FILE.c"
     run 2 "$PARRAY" run hypercube-mnb $mpi --ranks 2 --json /nowhere/x.json
     one_line
     says err /nowhere/x.json

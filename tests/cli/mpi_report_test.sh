@@ -103,7 +103,8 @@ lacks()
 {
     run 2 "$PARRAY" run echo --engine mpi --ranks 2 --mpi "${libraries%%
 *}" "$@"
-    is err "error: engine mpi does not have $1; take --engine fibers"
+    is err "error: engine mpi does not have $1
+help: take --engine fibers"
 }
 lacks --order random
 lacks --virtual-time

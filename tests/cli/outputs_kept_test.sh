@@ -118,7 +118,8 @@ refused()
     shift
     cp "$kept" before
     run 2 "$@"
-    says err "this command reads; name another one to write"
+    says err "this command reads
+help: name another one to write"
     cmp -s before "$kept" || fail "$kept was written: $*"
 }
 cp "$srcdir/tests/cli/hello.c" .

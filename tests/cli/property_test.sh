@@ -97,7 +97,8 @@ run 2 "$PARRAY" run ./stated.so --param case=figure
 is err "error: step 1: parray_figure in \`invariant\` of round: $only"
 run 2 "$PARRAY" run ./stated.so --param case=nowhere
 is err "error: step 7: node 3: node_reach at stated.c@nowhere: the program does not name \"elsewhere\" among \
-the places that its nodes reach; name it in its description: .reaches = \"elsewhere\""
+the places that its nodes reach
+help: name it in its description: .reaches = \"elsewhere\""
 if ! sanitized asan tsan; then
     run 139 "$PARRAY" run ./stated.so --param case=crash
     says err 'error: the program crashed in its invariant'

@@ -57,8 +57,8 @@ static void node(struct node *self)
 PARRAY_PROGRAM(.name = "wrong", .node = node, .topology = "ring:6", .state_bytes = state_bytes);
 END
 
-# finds SANITIZERS FAULT MARK WORDS: the run ends with 1 and a report of these words about the line; then come
-# node and step.
+# finds SANITIZERS FAULT MARK WORDS NAME: the run ends with 1 and a report of these words about the line; then
+# come node and step, and the name of the sanitizer.
 finds()
 {
     run 0 "$PARRAY" cc -fsanitize="$1" -DFAULT="$2" wrong.c
@@ -67,8 +67,9 @@ finds()
         run 1 "$PARRAY" run ./wrong.so $how
         says err "$4"
         says err "wrong.c@$3"
-        tail -n 1 err >last
-        is last "error: step 2: a sanitizer stopped node 2, as it reports above, after node_recv at wrong.c@last"
+        tail -n 2 err >last
+        is last "error: step 2: $5 stopped node 2, after node_recv at wrong.c@last
+note: its report stands above"
     done
 }
 
@@ -80,17 +81,17 @@ run 0 "$PARRAY" run ./wrong.so --engine threads
 run 0 "$PARRAY" run ./wrong.so --topology ring:3000
 run 0 "$PARRAY" stress ./wrong.so --runs 20
 run 0 "$PARRAY" sweep ./wrong.so --over workers=1,2
-finds address,undefined 1 stack "runtime error: index 8 out of bounds"
-finds address 2 heap "heap-buffer-overflow"
-finds address,undefined 3 state "use-after-poison"
-finds address 4 freed "heap-use-after-free"
-finds address,undefined 5 overflow "runtime error: signed integer overflow"
-finds address 6 wild "SEGV on unknown address"
+finds address,undefined 1 stack "runtime error: index 8 out of bounds" UndefinedBehaviorSanitizer
+finds address 2 heap "heap-buffer-overflow" AddressSanitizer
+finds address,undefined 3 state "use-after-poison" AddressSanitizer
+finds address 4 freed "heap-use-after-free" AddressSanitizer
+finds address,undefined 5 overflow "runtime error: signed integer overflow" UndefinedBehaviorSanitizer
+finds address 6 wild "SEGV on unknown address" AddressSanitizer
 
 # One sanitizer alone; a stack overflow is still told as one.
 run 0 "$PARRAY" cc -fsanitize=undefined -DFAULT=5 wrong.c
 run 1 "$PARRAY" run ./wrong.so
-says err "error: step 2: a sanitizer stopped node 2, as it reports above"
+says err "error: step 2: UndefinedBehaviorSanitizer stopped node 2"
 run 0 "$PARRAY" cc -fsanitize=address -DFAULT=1 wrong.c
 run 1 "$PARRAY" run ./wrong.so
 says err "stack-buffer-overflow"
@@ -163,6 +164,6 @@ run 0 "$PARRAY" cc -fsanitize=undefined late.c
 run 1 "$PARRAY" stress ./late.so --runs 30 --no-shrink
 head -n 1 out >first
 says first 'cause          goes by arrival order (step '
-says first ': a sanitizer stopped node 0, as it reports above, after node_recv_any at late.c@hears: late.c@adds'
+says first ': UndefinedBehaviorSanitizer stopped node 0, after node_recv_any at late.c@hears: late.c@adds'
 says first ': runtime error: signed integer overflow: 2 + 2147483647 cannot'
-says out 'runs: the process ended in mid-run with exit status 1 (by a sanitizer, or by _exit) '
+says out 'UndefinedBehaviorSanitizer stopped node 0, after node_recv_any at late.c@hears '

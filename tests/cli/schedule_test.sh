@@ -232,9 +232,11 @@ run 2 "$PARRAY" schedule chunks.xml --eager 8
 says err "error: --eager is about messages of so many bytes, and those of chunks.xml (MSCCL XML) have chunks
 help: leave it away"
 run 2 "$PARRAY" schedule chunks.xml --unit 8
-says err "error: unit is for messages of so many bytes, and every chunk is one unit in chunks.xml; leave it away"
+says err "error: unit is for messages of so many bytes, and every chunk is one unit in chunks.xml
+help: leave it away"
 run 2 "$PARRAY" run goal --param file=chunks.xml --topology ring:4 --param calc=8
-says err "error: calc is for calculations, and there are none in chunks.xml; leave it away"
+says err "error: calc is for calculations, and there are none in chunks.xml
+help: leave it away"
 run 2 "$PARRAY" schedule ring.goal --unit 0
 says err "--unit is '0'; it must be a whole number from 1 to"
 run 2 "$PARRAY" schedule ring.goal --model W1

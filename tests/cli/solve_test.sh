@@ -280,7 +280,8 @@ refused "--translate is for arrays that look the same from every node (ring, tor
 refused "--translate: no reflection of mesh:3x3, or turn, leaves SLA room for what all images of a node do in one step, as with a node in the middle or a link across it
 help: leave --translate away" gossip --topology mesh:3x3 --model SLA --translate
 refused "--translate is for tasks that ask the same of every node: gossip and exchange" broadcast --translate
-refused "--translate: under H1 not all nodes of ring:5 can do the same in one step, and there are no two colours by which they could take turns; leave --translate away" gossip --topology ring:5 --model H1 --translate
+refused "--translate: under H1 not all nodes of ring:5 can do the same in one step, and there are no two colours by which they could take turns
+help: leave --translate away" gossip --topology ring:5 --model H1 --translate
 refused "--rounds: under SLA a node has a limit in every round
 help: give a model without one, F* or H*" gossip --rounds 4 --model SLA
 refused "--steps 5 with --rounds 4: every step has a round at least" gossip --steps 5 --rounds 4
@@ -295,5 +296,6 @@ help: each needs a file of its own" gossip --steps 3 --proof p --json p.cnf
 refused "--steps wants a whole number from 1 to 100000, not '0'" gossip --steps 0
 refused "--seconds wants a number of seconds from 0 to 1000000000, not 'x'" gossip --seconds x
 refused "ring:4096 has 4096 nodes; schedules are searched for on 2048 nodes at most" gossip --topology ring:4096
-refused "the task has more than 262144 tokens, or units of them: too many to search for a schedule; take a smaller array or fewer units" exchange --topology ring:1024
+refused "the task has more than 262144 tokens, or units of them: too many to search for a schedule
+help: take a smaller array or fewer units" exchange --topology ring:1024
 [ ! -e p ] || fail "a refused command left a file"

@@ -100,10 +100,10 @@ PARRAY_PROGRAM(.name = "own", .topology = "ring:6", .params = params, .prepare =
 END
 run 1 "$PARRAY" stress ./own.so --no-shrink
 ! by_gcc || # clang makes a variable of the block
-    caused 'nodes share memory that is no variable of the program (it is of malloc, or of a library)'
+    caused 'nodes share a block of malloc, or what a library keeps (a node'"'"'s own memory is node_state)'
 run 1 "$PARRAY" stress ./own.so --no-shrink --param crash=4
 head -n 1 out >first
-! by_gcc || says first 'cause          nodes share memory that is no variable of the program (it is of malloc, or of a library)'
+! by_gcc || says first 'cause          nodes share a block of malloc, or what a library keeps (a node'"'"'s own memory is node_state)'
 says first ' (step 1: node 4 crashed'
 
 # A program with a main of its own, if it is linked with the shared library.

@@ -27,7 +27,8 @@ refused "no program 'no-such-thing' is built in" run no-such-thing
 refused "one PROGRAM at a time: './hello.so' and 'more' were given" run ./hello.so more
 refused "cannot read the program './none.so': No such file or directory" run ./none.so
 refused "cannot read the program 'none.so': No such file or directory" run none.so
-refused "'$srcdir/tests/local.mk' is not a shared object; make one with: parray cc FILE.c" run "$srcdir/tests/local.mk"
+refused "'$srcdir/tests/local.mk' is not a shared object
+help: make one with: parray cc FILE.c" run "$srcdir/tests/local.mk"
 
 # Numbers: the message has the option, the value given and the values allowed.
 refused "--workers is 'x'; it must be a whole number from 1 to 1024" run ./hello.so --workers x

@@ -224,4 +224,5 @@ says err "has a figure 'own_bound' (.figure_names), but every report has a numbe
 sed 's/rounds own_bound/rounds Verified/' declared.c >declares.c
 run 0 "$PARRAY" cc declares.c
 run 2 "$PARRAY" run ./declares.so
-says err "has a figure 'Verified' (.figure_names), but every report has a line of that name; give the figure another name"
+says err "has a figure 'Verified' (.figure_names), but every report has a line of that name
+help: give the figure another name"

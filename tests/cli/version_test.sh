@@ -58,7 +58,8 @@ made newer "$major" $((minor + 1)) 0 's/^PARRAY_API int node_rank(/PARRAY_API vo
 more=
 run 2 "$PARRAY" run ./newer.so
 says err "'./newer.so' was made with parray $major.$((minor + 1)).0, and this is parray $major.$minor.$patch, which may \
-lack what it needs; make it again with: parray cc FILE.c, or install that parray"
+lack what it needs
+help: make it again with: parray cc FILE.c, or install that parray"
 made other $((major + 1)) 0 0
 run 2 "$PARRAY" run ./other.so
 says err "'./other.so' was made with parray $((major + 1)).0.0, and this is parray $major.$minor.$patch"
@@ -68,7 +69,7 @@ says err "'./other.so' was made with parray"
 # Shorter, but of no version that is known, or longer: not misread.
 made longer "$major" "$minor" "$patch" 's/^    double (\*tcd_bound)/    int more;\n&/' parray_program.h
 run 2 "$PARRAY" run ./longer.so
-says err "'./longer.so' was made with another version of parray.h"
+says err "'./longer.so' has a parray_program of a form that is not known: it was made with another version of parray.h"
 
 # A library tells its version, also as a number.
 [ -e "$builddir/libparray.so" ] && ! sanitized asan tsan || exit 0

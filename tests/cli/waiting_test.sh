@@ -129,7 +129,7 @@ static void deep(struct node *self)
 PARRAY_PROGRAM(.name = "deep", .node = deep, .topology = "ring:4");
 END
 run 4 "$PARRAY" run ./deep.so --on-violation wait --json deep.json
-says err "    node 0 waits in node_send at deep.c@fills since step 1 on port 1 for node 1, whose mailbox is full (2 of 2)"
+says err "    node 0: node_send at deep.c@fills waits since step 1 for room: the mailbox of node 1 is full (2 of 2)"
 says err "help: mailboxes are full: the run ends with --mailbox 5"
 has deep.json deadlock.room 5
 has deep.json deadlock.cycle.0.mailbox_full 2

@@ -91,12 +91,24 @@ START_TEST(what_cannot_be_shown_is_left_out)
 }
 END_TEST
 
+START_TEST(a_place_is_of_its_file_only)
+{
+    ck_assert(excerpt_is_of("x.c:3", "./x.c"));
+    ck_assert(excerpt_is_of("./x.c:3:1", "x.c"));
+    ck_assert(!excerpt_is_of("x.c:3", "y.c"));
+    ck_assert(!excerpt_is_of("/etc/passwd:1", "x.c"));
+    ck_assert(!excerpt_is_of("", "x.c"));
+    ck_assert(!excerpt_is_of("x.c", "x.c"));
+}
+END_TEST
+
 static void add(TCase *cases)
 {
     tcase_add_checked_fixture(cases, setup, teardown);
     tcase_add_test(cases, the_caret_is_under_a_word);
     tcase_add_test(cases, the_caret_is_under_a_column);
     tcase_add_test(cases, names_are_those_of_the_folder);
+    tcase_add_test(cases, a_place_is_of_its_file_only);
     tcase_add_test(cases, what_cannot_be_shown_is_left_out);
 }
 

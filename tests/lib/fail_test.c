@@ -1,5 +1,5 @@
 /*
- * Each call of fail.h panics in a child, and all that the child wrote to standard error is as expected.
+ * Each call of fail.h is made in a child, and all that the child wrote to standard error is as expected.
  */
 #include <check.h>
 #include <signal.h>
@@ -9,6 +9,7 @@
 
 #include "fail.h"
 #include "in_child.h"
+#include "say.h"
 
 static char output[2048];
 
@@ -76,6 +77,19 @@ START_TEST(a_long_message_is_cut_and_ends_in_a_line_end)
 }
 END_TEST
 
+static void say_what_to_do(void)
+{
+    fail_say("no file" SAY_DO "name one" SAY_DO "or two");
+    fail_note("that is all");
+}
+
+START_TEST(what_to_do_has_a_line_of_its_own)
+{
+    ck_assert_int_eq(run_in_child(say_what_to_do), 0);
+    ck_assert_str_eq(output, "error: no file\nhelp: name one\nhelp: or two\nnote: that is all\n");
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("fail");
@@ -84,6 +98,7 @@ int main(void)
     tcase_add_test(cases, ensure_evaluates_once_and_goes_on_when_the_condition_holds);
     tcase_add_test(cases, ensure_panics_with_the_text_of_the_condition);
     tcase_add_test(cases, a_long_message_is_cut_and_ends_in_a_line_end);
+    tcase_add_test(cases, what_to_do_has_a_line_of_its_own);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

@@ -41,17 +41,41 @@ static void say_what_to_do(void)
     say_usage("no file" SAY_DO "name one" SAY_DO "or two");
     say_into(NULL, 0);
     say_usage("%s", into);
-    say_into(into, sizeof into);
-    say_usage("did you mean y?" SAY_DO "name one");
-    say_into(NULL, 0);
-    say_usage("%s", into);
 }
 
 START_TEST(what_to_do_has_a_line_of_its_own)
 {
     ck_assert_int_eq(in_child(say_what_to_do, text, sizeof text), 0);
     ck_assert_str_eq(text, "error: no file x\nhelp: name one\nhelp: or two\nwarning: look\nnote: so it is\n"
-                           "error: no file; name one; or two\nerror: did you mean y? name one\n");
+                           "error: no file\nhelp: name one\nhelp: or two\n");
+}
+END_TEST
+
+START_TEST(a_text_knows_where_its_advice_begins)
+{
+    static const struct {
+        const char *sentence, *text, *advice;
+    } cases[] = {
+        {"no file" SAY_DO "name one" SAY_DO "or two", "no file; name one; or two", "name one; or two"},
+        {"did you mean y?" SAY_DO "name one", "did you mean y? name one", "name one"},
+        {"no file; why", "no file; why", NULL},
+        {"", "", NULL}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char joined[32], split[32];
+        snprintf(joined, sizeof joined, "%s", cases[i].sentence);
+        size_t advice = say_join(joined);
+        ck_assert_str_eq(joined, cases[i].text);
+        ck_assert(!advice == !cases[i].advice);
+        ck_assert(!advice || strcmp(joined + advice, cases[i].advice) == 0);
+        snprintf(split, sizeof split, "%s", joined);
+        say_split(split, sizeof split, advice);
+        char *end = strstr(split, SAY_DO);
+        ck_assert(!end == !advice);
+        ck_assert(!end || strcmp(end + strlen(SAY_DO), cases[i].advice) == 0);
+    }
+    char tight[sizeof "a? bc"] = "a? bc";
+    say_split(tight, sizeof tight, 3);
+    ck_assert_str_eq(tight, "a?" SAY_DO "b");
 }
 END_TEST
 
@@ -171,6 +195,7 @@ END_TEST
 static void add(TCase *cases)
 {
     tcase_add_test(cases, sentences_are_said);
+    tcase_add_test(cases, a_text_knows_where_its_advice_begins);
     tcase_add_test(cases, what_to_do_has_a_line_of_its_own);
     tcase_add_test(cases, lost_output_is_told_once);
     tcase_add_test(cases, a_reader_that_leaves_is_outlived);

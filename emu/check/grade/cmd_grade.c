@@ -108,6 +108,14 @@ static struct run_reply ask(const struct work *work, const struct rubric_setting
     return reply;
 }
 
+static void say_error(const struct run_report *r)
+{
+    char text[OUTCOME_ERROR_SIZE];
+    memcpy(text, r->error, sizeof text);
+    say_split(text, sizeof text, r->advice);
+    say_usage("%s", text);
+}
+
 /* Does the program say that it solves the task (NULL: any)? One that does not even come to its description is
  * graded all the same: it fails everywhere. */
 static bool check_task(const struct graded_run *look, const char *path, const char *task)
@@ -116,7 +124,7 @@ static bool check_task(const struct graded_run *look, const char *path, const ch
     if (look->end != GRADED_WHOLE)
         return task || (say_usage("%s; which task it is to be graded by, --task TASK says", r->error), false);
     if (!r->loaded)
-        say_usage("%s", r->error);
+        say_error(r);
     else if (!r->task[0])
         say_usage("the program in '%s' does not say which task it solves: add .task = \"%s\" to its "
                   "PARRAY_PROGRAM",
@@ -254,9 +262,7 @@ static bool compile_for_races(const char *source, struct grade_request *request)
 static bool find_races(struct work *work, struct grade_request *request)
 {
     static char object[PATH_MAX];
-    const char *source = path_is_source(request->program) ? request->program
-                         : work->listener                 ? work->listener->source
-                                                          : NULL;
+    const char *source = work->grade.source;
     work->races = request->races;
 #ifdef PA_SANITIZER
     work->no_races = "this parray was built with a sanitizer (" PA_SANITIZER ")";
@@ -306,6 +312,9 @@ static int grade_program(struct grade_request *request, const struct grade_serve
     struct work work = {
         .server = server, .quiet = request->json && strcmp(request->json, "-") == 0, .listener = listener};
     work.grade = (struct grade){.path = request->program,
+                                .source = path_is_source(request->program) ? request->program
+                                          : listener                       ? listener->source
+                                                                           : NULL,
                                 .rubric = &request->rubric,
                                 .sandbox = sandbox_probe(),
                                 .look = &work.look.report};

@@ -18,7 +18,8 @@
 #include "options/opts.h"
 
 struct grade {
-    const char *path; /* of the program */
+    const char *path;   /* of the program */
+    const char *source; /* of which excerpts are shown; NULL: not known */
     const struct rubric *rubric;
     struct sandbox sandbox;
     const struct run_report *look; /* what the program says of itself */

@@ -3,7 +3,9 @@
  */
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
+#include "excerpt.h"
 #include "grade/grade.h"
 #include "parray.h"
 #include "quantity.h"
@@ -38,14 +40,27 @@ static const char *yes_or_no(bool yes)
     return yes ? "yes" : "no";
 }
 
-/* What went wrong, on lines of its own. */
-static void put_reasons(const struct result *result, FILE *out)
+/* Only the source of the program is shown: the line is what the program says. Settings that fail at the line
+ * of the one before show it no more. */
+static void put_line_of_source(const struct grade *grade, size_t index, FILE *out)
 {
+    const struct told_site *site = &grade->result[index].run.report.site;
+    const char *before = index ? grade->result[index - 1].run.report.site.place : "";
+    if (grade->source && strcmp(site->place, before) != 0 && excerpt_is_of(site->place, grade->source))
+        excerpt_print(site->place, site->call, out);
+}
+
+/* What went wrong, on lines of its own. */
+static void put_reasons(const struct grade *grade, size_t index, FILE *out)
+{
+    const struct result *result = &grade->result[index];
     const struct run_report *r = &result->run.report;
     if (result->shared)
         fprintf(out, "  %*s %s\n", WORDS - 2, "", r->shared);
-    if ((!result->correct || r->violations) && r->error[0])
+    if ((!result->correct || r->violations) && r->error[0]) {
         fprintf(out, "  %*s %s\n", WORDS - 2, "", r->error);
+        put_line_of_source(grade, index, out);
+    }
     if (result->stress.made && result->stress.text[0])
         fprintf(out, "  %*s stress: %s\n", WORDS - 2, "", result->stress.text);
 }
@@ -130,7 +145,7 @@ void grade_text_setting(const struct grade *grade, size_t index, FILE *out)
     if (result->races.made || (result->correct && result->races.why_not[0]))
         put_races(&result->races, setting->hidden, out);
     if (!setting->hidden)
-        put_reasons(result, out);
+        put_reasons(grade, index, out);
     fflush(out); /* the next setting may take long */
 }
 

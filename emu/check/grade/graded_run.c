@@ -16,6 +16,7 @@
 #include "machine/memory.h"
 #include "run/array.h"
 #include "sanitizer.h"
+#include "say.h"
 #include "seconds.h"
 #include "serialize.h"
 #include "stress/race_report.h"
@@ -72,6 +73,7 @@ static void read_outcome(const struct parray *array)
     report.utilization = o->utilization_mean;
     if (o->task.first.kind && strcmp(o->task.first.kind, finding_name(FINDING_UNRECEIVED)) == 0)
         snprintf(report.unreceived, sizeof report.unreceived, "%s", o->task.first.text);
+    report.site = outcome_site(o);
     int used = snprintf(report.error, sizeof report.error, "%s", o->error);
     if (outcome_besides(o) && used < (int)sizeof report.error)
         snprintf(report.error + used, sizeof report.error - (size_t)used, "; the result is wrong, too: %s",
@@ -176,7 +178,7 @@ static int make_report(const void *input, FILE *out, char *sentence)
 
 /* ----------------------------------------------------------------------------------- the parent */
 
-static void say_lost(char *text, size_t size, const struct job_result *result)
+static void tell_lost(char *text, size_t size, const struct job_result *result)
 {
     if (result->end == JOB_LEFT && result->status == PARRAY_LIMIT)
         snprintf(text, size, "%s", result->sentence);
@@ -212,12 +214,15 @@ static struct graded_run collect(const struct grade_supervisor *supervisor, cons
         snprintf(r->error, sizeof r->error, "the program does not end: it was killed");
     } else {
         run.end = GRADED_LOST;
-        say_lost(r->error, sizeof r->error, result);
+        tell_lost(r->error, sizeof r->error, result);
     }
     text_mend(r->name, sizeof r->name);
     text_mend(r->task, sizeof r->task);
     text_mend(r->topology, sizeof r->topology);
+    r->advice = say_join(r->error);
     text_mend(r->error, sizeof r->error);
+    text_mend(r->site.place, sizeof r->site.place);
+    text_mend(r->site.call, sizeof r->site.call);
     text_mend(r->shared, sizeof r->shared);
     text_mend(r->unreceived, sizeof r->unreceived);
     return run;

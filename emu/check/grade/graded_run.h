@@ -73,6 +73,8 @@ struct run_report {
     uint64_t nodes, links;
     double time, utilization;
     char error[OUTCOME_ERROR_SIZE]; /* what went wrong; "": nothing */
+    size_t advice;                  /* where in `error` begins what to do; 0: it says nothing of that */
+    struct told_site site;          /* the line that goes with it, as the program says */
     char shared[GRADED_SHARED];     /* which memory the nodes share; "": none */
     bool wrote_blocks;              /* blocks of parray_alloc, in which each may have a part of its own */
     char unreceived[GRADED_SHARED]; /* what a node delivered that packets did not bring; "": nothing */

@@ -8,11 +8,13 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "excerpt.h"
 #include "facts/site.h"
 #include "machine/machine.h"
 #include "report/report_text.h"
 #include "run/array_view.h"
 #include "step/clock.h"
+#include "say.h"
 #include "stress/explain.h"
 #include "whole_file.h"
 
@@ -101,14 +103,18 @@ static int explain_run(const void *input, FILE *out, char *sentence)
     const struct explanation *e = input;
     struct conditions conditions = e->conditions;
     struct options options = conditions.options;
+    struct told_site refused_at = {.place = ""};
     int status;
     dup2(fileno(out), STDERR_FILENO); /* the message of a crash goes there, too */
     options.disturb = &conditions.disturb;
     run_elsewhere(&conditions);
     options.trace = true; /* keeps the report from advising a trace */
+    options.refused_at = &refused_at;
     struct parray *array = array_open(conditions.program, &options, NULL, &status, sentence);
-    if (!array)
+    if (!array) {
+        excerpt_print(refused_at.place, refused_at.call, out);
         return status;
+    }
     array_run(array);
     struct view view;
     const struct outcome *outcome = array_outcome(array);
@@ -153,6 +159,7 @@ bool explain_end(const struct conditions *conditions, char *text, size_t size)
     size_t length;
     run_apart(&result, explain_run, &explanation, conditions->seconds);
     const char *line = line_of_sanitizer(result.data, &length);
+    say_join(result.sentence);
     if (line || *result.sentence)
         snprintf(text, size, "%.*s%s%.*s", ENDING_TEXT - 1, result.sentence,
                  line && *result.sentence ? ": " : "", (int)length, line ? line : "");

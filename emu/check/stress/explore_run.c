@@ -11,6 +11,7 @@
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "quantity.h"
+#include "say.h"
 #include "stress/explore.h"
 
 enum { MORE_TIMES = 10, MORE_STEPS = 1000 };
@@ -118,6 +119,7 @@ static struct parray *run_array(struct exploration *e, const struct explore_task
             return array;
         snprintf(error, sizeof error, "%s", array->outcome.error); /* the machine lacks something */
     }
+    say_join(error);
     refuse_task(e, array, status, error);
     array_close(array);
     return NULL;

@@ -7,6 +7,7 @@
 
 #include "disturb/disturbance_open.h"
 #include "machine/machine.h"
+#include "say.h"
 #include "search/executions.h"
 #include "search/way.h"
 #include "seconds.h"
@@ -36,6 +37,7 @@ static struct parray *open_places(struct exploration *e)
     if (!array) { /* only a search is there for these: no run tells why */
         e->refused = e->faults.total || e->sample.executions || e->symmetry;
         e->first.status = status;
+        say_join(error);
         snprintf(e->first.text, sizeof e->first.text, "%.*s", ENDING_TEXT - 1, error);
     }
     if (array && !fits_search_array(array, !e->vary_time, e->unfit, sizeof e->unfit)) {

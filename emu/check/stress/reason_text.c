@@ -123,7 +123,7 @@ static void memory_text(const struct reason *reason, char *text, size_t size)
     case SHARING_OTHER:
         if (!suspect_text(reason, &conditions, text, size))
             shows_at(
-                "nodes share memory that is no variable of the program (it is of malloc, or of a library)",
+                "nodes share a block of malloc, or what a library keeps (a node's own memory is node_state)",
                 &reason->parting, text, size);
         break;
     case SHARING_UNSEEN:

@@ -27,6 +27,7 @@
 #include "machine/node_running.h"
 #include "parray.h"
 #include "run/program.h"
+#include "say.h"
 #include "seconds.h"
 #include "serialize.h"
 #include "stress/run_once.h"
@@ -220,6 +221,7 @@ struct parray *run_here(const struct conditions *conditions, struct run_ending *
         array_run(array);
         ending_read(ending, array);
     } else {
+        say_join(error);
         snprintf(ending->text, sizeof ending->text, "%.*s", ENDING_TEXT - 1, error);
     }
     return array;
@@ -311,16 +313,22 @@ PRINTF_LIKE(2, 3) static struct run_ending bad_ending(int signal, const char *fo
     return ending;
 }
 
+/* A sanitizer that ends the process says of which node. */
 struct run_ending run_ending_of(const struct job_result *result)
 {
+    char said[JOB_SENTENCE];
+    snprintf(said, sizeof said, "%s", result->sentence);
+    say_join(said);
     if (result->end == JOB_LEFT)
-        return bad_ending(SIGALRM, "%.*s", ENDING_TEXT - 1, result->sentence);
+        return bad_ending(SIGALRM, "%.*s", ENDING_TEXT - 1, said);
     if (result->end == JOB_UNTOLD)
         return bad_ending(
             -1, "the program closed files that it had not opened, so that nothing can be told of the run");
     if (result->signal)
         return bad_ending(result->signal, "crashed: signal %d (%s)", result->signal,
                           strsignal(result->signal));
+    if (*said)
+        return bad_ending(-1, "%.*s", ENDING_TEXT - 1, said);
     return bad_ending(-1, "the process ended in mid-run with exit status %d (by a sanitizer, or by _exit)",
                       result->status);
 }

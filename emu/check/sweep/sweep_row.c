@@ -15,6 +15,7 @@
 #include "json/json_record.h"
 #include "json/json_value.h"
 #include "parray.h"
+#include "say.h"
 #include "sweep/sweep_row.h"
 
 /* What a row takes over from the report first, in the order of the columns of a CSV file; all other numbers
@@ -169,6 +170,7 @@ static json_t *error_of(const struct job_result *result, bool lost)
 {
     char text[JOB_SENTENCE];
     snprintf(text, sizeof text, "%s", result->sentence);
+    say_join(text);
     if (lost)
         snprintf(text, sizeof text, "the process of the run ended without a report (exit status 0)");
     if (result->signal && !*text) /* else the run has told which node crashed, and where */

@@ -27,6 +27,7 @@
 #include "machine/node_running.h"
 #include "node/node_life.h"
 #include "sanitizer.h"
+#include "say.h"
 #include "step/shard.h"
 #include "thread/own_state.h"
 
@@ -225,7 +226,8 @@ static bool prepare_packed(struct parray *array, int *status, char *error, size_
     if (packed_open(array, node_entry))
         return true;
     *status = PARRAY_LIMIT;
-    snprintf(error, error_size, "no memory for the images of %u nodes; take a smaller array", array->count);
+    snprintf(error, error_size, "no memory for the images of %u nodes" SAY_DO "take a smaller array",
+             array->count);
     return false;
 }
 

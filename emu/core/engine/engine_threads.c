@@ -33,6 +33,7 @@
 #include "machine/node_running.h"
 #include "machine/node_stack.h"
 #include "node/node_life.h"
+#include "say.h"
 #include "seconds.h"
 #include "step/clock.h"
 #include "step/clock_last.h"
@@ -305,7 +306,7 @@ static bool threads_prepare(struct parray *array, int *status, char *error, size
         return true;
     }
     *status = PARRAY_LIMIT;
-    snprintf(error, error_size, "no memory for %u threads; take a smaller array", array->count);
+    snprintf(error, error_size, "no memory for %u threads" SAY_DO "take a smaller array", array->count);
     return false;
 }
 
@@ -327,7 +328,7 @@ static bool start_threads(struct parray *array, struct squad *squad)
     if (!failure)
         return true;
     snprintf(array->outcome.error, OUTCOME_ERROR_SIZE,
-             "thread %u of %u could not be started: %s; take --engine fibers, or raise ulimit -u, "
+             "thread %u of %u could not be started: %s" SAY_DO "take --engine fibers, or raise ulimit -u, "
              "kernel.pid_max and "
              "kernel.threads-max",
              started + 1, array->count, strerror(failure));

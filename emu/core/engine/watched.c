@@ -12,6 +12,7 @@
 #include "fault/races.h"
 #include "machine/node_running.h"
 #include "sanitizer.h"
+#include "say.h"
 #include "thread/own_state.h"
 
 enum { SYNC = 0, NO_SYNC = 1 }; /* flags of fiber_switch: is what comes ordered after what was? */
@@ -122,7 +123,8 @@ bool watched_open(struct parray *array, char *error, size_t error_size)
 {
     struct watched *watched = array->watched = calloc(1, sizeof *watched);
     if (sanitizer.thread && array->count > RACES_NODES_MOST) {
-        snprintf(error, error_size, "ThreadSanitizer follows %d nodes at most, not %u; take a smaller array",
+        snprintf(error, error_size,
+                 "ThreadSanitizer follows %d nodes at most, not %u" SAY_DO "take a smaller array",
                  RACES_NODES_MOST, array->count);
         return false;
     }
@@ -131,7 +133,7 @@ bool watched_open(struct parray *array, char *error, size_t error_size)
         watched->homes = calloc(array->contexts.shard_count, sizeof watched->homes[0]);
     }
     if (!watched || !watched->nodes || !watched->homes) {
-        snprintf(error, error_size, "no memory for what %s knows of %u nodes; take a smaller array",
+        snprintf(error, error_size, "no memory for what %s knows of %u nodes" SAY_DO "take a smaller array",
                  sanitizer_name(), array->count);
         return false;
     }

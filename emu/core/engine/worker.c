@@ -24,6 +24,7 @@
 #include "judge/judge.h"
 #include "machine/node_running.h"
 #include "machine/storeys.h"
+#include "say.h"
 #include "seconds.h"
 #include "spin.h"
 #include "step/boundary.h"
@@ -290,7 +291,7 @@ static bool open_crew(struct parray *array, struct crew *crew, run_nodes_call *r
     if (!crew->workers || !region_open(&crew->signal_stacks, count * crash_stack_size(), true)) {
         free(crew->workers);
         snprintf(array->outcome.error, OUTCOME_ERROR_SIZE,
-                 "no memory for %u workers; take fewer --workers, or raise ulimit -v", count);
+                 "no memory for %u workers" SAY_DO "take fewer --workers, or raise ulimit -v", count);
         return false;
     }
     barrier_open(&crew->barrier, count);
@@ -316,7 +317,8 @@ static bool start_workers(struct parray *array, struct crew *crew)
     for (uint32_t i = 0; i < started; i++)
         pthread_join(crew->workers[i].thread, NULL);
     snprintf(array->outcome.error, OUTCOME_ERROR_SIZE,
-             "worker thread %u of %u could not be started: %s; take fewer --workers, or raise ulimit -v and "
+             "worker thread %u of %u could not be started: %s" SAY_DO
+             "take fewer --workers, or raise ulimit -v and "
              "ulimit -u",
              started + 1, array->contexts.shard_count, strerror(failure));
     return false;

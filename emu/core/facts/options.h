@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "facts/site.h"
+
 struct disturb_options;
 struct observer;  /* machine/embedding.h */
 struct payloads;  /* machine/payloads.h */
@@ -99,10 +101,11 @@ struct options {
     const struct observer *observer; /* is told of steps, violations and lines during the run; NULL: nobody */
     struct transport
         *transport; /* to the processes with which this one runs the array; NULL: it runs it alone */
-    struct payloads *payloads; /* what packets carry (machine/payloads.h); NULL: what was sent */
-    enum refusal *refusal;     /* is set if there is to be no run; NULL: not asked */
-    bool without_signals;      /* leave the signals of the process alone, crashes included */
-    bool keeps_process;        /* have no memory end the run and not the process */
+    struct payloads *payloads;    /* what packets carry (machine/payloads.h); NULL: what was sent */
+    enum refusal *refusal;        /* is set if there is to be no run; NULL: not asked */
+    struct told_site *refused_at; /* is set then to the line that the sentence is about; NULL: not asked */
+    bool without_signals;         /* leave the signals of the process alone, crashes included */
+    bool keeps_process;           /* have no memory end the run and not the process */
 };
 
 #define OPTIONS_DEFAULT                                                              \

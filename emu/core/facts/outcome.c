@@ -43,6 +43,26 @@ const char *outcome_reached(const struct outcome *o)
     return o->of_task ? "the bound is reached" : "the program's own bound is reached";
 }
 
+const struct waiter *deadlock_waiter(const struct deadlock *d)
+{
+    size_t i = 0;
+    while (i < d->count && !d->waiters[i].returned && !d->waiters[i].stopped)
+        i++;
+    return d->cycle_length ? &d->cycle[0] : i < d->count ? &d->waiters[i] : NULL;
+}
+
+struct told_site outcome_site(const struct outcome *o)
+{
+    const struct waiter *waiter = o->deadlock ? deadlock_waiter(o->deadlock) : NULL;
+    if (o->status == PARRAY_VIOLATION && o->violations_kept)
+        return told_site_of(o->violations[0].part[0].site, "node_send");
+    if (o->status == PARRAY_DEADLOCK && o->jam)
+        return told_site_of(o->jam->cycle[0].site, "node_send");
+    if (o->status == PARRAY_DEADLOCK && waiter)
+        return told_site_of(waiter->site, waiter->call);
+    return o->error_site;
+}
+
 const char *outcome_besides(const struct outcome *o)
 {
     return *o->wrong && strcmp(o->wrong, o->error) != 0 ? o->wrong : NULL;

@@ -158,6 +158,7 @@ struct outcome {
     bool interrupted;               /* by SIGINT: the figures are those up to then */
     bool partial;                   /* the figures are those up to the end of a run that did not go on */
     char error[OUTCOME_ERROR_SIZE]; /* the first sentence to show when status is not 0; else "" */
+    size_t advice;                  /* where in `error` begins what to do; 0: it says nothing of that */
     struct {
         uint16_t from, length;
     } loose; /* the part of `error` that may differ where nothing else does: struct fatal.place */
@@ -270,6 +271,13 @@ const char *outcome_reached(const struct outcome *outcome);
 /* What was found wrong with the result, if `error` does not say it, since something graver ended the run;
  * else NULL. */
 const char *outcome_besides(const struct outcome *outcome);
+
+/* The line of the program that says most of what went wrong. */
+struct told_site outcome_site(const struct outcome *outcome);
+
+/* The waiter of a deadlock that says most: of a cycle, or one that waits for a node that is gone; NULL: there
+ * is none. */
+const struct waiter *deadlock_waiter(const struct deadlock *deadlock);
 
 /* That of an array that was not built: no figure is known. */
 extern const struct outcome outcome_unknown;

@@ -48,6 +48,7 @@ struct property_outcome {
     uint64_t step;            /* FAILS: after this step; 0: after the run */
     int32_t node;             /* FAILS: of which the text tells; -1: of all */
     uint64_t cause;           /* FAILS: a hash of the check, without what is said of this run */
+    const char *site;         /* FAILS: the line of the check; NULL: there is none */
     char text[PROPERTY_TEXT]; /* FAILS: a sentence */
 };
 

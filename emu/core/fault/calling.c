@@ -42,11 +42,12 @@ void calling_text(const struct parray *array, char *text, size_t size)
                  node_host(program_node(array, (uint32_t)rank))->rank);
 }
 
-_Noreturn void calling_leave(int status, const char *text)
+_Noreturn void calling_leave(int status, const char *text, const char *site)
 {
     struct parray *array = calling;
     calling_forget(); /* the jump lets in a signal that is still to come: it finds nothing to leave */
     array->crash.left = status;
     snprintf(array->crash.left_text, sizeof array->crash.left_text, "%s", text);
+    snprintf(array->crash.left_site, sizeof array->crash.left_site, "%s", site);
     siglongjmp(*array->crash.back, 1);
 }

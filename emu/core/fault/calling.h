@@ -23,7 +23,8 @@ void calling_forget(void);
 /* "verify of node 3": the function that runs. */
 void calling_text(const struct parray *array, char *text, size_t size);
 
-/* Leave the function that the calling thread is in. Also in a handler of a signal. */
-_Noreturn void calling_leave(int status, const char *text);
+/* Leave the function that the calling thread is in, at that line of the program ("": not known). Also in a
+ * handler of a signal. */
+_Noreturn void calling_leave(int status, const char *text, const char *site);
 
 #endif

@@ -35,6 +35,7 @@
 #include "machine/node_stack.h"
 #include "machine/program_params.h"
 #include "sanitizer.h"
+#include "say.h"
 
 enum { SIGNAL_STACK_LEAST = 32 << 10 };
 
@@ -73,8 +74,8 @@ static void crash_text(const char *who, const struct node *node, int number, con
     char where[32] = "";
     if (fatal_signal_has_address(number))
         snprintf(where, sizeof where, " at address %p", info->si_addr);
-    snprintf(text, size, "%s: signal %d (%s)%s%s; run it under gdb", who, number, fatal_signal_name(number),
-             where, cause_of(node, number, info));
+    snprintf(text, size, "%s: signal %d (%s)%s%s" SAY_DO "run it under gdb", who, number,
+             fatal_signal_name(number), where, cause_of(node, number, info));
 }
 
 /* Say which node crashed, and where. */
@@ -92,14 +93,14 @@ static void node_crash_text(const struct node *node, int number, const siginfo_t
 
 /* The same for a function beside the nodes; `verify` has a node. */
 static void call_crash_text(const struct parray *array, int number, const siginfo_t *info,
-                            const void *context, char *text, size_t size)
+                            const void *context, char *text, size_t size, char *site)
 {
     char who[640], call[64], place[256];
     const struct node *node = NULL;
     if (array->data.verified >= 0)
         node = node_host(program_node(array, (uint32_t)array->data.verified));
     calling_text(array, call, sizeof call);
-    crash_place(program_code(array->program), context, place, sizeof place, NULL, 0);
+    crash_place(program_code(array->program), context, place, sizeof place, site, site ? SITE_PLACE : 0);
     snprintf(who, sizeof who, "the program crashed in its %s%s%s", call, *place ? "," : "", place);
     crash_text(who, node, number, info, text, size);
 }
@@ -116,7 +117,7 @@ static void tell_crash(const struct node *node, int number, const siginfo_t *inf
     if (node)
         node_crash_text(node, number, info, context, text, sizeof text, NULL);
     else
-        call_crash_text(calling_array(), number, info, context, text, sizeof text);
+        call_crash_text(calling_array(), number, info, context, text, sizeof text, NULL);
     fail_say(text);
     if (node) {
         failed_check_besides(&node->lane->check, text, sizeof text);
@@ -219,12 +220,12 @@ static void handle_signal(int signal_number, siginfo_t *info, void *context)
         return;
     sanitized_signal(fatal_signal_before(signal_number), signal_number, info, context);
     if (!node && calling && !noting && !calling->crash.left && !calling->embedding.keeps_process) {
-        char text[OUTCOME_ERROR_SIZE];
+        char text[OUTCOME_ERROR_SIZE], site[SITE_PLACE];
         noting = true;
-        call_crash_text(calling, signal_number, info, context, text, sizeof text);
+        call_crash_text(calling, signal_number, info, context, text, sizeof text, site);
         noting = false;
         last_words_damaged(calling, UINT32_MAX);
-        calling_leave(CRASH_STATUS + signal_number, text);
+        calling_leave(CRASH_STATUS + signal_number, text, site);
     }
     if (!node && !calling && ours && !noting) {
         noting = true;

@@ -42,7 +42,7 @@ static void leave_call(const char *how)
     snprintf(text, sizeof text,
              "the program called %s in its %s; it ends by returning, and refuses a run by parray_refuse", how,
              call);
-    calling_leave(PARRAY_USAGE, text);
+    calling_leave(PARRAY_USAGE, text, "");
 }
 
 static void exit_guard_by(const char *how)

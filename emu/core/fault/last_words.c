@@ -14,6 +14,7 @@
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "machine/node_running.h"
+#include "say.h"
 #include "watchdog.h"
 
 /* The first array of which a node has damaged memory; NULL: none. */
@@ -94,10 +95,14 @@ static struct fatal fatal_of(const struct parray *array)
 static void write_outcome(struct parray *array)
 {
     char text[OUTCOME_ERROR_SIZE];
-    const char *error = array->outcome.error[0] ? array->outcome.error : array->crash.left_text;
+    const char *error = array->crash.left_text;
     if (atomic_exchange_explicit(&array->crash.reported, true, memory_order_relaxed))
         return;
-    if (!*error) {
+    if (array->outcome.error[0]) {
+        memcpy(text, array->outcome.error, sizeof text);
+        say_split(text, sizeof text, array->outcome.advice);
+        error = text;
+    } else if (!*error) {
         struct fatal fatal = fatal_of(array);
         overflow_text(array, &fatal, array->nodes[fatal.rank].shard->now, text, sizeof text);
         error = fatal.crash ? fatal.crash : text;

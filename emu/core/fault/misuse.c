@@ -21,6 +21,7 @@
 #include "machine/memory.h"
 #include "machine/node_running.h"
 #include "machine/program_params.h"
+#include "say.h"
 
 enum { FATAL_TEXT = OUTCOME_ERROR_SIZE };
 
@@ -153,11 +154,12 @@ int overflow_text(const struct parray *array, const struct fatal *fatal, uint64_
     size_t bytes = stack_pool_size(&array->stacks);
     node_text(array->topo, (int)fatal->rank, node, sizeof node);
     node_waited_text(&array->nodes[fatal->rank], wait, sizeof wait);
-    return snprintf(text, size,
-                    "step %" PRIu64
-                    ": %s overflowed its %zu KiB stack%s%s; give nodes a larger one by --stack, keep large "
-                    "data in node_state, or look whether its calls ever end",
-                    step, node, bytes / 1024, fatal->place ? fatal->place : "", wait);
+    return snprintf(
+        text, size,
+        "step %" PRIu64 ": %s overflowed its %zu KiB stack%s%s" SAY_DO
+        "try --stack %zuk, or keep large data in node_state; if that overflows, too, the calls of "
+        "the node do not end",
+        step, node, bytes / 1024, fatal->place ? fatal->place : "", wait, bytes / 512);
 }
 
 void misuse_note_foreign(struct node *self, uint32_t owner, uintptr_t pc)
@@ -244,8 +246,7 @@ int fatal_text(const struct parray *array, const struct fatal *fatal, char *text
     if (fatal->crash || fatal->text)
         return snprintf(text, size, "%s", fatal->crash ? fatal->crash : fatal->text);
     if (fatal->lack.what)
-        return snprintf(text, size, "out of memory: %zu bytes for %s; take a smaller array",
-                        fatal->lack.bytes, fatal->lack.what);
+        return snprintf(text, size, MEMORY_LACKS, fatal->lack.bytes, fatal->lack.what);
     if (fatal->status == PARRAY_USAGE)
         return foreign_text(array, fatal, text, size);
     return overflow_text(array, fatal, array->clock.step, text, size);

@@ -54,15 +54,27 @@ static void drop_due(struct shard *shard)
     shard->alone_until = 0;
 }
 
+/* The line stands behind the sentence, in the same memory. */
+static void keep_sentence(struct fatal *fatal, const char *text, const char *site)
+{
+    size_t length = strlen(text) + 1, more = strlen(site) + 1;
+    fatal->text = malloc(length + more);
+    if (!fatal->text)
+        return;
+    memcpy(fatal->text, text, length);
+    fatal->site = *site ? memcpy(fatal->text + length, site, more) : NULL;
+}
+
 /* The signal is blocked while its handler runs, which does not come back. */
-static void take_off(struct node *node, int status, const char *text)
+static void take_off(struct node *node, int status, const char *text, const char *site)
 {
     sigset_t mine;
     sigemptyset(&mine);
     sigaddset(&mine, signal_number());
     if (fatal_wins(node->lane, status, node->rank)) {
         free(node->lane->fatal.text);
-        node->lane->fatal = (struct fatal){.status = status, .rank = node->rank, .text = strdup(text)};
+        node->lane->fatal = (struct fatal){.status = status, .rank = node->rank};
+        keep_sentence(&node->lane->fatal, text, site);
     }
     node->wait.kind = WAIT_KIND_FATAL;
     if (!node->array->engine->lane_per_node)
@@ -74,21 +86,22 @@ static void take_off(struct node *node, int status, const char *text)
 
 /* Is the thread in code of the program, or asleep in the system? The first is only known with the place if
  * other code shares the object. */
-static bool find_place(const struct parray *array, bool asleep, const void *context, char *place, size_t size)
+static bool find_place(const struct parray *array, bool asleep, const void *context, char *place, size_t size,
+                       char *site)
 {
     if (!asleep && !in_program(context))
         return false;
-    bool beside = crash_place(program_code(array->program), context, place, size, NULL, 0);
+    bool beside = crash_place(program_code(array->program), context, place, size, site, SITE_PLACE);
     return beside || asleep || !code_shared;
 }
 
 /* Is the thread to be taken off what it does? */
 static bool is_due(const struct node *node, const struct parray *array, const void *context, int *status,
-                   char *text, size_t size)
+                   char *text, size_t size, char *site)
 {
     char place[256];
     bool asleep = interrupted_system(context);
-    if (find_place(array, asleep, context, place, sizeof place))
+    if (find_place(array, asleep, context, place, sizeof place, site))
         return asked(node, asleep, place, status, text, size);
     atomic_fetch_add_explicit(&misses, 1, memory_order_relaxed);
     return false;
@@ -96,7 +109,7 @@ static bool is_due(const struct node *node, const struct parray *array, const vo
 
 static void on_signal(int number, siginfo_t *info, void *context)
 {
-    char text[OUTCOME_ERROR_SIZE];
+    char text[OUTCOME_ERROR_SIZE], site[SITE_PLACE] = "";
     struct node *node = node_running;
     const struct parray *array = node ? node->array : calling_array();
     int status;
@@ -104,13 +117,13 @@ static void on_signal(int number, siginfo_t *info, void *context)
     if (!array || !asked)
         return;
     atomic_fetch_add_explicit(&lookers, 1, memory_order_relaxed);
-    bool due = is_due(node, array, context, &status, text, sizeof text);
+    bool due = is_due(node, array, context, &status, text, sizeof text, site);
     atomic_fetch_sub_explicit(&lookers, 1, memory_order_relaxed);
     if (!due)
         return;
     if (!node)
-        calling_leave(status, text);
-    take_off(node, status, text);
+        calling_leave(status, text, site);
+    take_off(node, status, text, site);
 }
 
 void preempt_open(preempt_call *decide, const struct parray_program *program)

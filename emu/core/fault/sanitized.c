@@ -14,16 +14,17 @@
 
 enum { REPORT_STACK = 256 << 10 };
 
-static void say_node(void)
+static void say_node(const char *name)
 {
     char text[512], wait[128];
     const struct node *node = node_running;
     if (!node)
         return;
     node_waited_text(node, wait, sizeof wait);
-    snprintf(text, sizeof text, "step %" PRIu64 ": a sanitizer stopped node %u, as it reports above%s",
-             node->shard->now, node->rank, wait);
+    snprintf(text, sizeof text, "step %" PRIu64 ": %s stopped node %u%s", node->shard->now, name,
+             node->rank, wait);
     fail_say(text);
+    fail_note("its report stands above");
 }
 
 void sanitized_watch(void)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "layer/fold.h"
+#include "say.h"
 
 bool fold_view(const struct topo *mesh, char *spec, size_t size, char *error, size_t error_size)
 {
@@ -17,7 +18,7 @@ bool fold_view(const struct topo *mesh, char *spec, size_t size, char *error, si
     for (int i = 0; i < mesh->dimensions; i++)
         wraps |= mesh->size[i] > 2;
     if (!wraps)
-        snprintf(error, error_size, "%s is the torus of that size already; run it without a layer",
+        snprintf(error, error_size, "%s is the torus of that size already" SAY_DO "run it without a layer",
                  mesh->spec);
     snprintf(spec, size, "%s%s", line ? "ring" : "torus", strchr(mesh->spec, ':'));
     return wraps;

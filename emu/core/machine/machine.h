@@ -173,6 +173,7 @@ struct crash_state {
     double since;             /* since when */
     int left;                 /* the status of a run of which such a function was left; 0: none was */
     char left_text[OUTCOME_ERROR_SIZE]; /* what it did */
+    char left_site[SITE_PLACE];         /* and at which line of the program; "": not known */
     void *call_stack;                   /* for signals in it; NULL: the thread had a stack for signals */
 };
 

@@ -11,6 +11,7 @@
 #include "fail.h"
 #include "machine/memory.h"
 #include "machine/node_running.h"
+#include "say.h"
 #include "parray.h"
 #include "tools.h"
 
@@ -71,7 +72,7 @@ static void end_run(size_t bytes, const char *what)
     leave_to_guard(&(struct memory_lack){bytes, what});
     if (last_words)
         last_words();
-    snprintf(text, sizeof text, "out of memory: %zu bytes for %s; take a smaller array", bytes, what);
+    snprintf(text, sizeof text, MEMORY_LACKS, bytes, what);
     fail_say(text);
     if (last_end)
         last_end(PARRAY_LIMIT);

@@ -21,6 +21,9 @@ struct memory_lack {
     const char *what;
 };
 
+/* The sentence on it (say.h). */
+#define MEMORY_LACKS "out of memory: %zu bytes for %s" SAY_DO "take a smaller array"
+
 struct node;
 
 /* Call `call`. False: memory failed, in the call itself, which was left where it stood, and *lack says what

@@ -5,6 +5,7 @@
 #include "fault/misuse.h"
 #include "machine/machine.h"
 #include "node/wait.h"
+#include "say.h"
 #include "step/clock.h"
 #include "step/clock_last.h"
 #include "step/trace_notes.h"
@@ -38,7 +39,8 @@ void node_reach_at(struct node *self, const char *name, const char *site)
     struct node *host = node_host(self);
     if (!name || !reaches_note(host, host->shard->now, name))
         misuse_stop(host,
-                    "the program does not name \"%.60s\" among the places that its nodes reach; name it in "
+                    "the program does not name \"%.60s\" among the places that its nodes reach" SAY_DO
+                    "name it in "
                     "its description: .reaches = \"%.60s\"",
                     name ? name : "", name ? name : "");
 }

@@ -19,6 +19,7 @@
 #include "node/packet_check.h"
 #include "node/room.h"
 #include "node/wait.h"
+#include "say.h"
 #include "step/arrivals.h"
 #include "step/events.h"
 #include "step/transmit.h"
@@ -218,7 +219,8 @@ static __attribute__((noinline)) void send_any(struct node *self, int port, cons
         return;
     struct channel *channel = channel_at(self, port);
     if (array->worms)
-        misuse_stop(self, "under model %s packets are worms; send them by node_send_to", array->model->name);
+        misuse_stop(self, "under model %s packets are worms" SAY_DO "send them by node_send_to",
+                    array->model->name);
     uint64_t duration = packet_check(self, packet);
     if (array->waiting) {
         queue_packet(self, port, packet, wait_for_link);

@@ -17,6 +17,7 @@
 #include "node/packet_check.h"
 #include "node/wait.h"
 #include "phase/phases.h"
+#include "say.h"
 #include "step/events.h"
 #include "step/worm_begin.h"
 #include "worm/worm.h"
@@ -99,7 +100,7 @@ static void check_dest(struct node *self, int dest)
 {
     const struct parray *array = self->array;
     if (!array->worms)
-        misuse_stop(self, "there are no worms under model %s; take --model W1", array->model->name);
+        misuse_stop(self, "there are no worms under model %s" SAY_DO "take --model W1", array->model->name);
     if ((uint32_t)dest >= array->count)
         misuse_stop(self, "there is no node %d: ranks are 0 to %u", dest, array->count - 1);
     if ((uint32_t)dest == self->rank)

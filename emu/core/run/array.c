@@ -34,6 +34,7 @@
 #include "run/measure.h"
 #include "run/stages.h"
 #include "sanitizer.h"
+#include "say.h"
 #include "seconds.h"
 #include "step/outside_wait.h"
 #include "value/operations.h"
@@ -63,6 +64,8 @@ int array_release(struct parray *array)
     if (array->crash.left) {
         o->status = array->crash.left;
         snprintf(o->error, sizeof o->error, "%s", array->crash.left_text);
+        o->advice = say_join(o->error);
+        o->error_site = told_site_of(array->crash.left_site, NULL);
     }
     return o->status;
 }
@@ -167,6 +170,8 @@ struct parray *array_open(const struct parray_program *program, const struct opt
     }
     if (options->refusal && array->crash.left)
         *options->refusal = REFUSAL_LEFT;
+    if (options->refused_at)
+        *options->refused_at = told_site_of(array->crash.left_site, NULL);
     array_close(array);
     return NULL;
 }
@@ -197,7 +202,7 @@ bool array_run_nodes(struct parray *array)
     return ran;
 }
 
-int array_conclude(struct parray *array, bool ran)
+static int settle(struct parray *array, bool ran)
 {
     struct outcome *outcome = &array->outcome;
     if (share_any(array, !ran) || conclude_lack(array)) {
@@ -216,6 +221,14 @@ int array_conclude(struct parray *array, bool ran)
     conclude(array);
     share_cost(array);
     return outcome->status;
+}
+
+int array_conclude(struct parray *array, bool ran)
+{
+    int status = settle(array, ran);
+    array->outcome.advice = say_join(array->outcome.error);
+    say_join(array->outcome.wrong);
+    return status;
 }
 
 int array_run(struct parray *array)

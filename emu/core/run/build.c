@@ -23,6 +23,7 @@
 #include "run/choose_stacks.h"
 #include "run/stages.h"
 #include "sanitizer.h"
+#include "say.h"
 #include "step/arrivals.h"
 #include "step/shard.h"
 #include "step/waiting.h"
@@ -121,7 +122,7 @@ static bool check_memory(struct parray *array, const struct sizes *s, char *erro
     else
         snprintf(error, error_size,
                  "%s needs %.1f GB (%.1f GB mailboxes of %u packets, %.1f GB stacks, %s), but %.1f GB are "
-                 "available; take a smaller array%s",
+                 "available" SAY_DO "take a smaller array%s",
                  array->topo->spec, (double)need / gb, (double)share_of(array, s->rings) / gb,
                  array->links.mailbox, (double)share_of(array, s->stacks_touched) / gb, state,
                  (double)available / gb, array->links.mailbox > 1 ? " or a smaller --mailbox" : "");
@@ -309,7 +310,7 @@ bool build(struct parray *array, size_t stack, int *status, char *error, size_t 
     array->log = log_open();
     if (!array->log || !take_regions(array, &sizes) || !make_lanes(array) || !make_shards(array)) {
         array->nodes = NULL; /* there are no nodes yet whose mailboxes could be discarded */
-        snprintf(error, error_size, "%s: the kernel refused the memory; take a smaller array",
+        snprintf(error, error_size, "%s: the kernel refused the memory" SAY_DO "take a smaller array",
                  array->topo->spec);
         return false;
     }
@@ -321,21 +322,22 @@ bool build(struct parray *array, size_t stack, int *status, char *error, size_t 
         return false;
     }
     if (!arrivals_open(array)) {
-        snprintf(error, error_size, "%s: no memory for receives from any port; take a smaller array",
+        snprintf(error, error_size, "%s: no memory for receives from any port" SAY_DO "take a smaller array",
                  array->topo->spec);
         return false;
     }
     if (array->layer && !layer_open(array)) {
-        snprintf(error, error_size, "%s: no memory for layer %s; take a smaller array", array->topo->spec,
-                 array->layer->name);
+        snprintf(error, error_size, "%s: no memory for layer %s" SAY_DO "take a smaller array",
+                 array->topo->spec, array->layer->name);
         return false;
     }
     if (array->model->worms && !worms_open(array)) {
-        snprintf(error, error_size, "%s: no memory for worms; take a smaller array", array->topo->spec);
+        snprintf(error, error_size, "%s: no memory for worms" SAY_DO "take a smaller array",
+                 array->topo->spec);
         return false;
     }
     if (array->rules.wait && !waiting_open(array)) {
-        snprintf(error, error_size, "%s: no memory for packets that wait; take a smaller array",
+        snprintf(error, error_size, "%s: no memory for packets that wait" SAY_DO "take a smaller array",
                  array->topo->spec);
         return false;
     }

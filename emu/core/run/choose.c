@@ -17,6 +17,7 @@
 #include "machine/storeys.h"
 #include "run/choose_stacks.h"
 #include "run/stages.h"
+#include "say.h"
 #include "suggest.h"
 #include "thread/thread_limit.h"
 
@@ -106,8 +107,8 @@ static bool choose_waits(const struct parray *array, const struct options *optio
                  "--on-violation wait is for packets, and under model %s there are worms: take --worms wait",
                  name);
     else if (!array->model->worms && options->worms == WORMS_WAIT)
-        snprintf(error, size, "--worms wait: there are no worms under model %s; take --on-violation wait",
-                 name);
+        snprintf(error, size,
+                 "--worms wait: there are no worms under model %s" SAY_DO "take --on-violation wait", name);
     else
         return true;
     return false;
@@ -121,7 +122,7 @@ static bool admit_threads(uint32_t nodes, char *error, size_t size)
         return true;
     snprintf(error, size,
              "%" PRIu32 " nodes need as many threads, but %s is %" PRIu64 " and about %" PRIu64
-             " are in use; take --engine fibers, a smaller array, or raise %s",
+             " are in use" SAY_DO "take --engine fibers, a smaller array, or raise %s",
              nodes, least.name, least.value, least.used, least.remedy);
     return false;
 }
@@ -153,7 +154,7 @@ static bool choose_part(struct parray *array, const struct options *options, int
     *status = PARRAY_USAGE;
     if (processes)
         return processes->choose(array, options, status, error, size);
-    snprintf(error, size, "--engine mpi: this parray was built without it; take --engine fibers");
+    snprintf(error, size, "--engine mpi: this parray was built without it" SAY_DO "take --engine fibers");
     return false;
 }
 

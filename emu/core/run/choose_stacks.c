@@ -13,6 +13,7 @@
 #include "run/choose_stacks.h"
 #include "run/measure.h"
 #include "sanitizer.h"
+#include "say.h"
 #include "suggest.h"
 
 enum {
@@ -60,7 +61,8 @@ bool choose_stacks(struct parray *array, const struct options *options, char *er
     }
     if (array->engine->lane_per_node && (packed || closed) && options->stacks) {
         snprintf(error, error_size,
-                 "--stacks %s: nodes of engine %s run side by side on stacks of their own; take --engine "
+                 "--stacks %s: nodes of engine %s run side by side on stacks of their own" SAY_DO
+                 "take --engine "
                  "fibers",
                  asked, array->engine->name);
         return false;

@@ -65,6 +65,7 @@ void conclude_properties(struct parray *array, bool whole)
         snprintf(o->wrong, sizeof o->wrong, "step %" PRIu64 ": %s", failed->step, failed->text);
         o->wrong_at.step = failed->step;
         o->wrong_at.node = failed->node;
+        o->wrong_site = told_site_of(failed->site, "parray_check");
     } else if (unknown && whole && o->verified) {
         o->verified = -1;
         o->unverified = unknown;

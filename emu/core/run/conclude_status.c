@@ -141,11 +141,13 @@ static bool take_left(struct parray *array)
     if (status) {
         said = (struct said){.step = 0, .node = array->part.index};
         snprintf(said.text, sizeof said.text, "%s", array->crash.left_text);
+        said.site = told_site_of(array->crash.left_site, NULL);
     }
     share_merge(array, &status, sizeof status, worst);
     if (!share_first(array, &said))
         return false;
     snprintf(array->outcome.error, OUTCOME_ERROR_SIZE, "%s", said.text);
+    array->outcome.error_site = said.site;
     array->outcome.status = status;
     array->outcome.interrupted = status == PARRAY_INTERRUPTED;
     array->outcome.partial = true;

@@ -18,6 +18,7 @@
 #include "parray.h"
 #include "path.h"
 #include "run/program.h"
+#include "say.h"
 #include "suggest.h"
 
 /* Bytes of a path with "./" in front; a longer path is cut. */
@@ -41,10 +42,11 @@ static bool check_object(const char *file, const char *path, char *error, size_t
     if (got < 0 && code == ENOENT && suggest_file(hint, sizeof hint, path, program_is_file))
         snprintf(error, error_size, "there is no file %s%s", path, hint);
     else if (got < 0)
-        snprintf(error, error_size, "cannot read the program '%s': %s; make one with: parray cc FILE.c", path,
+        snprintf(error, error_size,
+                 "cannot read the program '%s': %s" SAY_DO "make one with: parray cc FILE.c", path,
                  strerror(code));
     else if (memcmp(start, magic, sizeof magic) != 0)
-        snprintf(error, error_size, "'%s' is not a shared object; make one with: parray cc %s", path,
+        snprintf(error, error_size, "'%s' is not a shared object" SAY_DO "make one with: parray cc %s", path,
                  path_is_source(path) ? path : "FILE.c");
     else
         return true;
@@ -76,7 +78,7 @@ static bool check_figures(const struct parray_program *program, const char *path
             snprintf(
                 error, error_size,
                 "program '%s' in '%s' has a figure '%s' (.figure_names), but every report has a %s of that "
-                "name%s%s; give the figure another name",
+                "name%s%s" SAY_DO "give the figure another name",
                 program->name, path, name, number ? "number" : "line", number ? ": " : "",
                 number ? number->meaning : "");
             return false;
@@ -111,7 +113,8 @@ static bool check_version(const char *file, const char *path, char *error, size_
     if (!made || (older && made / 10000 == PARRAY_VERSION_MAJOR))
         return true;
     snprintf(error, error_size,
-             "'%s' was made with parray %d.%d.%d, and this is parray %d.%d.%d, which %s; make it again with: "
+             "'%s' was made with parray %d.%d.%d, and this is parray %d.%d.%d, which %s" SAY_DO
+             "make it again with: "
              "parray cc FILE.c%s",
              path, made / 10000, made / 100 % 100, made % 100, PARRAY_VERSION_MAJOR, PARRAY_VERSION_MINOR,
              PARRAY_VERSION_PATCH, older ? "has other interfaces" : "may lack what it needs",
@@ -138,7 +141,7 @@ static const struct parray_program *find_program(void *object, const char *path,
     const struct parray_program *program = dlsym(object, "parray_program");
     if (!program) {
         snprintf(error, error_size,
-                 "'%s' has no program: the symbol parray_program is missing; end the source with "
+                 "'%s' has no program: the symbol parray_program is missing" SAY_DO "end the source with "
                  "PARRAY_PROGRAM(.name = \"...\", .node = ...) and make it with: parray cc FILE.c",
                  path);
         return NULL;
@@ -146,14 +149,17 @@ static const struct parray_program *find_program(void *object, const char *path,
     program = whole_description(object, program);
     if (!program) {
         snprintf(error, error_size,
-                 "'%s' was made with another version of parray.h; make it again with: parray cc FILE.c",
+                 "'%s' has a parray_program of a form that is not known: it was made with another version of "
+                 "parray.h, or without PARRAY_PROGRAM" SAY_DO "end the source with PARRAY_PROGRAM(.name = "
+                 "\"...\", .node = ...) and make it again with: parray cc FILE.c",
                  path);
         return NULL;
     }
     const char *defect = missing_field(program);
     if (defect) {
         snprintf(error, error_size,
-                 "the program in '%s' has no %s; PARRAY_PROGRAM needs at least .name = \"...\" and .node = "
+                 "the program in '%s' has no %s" SAY_DO
+                 "PARRAY_PROGRAM needs at least .name = \"...\" and .node = "
                  "FUNCTION",
                  path, defect);
         return NULL;
@@ -169,8 +175,9 @@ const struct parray_program *program_load(const char *path, char *error, size_t 
         return NULL;
     void *object = dlopen(file, RTLD_NOW | RTLD_LOCAL);
     if (!object) {
-        snprintf(error, error_size, "cannot load the program '%s': %s; make it again with: parray cc FILE.c",
-                 path, dlerror());
+        snprintf(error, error_size,
+                 "cannot load the program '%s': %s" SAY_DO "make it again with: parray cc FILE.c", path,
+                 dlerror());
         return NULL;
     }
     const struct parray_program *program = find_program(object, path, error, error_size);

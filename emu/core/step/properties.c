@@ -94,6 +94,7 @@ void properties_failed(struct parray *array, const char *text, const char *site,
     o->verdict = PROPERTY_FAILS;
     o->step = step_of(array, property);
     o->node = -1;
+    o->site = site;
     o->cause = hash_bytes(HASH_K0 + property, text, strlen(text));
     snprintf(o->text, sizeof o->text, "the %s of %s does not hold: %.300s at %.100s%s%.200s",
              property == PROPERTY_INVARIANT ? "invariant" : "`eventually`", array->program->name, text,

@@ -17,6 +17,7 @@
 #include "page/page_data.h"
 #include "page/page_scope.h"
 #include "report/report.h"
+#include "say.h"
 #include "template.h"
 
 extern const struct report_kind report_page;
@@ -49,7 +50,8 @@ static bool page_check(const char *path, const char *choice, char *error, size_t
     if (file && getc(file) != EOF)
         return fclose(file) == 0;
     snprintf(error, error_size,
-             "--report needs D3, and '%s': %s; install the package node-d3 (apt-get install node-d3), or "
+             "--report needs D3, and '%s': %s" SAY_DO
+             "install the package node-d3 (apt-get install node-d3), or "
              "set PARRAY_D3 to where d3.min.js is",
              d3_path(), file && !ferror(file) ? "the file is empty" : strerror(errno));
     if (file)

@@ -18,7 +18,8 @@ extern const struct report_kind report_junit, report_sarif;
 
 /* ---------------------------------------------------------------------------------------------- --junit */
 
-/* The sentences of all findings of a check, with their lines. NULL: there are none. The caller frees it. */
+/* The sentences of all findings of a check, with their lines, which sentences about a model have themselves.
+ * NULL: there are none. The caller frees it. */
 static char *check_text(const json_t *findings, enum finding_check check, struct finding_place *first)
 {
     char *text = NULL;
@@ -34,7 +35,8 @@ static char *check_text(const json_t *findings, enum finding_check check, struct
         fprintf(out, "%s%s", ftell(out) ? "; " : "", text_of(finding, "text"));
         if (!finding_place(json_string_value(json_object_get(finding, "site")), &place))
             continue;
-        fprintf(out, " [%s:%d]", place.file, place.line);
+        if (check != CHECK_MODEL)
+            fprintf(out, " [%s:%d]", place.file, place.line);
         if (!first->line)
             *first = place;
     }

@@ -30,12 +30,6 @@ static void put(const char *indent, enum say_kind kind, FILE *out)
         say_begin(kind, out);
 }
 
-static void put_excerpt(const char *indent, const char *place, const char *call, FILE *out)
-{
-    if (!indent)
-        excerpt_print(place, call, out);
-}
-
 /* ------------------------------------------------------------------------------------------ violations */
 
 static bool same_site(const char *one, const char *other)
@@ -113,8 +107,7 @@ static void put_violations(const struct view *view, const char *indent, FILE *ou
         view_violation(view, i, text, sizeof text);
         put(indent, SAY_ERROR, out);
         fprintf(out, "%s\n", text);
-        if (!indent)
-            put_sites(&o->violations[i], out);
+        put_sites(&o->violations[i], out);
         put_others(indent, o, i, out);
     }
     if (kinds > VIOLATIONS_SHOWN) {
@@ -152,11 +145,33 @@ static void put_roll_call(const char *indent, const struct deadlock *d, FILE *ou
     }
 }
 
+static const char *why_for_ever(const struct waiter *w)
+{
+    return w->returned ? ": peer has returned" : w->stopped ? ": peer was stopped (--fault)" : "";
+}
+
+/* "node 0: node_send at a.c:2 waits since step 3 for room: the mailbox of node 1 is full (2 of 2)" */
+static void put_waiter_for_room(const struct topo *topo, const struct waiter *w, const char *node, FILE *out)
+{
+    struct quantity f;
+    char peer[128];
+    node_text(topo, w->peer, peer, sizeof peer);
+    fprintf(out,
+            "    %s: %s at %s waits since step %s for room: the mailbox of %s is full (%" PRIu32
+            " of %" PRIu32 ")%s\n",
+            node, w->call, site_name(w->site), quantity_count(&f, w->since), peer, w->full, w->full,
+            why_for_ever(w));
+}
+
 static void put_waiter(const struct topo *topo, const struct waiter *w, FILE *out)
 {
     struct quantity f;
     char node[128], peer[128];
     node_text(topo, w->node, node, sizeof node);
+    if (w->full && !w->credit) {
+        put_waiter_for_room(topo, w, node, out);
+        return;
+    }
     fprintf(out, "    %s waits in %s at %s since step %s", node, w->call, site_name(w->site),
             quantity_count(&f, w->since));
     if (w->credit)
@@ -169,12 +184,7 @@ static void put_waiter(const struct topo *topo, const struct waiter *w, FILE *ou
         node_text(topo, w->peer, peer, sizeof peer);
         fprintf(out, " for %s", peer);
     }
-    if (w->full && !w->credit)
-        fprintf(out, ", whose mailbox is full (%" PRIu32 " of %" PRIu32 ")", w->full, w->full);
-    fprintf(out, "%s\n",
-            w->returned  ? ": peer has returned"
-            : w->stopped ? ": peer was stopped (--fault)"
-                         : "");
+    fprintf(out, "%s\n", why_for_ever(w));
 }
 
 static void put_cycle(const char *indent, const struct topo *topo, const struct deadlock *d, FILE *out)
@@ -246,7 +256,7 @@ static void put_jam(const char *indent, const struct topo *topo, const struct wo
 {
     struct quantity f;
     size_t shown = jam->cycle_length < WAITERS_SHOWN ? jam->cycle_length : WAITERS_SHOWN;
-    put_excerpt(indent, jam->cycle[0].site, "node_send", out);
+    excerpt_print(jam->cycle[0].site, "node_send", out);
     put(indent, SAY_NOTE, out);
     fprintf(out, "a cycle of %s worm%s, each waits for a channel that the next one has:\n",
             quantity_count(&f, jam->cycle_length), plural(jam->cycle_length));
@@ -256,13 +266,9 @@ static void put_jam(const char *indent, const struct topo *topo, const struct wo
         fprintf(out, "    ... and %s more\n", quantity_count(&f, jam->cycle_length - shown));
 }
 
-/* The call that says most: of a cycle, or one that waits for a node that is gone. */
 static void put_stuck_line(const struct deadlock *d, FILE *out)
 {
-    size_t i = 0;
-    while (i < d->count && !d->waiters[i].returned && !d->waiters[i].stopped)
-        i++;
-    const struct waiter *w = d->cycle_length ? &d->cycle[0] : i < d->count ? &d->waiters[i] : NULL;
+    const struct waiter *w = deadlock_waiter(d);
     if (w)
         excerpt_print(w->site, w->call, out);
 }
@@ -270,8 +276,7 @@ static void put_stuck_line(const struct deadlock *d, FILE *out)
 static void put_deadlock(const struct view *view, const char *indent, FILE *out)
 {
     const struct deadlock *d = view->outcome->deadlock;
-    if (!indent)
-        put_stuck_line(d, out);
+    put_stuck_line(d, out);
     put_roll_call(indent, d, out);
     put_cycle(indent, view->topo, d, out);
     put_orphans(indent, view->topo, d, out);
@@ -282,15 +287,27 @@ static void put_deadlock(const struct view *view, const char *indent, FILE *out)
     fputs("--trace FILE.csv shows what was sent until then\n", out);
 }
 
+/* Advice stands behind the line of the source; among other things it is a part of the sentence. */
+static void put_error(const struct outcome *o, const char *indent, FILE *out)
+{
+    char text[OUTCOME_ERROR_SIZE];
+    memcpy(text, o->error, sizeof text);
+    if (!indent)
+        say_split(text, sizeof text, o->advice);
+    char *end = strstr(text, SAY_DO);
+    put(indent, SAY_ERROR, out);
+    fprintf(out, "%.*s\n", end ? (int)(end - text) : OUTCOME_ERROR_SIZE, text);
+    excerpt_print(o->error_site.place, o->error_site.call, out);
+    if (end)
+        say_line(SAY_HELP, out, "%s", end + strlen(SAY_DO));
+}
+
 void report_trouble(const struct view *view, const char *indent, FILE *out)
 {
     const struct outcome *o = view->outcome;
     bool is_violation = view->topo && o->status == PARRAY_VIOLATION && o->violations_kept; /* the first one */
-    if (*o->error && !is_violation) {
-        put(indent, SAY_ERROR, out);
-        fprintf(out, "%s\n", o->error);
-        put_excerpt(indent, o->error_site.place, o->error_site.call, out);
-    }
+    if (*o->error && !is_violation)
+        put_error(o, indent, out);
     if (!view->topo)
         return;
     if (o->status != PARRAY_USAGE) /* after misuse, violations are its consequences, or do not matter */
@@ -303,7 +320,7 @@ void report_trouble(const struct view *view, const char *indent, FILE *out)
     if (besides) {
         put(indent, SAY_NOTE, out);
         fprintf(out, "the result is wrong, too: %s\n", besides);
-        put_excerpt(indent, o->wrong_site.place, o->wrong_site.call, out);
+        excerpt_print(o->wrong_site.place, o->wrong_site.call, out);
     }
     property_part(o, out);
 }

@@ -11,6 +11,7 @@
 
 #include "grow.h"
 #include "quantity.h"
+#include "say.h"
 #include "topo/topo.h"
 #include "trace/chronicle_own.h"
 
@@ -90,7 +91,7 @@ static bool refuse(struct chronicling *making, const char *what)
     struct quantity most;
     if (what)
         snprintf(making->error, making->error_size,
-                 "steps %" PRIu64 " to %" PRIu64 " have more than %s %s; ask for fewer steps",
+                 "steps %" PRIu64 " to %" PRIu64 " have more than %s %s" SAY_DO "ask for fewer steps",
                  making->of->first, making->of->last < making->end ? making->of->last : making->end,
                  quantity_count(&most, making->most), what);
     else

@@ -19,6 +19,7 @@
 #include "facts/view.h"
 #include "json/report_json.h"
 #include "path.h"
+#include "say.h"
 #include "trace/trace.h"
 #include "trace/trace_code.h"
 #include "whole_file.h"
@@ -162,11 +163,11 @@ static bool temporary_close(FILE *out, char *error, size_t error_size)
     bool fine = !ferror(out);
     if (fclose(out) == 0 && fine)
         return true;
-    snprintf(
-        error, error_size,
-        "the temporary file for reports took only a part of the run%s%s; free some space, or set TMPDIR to "
-        "a directory with more",
-        errno ? ": " : "", errno ? strerror(errno) : "");
+    snprintf(error, error_size,
+             "the temporary file for reports took only a part of the run%s%s" SAY_DO
+             "free some space, or set TMPDIR to "
+             "a directory with more",
+             errno ? ": " : "", errno ? strerror(errno) : "");
     return false;
 }
 

@@ -16,6 +16,7 @@
 
 #include "facts/trace_sink.h"
 #include "quantity.h"
+#include "say.h"
 #include "trace/causes_file.h"
 
 extern const struct trace_format trace_shiviz;
@@ -51,7 +52,8 @@ static bool clocks_fit(const struct shiviz *log, char *error, size_t error_size)
     if (log->chronicle->moment_count <= FIGURES_MOST / (log->places ? log->places : 1))
         return true;
     snprintf(error, error_size,
-             "%s moments of %s nodes have vector clocks of more than %s figures in all; write fewer steps "
+             "%s moments of %s nodes have vector clocks of more than %s figures in all" SAY_DO
+             "write fewer steps "
              "(`parray trace TRACE --steps A-B --to FILE'), or DOT or GraphML, which have no clocks",
              quantity_count(&moments, log->chronicle->moment_count), quantity_count(&places, log->places),
              quantity_count(&most, FIGURES_MOST));

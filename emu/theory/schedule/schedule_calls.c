@@ -9,6 +9,7 @@
 #include "fault/failed_check.h"
 #include "parray.h"
 #include "quantity.h"
+#include "say.h"
 #include "schedule/interpreter.h"
 #include "schedule/schedule_file.h"
 #include "schedule/schedule_program.h"
@@ -86,7 +87,8 @@ static struct schedule_plan *set_plan(struct parray *array, const struct schedul
     };
 
     if (ok && schedule->space && (times.unit || times.calc))
-        ok = parray_refuse(array, "%s is %s, and %s in %s; leave it away", times.unit ? "unit" : "calc",
+        ok = parray_refuse(array, "%s is %s, and %s in %s" SAY_DO "leave it away",
+                           times.unit ? "unit" : "calc",
                            times.unit ? "for messages of so many bytes" : "for calculations",
                            times.unit ? "every chunk is one unit" : "there are none", schedule->file) == 0;
     struct schedule_plan *plan = ok ? plan_make(array, schedule, &times) : NULL;
@@ -99,7 +101,8 @@ static struct schedule_plan *set_plan(struct parray *array, const struct schedul
 
 static int refuse_worms(struct parray *array)
 {
-    return parray_refuse(array, "a schedule has packets, and %s knows worms only; choose another --model",
+    return parray_refuse(array,
+                         "a schedule has packets, and %s knows worms only" SAY_DO "choose another --model",
                          parray_model(array));
 }
 

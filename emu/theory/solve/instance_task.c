@@ -8,6 +8,7 @@
 #include "bound/demand.h"
 #include "facts/model.h"
 #include "plan/instance.h"
+#include "say.h"
 #include "solve/instance_task.h"
 #include "solve/worm_ways.h"
 #include "task/task_case.h"
@@ -148,7 +149,7 @@ bool instance_open(struct instance *instance, const struct task_case *task_case,
     if (!add_tokens(instance, task_case))
         return refuse(error,
                       "the task has more than %d tokens, or units of them: too many to search for "
-                      "a schedule; take a smaller array or fewer units",
+                      "a schedule" SAY_DO "take a smaller array or fewer units",
                       INSTANCE_TOKENS_MOST);
     if (model->worms && !is_for_worms(instance))
         return refuse(
@@ -179,7 +180,7 @@ const char *translation_refuse(enum translation_answer answer, const struct inst
     else
         refuse(error,
                "--translate: under %s not all nodes of %s can do the same in one step, and there are no two "
-               "colours by which they could take turns; leave --translate away",
+               "colours by which they could take turns" SAY_DO "leave --translate away",
                instance->limits.name, spec);
     return error;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "parray.h"
+#include "say.h"
 #include "suggest.h"
 #include "task/task.h"
 
@@ -65,7 +66,7 @@ int task_unknown_text(const char *name, char *text, size_t size)
     for (const struct task *const *task = task_table; *task; task++)
         suggest_offer(&nearest, (*task)->name);
     suggest_text(&nearest, hint, sizeof hint);
-    return snprintf(text, size, "no task '%s'%s (`parray list' shows all)", name, hint);
+    return snprintf(text, size, "no task '%s'%s" SAY_DO "`parray list' shows all", name, hint);
 }
 
 int task_param_index(const struct task *task, const char *name, size_t length)

@@ -80,7 +80,7 @@ bool task_is_solved_by(const struct task *task, const char *solved);
 /* Does such a program name not this task, but the one of which this is a case? */
 bool task_is_case_of(const struct task *task, const char *solved);
 
-/* Write "no task 'gosip'; did you mean gossip? (`parray list' shows all)". Result: as snprintf. */
+/* Write "no task 'gosip'; did you mean gossip?", and what lists all (SAY_DO). Result: as snprintf. */
 int task_unknown_text(const char *name, char *text, size_t size);
 
 /* The number of the parameter whose name is the first `length` bytes of the text; -1: there is none. */

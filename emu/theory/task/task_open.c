@@ -9,6 +9,7 @@
 #include "machine/machine.h"
 #include "machine/payloads.h"
 #include "machine/program_params.h"
+#include "say.h"
 #include "task/task_run.h"
 #include "task/task_work.h"
 
@@ -90,7 +91,7 @@ bool task_open(struct parray *array, int *status, char *error, size_t error_size
         array->task->run.blank = others.number && others.half == HALVES;
         return true;
     }
-    snprintf(error, error_size, "%s: no memory for task %s; take a smaller array", array->topo->spec,
+    snprintf(error, error_size, "%s: no memory for task %s" SAY_DO "take a smaller array", array->topo->spec,
              asked->task->name);
     return false;
 }

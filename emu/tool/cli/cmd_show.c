@@ -53,6 +53,7 @@ static void sample_build(struct sample *sample, const struct parray_program *pro
     enum refusal refusal = REFUSAL_OTHER;
     options.refusal = &refusal;
     struct parray *array = array_open(program, &options, NULL, &status, sample->error);
+    say_join(sample->error);
     sample->status = array ? PARRAY_DONE : status;
     sample->left = refusal == REFUSAL_LEFT;
     if (!array)

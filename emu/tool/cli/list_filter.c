@@ -118,5 +118,5 @@ int filters_refuse(const struct filters *filters, const struct parray_program *c
     for (const struct task *const *task = task_table; filters->count == 1 && *task; task++)
         fprintf(out, "%s%s", task == task_table ? " (tasks are " : ", ", (*task)->name);
     fclose(out);
-    return say_usage("nothing is found for %s; `parray list' shows all)", text);
+    return say_usage("nothing is found for %s)" SAY_DO "`parray list' shows all", text);
 }

@@ -194,8 +194,7 @@ static bool guarded(struct parray_array *a, void (*call)(void *array))
         return true;
     crash_call_left();
     a->status = PARRAY_LIMIT;
-    snprintf(a->error, sizeof a->error, "out of memory: %zu bytes for %s; take a smaller array", lack.bytes,
-             lack.what);
+    snprintf(a->error, sizeof a->error, MEMORY_LACKS, lack.bytes, lack.what);
     return false;
 }
 
@@ -253,6 +252,7 @@ struct parray_array *parray_open(const struct parray_options *options)
     a->none = outcome_unknown;
     locale_t before = enter(a);
     guarded(a, build_array);
+    say_join(a->error);
     leave(before);
     if (!a->array)
         tell_nothing_else(a);
@@ -297,7 +297,9 @@ int parray_run(struct parray_array *a)
         return a->status;
     a->ran = true;
     locale_t before = enter(a);
-    if (!guarded(a, run_array))
+    bool ended = guarded(a, run_array);
+    say_join(a->error);
+    if (!ended)
         tell_nothing_else(a);
     leave(before);
     return a->status;

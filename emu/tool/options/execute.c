@@ -98,6 +98,7 @@ static struct parray *build_and_run(const struct request *request, const struct 
     struct options options = request->options;
     enum refusal refusal = REFUSAL_OTHER;
     options.refusal = &refusal;
+    options.refused_at = &none->error_site;
     struct parray *array = array_open(program, &options, outputs->sink, &none->status, none->error);
     none->began = refusal == REFUSAL_LEFT; /* what the program did before the run is told as in a run */
     none->partial = !array;
@@ -112,6 +113,7 @@ static struct parray *build_and_run(const struct request *request, const struct 
         array = NULL;
         array_view(view, program, &request->options, NULL);
     }
+    none->advice = say_join(none->error);
     if (!array)
         view->outcome = none;
     if (none->status != PARRAY_DONE)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "folded.h"
+#include "say.h"
 #include "topo/topo.h"
 #include "trace/trace.h"
 
@@ -252,7 +253,8 @@ START_TEST(what_a_layer_cannot_do_is_refused)
     options.layer = "bend";
     expect_refusal(options, "layer \"bend\": no such layer; there are fold, none");
     expect_refusal(folded("torus:4x4"), "layer fold runs on mesh: and line: only, not on torus:4x4");
-    expect_refusal(folded("mesh:2x2"), "mesh:2x2 is the torus of that size already; run it without a layer");
+    expect_refusal(folded("mesh:2x2"),
+                   "mesh:2x2 is the torus of that size already" SAY_DO "run it without a layer");
     options = folded("mesh:4x4");
     options.model = "SLA";
     expect_refusal(options,

@@ -59,30 +59,31 @@ static void expect_end(void (*body)(void), const char *expected)
 
 START_TEST(a_failure_names_the_bytes_and_what_they_were_for)
 {
-    expect_end(fail_plainly, "error: out of memory: 40 bytes for timers; take a smaller array\n");
+    expect_end(fail_plainly, "error: out of memory: 40 bytes for timers\nhelp: take a smaller array\n");
 }
 END_TEST
 
 START_TEST(the_last_words_come_first)
 {
     expect_end(fail_with_last_words,
-               "an outcome\nerror: out of memory: 40 bytes for timers; take a smaller array\n");
-    expect_end(take_back_the_last_words, "error: out of memory: 40 bytes for timers; take a smaller array\n");
+               "an outcome\nerror: out of memory: 40 bytes for timers\nhelp: take a smaller array\n");
+    expect_end(take_back_the_last_words,
+               "error: out of memory: 40 bytes for timers\nhelp: take a smaller array\n");
 }
 END_TEST
 
 START_TEST(a_table_that_cannot_be_had_ends_the_process)
 {
     char expected[128];
-    snprintf(expected, sizeof expected, "error: out of memory: %zu bytes for a table; take a smaller array\n",
-             SIZE_MAX / 2 * 4);
+    snprintf(expected, sizeof expected,
+             "error: out of memory: %zu bytes for a table\nhelp: take a smaller array\n", SIZE_MAX / 2 * 4);
     expect_end(take_too_much, expected);
 }
 END_TEST
 
 START_TEST(an_array_that_cannot_grow_ends_the_process)
 {
-    expect_end(grow_too_much, "error: out of memory: 0 bytes for a list; take a smaller array\n");
+    expect_end(grow_too_much, "error: out of memory: 0 bytes for a list\nhelp: take a smaller array\n");
 }
 END_TEST
 

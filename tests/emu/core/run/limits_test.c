@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../../trial.h"
+#include "say.h"
 #include "tools.h"
 
 static void return_at_once(struct node *self)
@@ -50,7 +51,8 @@ START_TEST(more_threads_than_the_machine_has_are_refused)
     options.engine = "threads";
     refuse(&plain, options, PARRAY_LIMIT, NULL, error);
     ck_assert_msg(strstr(error, "100000000 nodes need as many threads, but ") == error, "%s", error);
-    ck_assert_ptr_nonnull(strstr(error, " are in use; take --engine fibers, a smaller array, or raise "));
+    ck_assert_ptr_nonnull(
+        strstr(error, " are in use" SAY_DO "take --engine fibers, a smaller array, or raise "));
 }
 END_TEST
 
@@ -63,7 +65,8 @@ START_TEST(more_memory_than_there_is_is_refused_with_figures)
     ck_assert_msg(strstr(error, "hypercube:26 needs ") == error, "%s", error);
     ck_assert_ptr_nonnull(strstr(error, " GB mailboxes of 1024 packets, "));
     ck_assert_ptr_nonnull(strstr(error, " without the program's state), but "));
-    ck_assert_ptr_nonnull(strstr(error, " GB are available; take a smaller array or a smaller --mailbox"));
+    ck_assert_ptr_nonnull(
+        strstr(error, " GB are available" SAY_DO "take a smaller array or a smaller --mailbox"));
     options.topology = "hypercube:16";
     options.mailbox = 3;
     refuse(&large, options, PARRAY_LIMIT, NULL, error);

@@ -5,6 +5,7 @@
 #include "../judge/script.h"
 #include "admitted.h"
 #include "machine/embedding.h"
+#include "say.h"
 
 static struct options waits_on(const char *topology, const char *model)
 {
@@ -326,7 +327,8 @@ START_TEST(where_waiting_has_no_meaning_it_is_refused)
     options = waits_on("mesh:4x4", "SLA");
     options.on_violation = VIOLATION_ABORT;
     options.worms = WORMS_WAIT;
-    expect_refusal(options, "--worms wait: there are no worms under model SLA; take --on-violation wait");
+    expect_refusal(options,
+                   "--worms wait: there are no worms under model SLA" SAY_DO "take --on-violation wait");
     options = waits_on("mesh:4x4", "F*");
     options.layer = "fold";
     expect_refusal(options, "layer fold has no use for --on-violation wait: each of its packets goes in a "

@@ -6,6 +6,7 @@
 
 #include "chronicled.h"
 #include "facts/disturb_options.h"
+#include "say.h"
 
 static void pass_on(struct node *self)
 {
@@ -29,11 +30,12 @@ START_TEST(too_many_are_refused)
     char error[RECORDING_ERROR_SIZE];
     struct recording *recording = recording_of(&relay, trial_on(NULL), 0);
     ck_assert_ptr_null(chronicle_open(recording, 1, 99, 4, error, sizeof error));
-    ck_assert_str_eq(error, "steps 1 to 6 have more than 4 transmissions; ask for fewer steps");
+    ck_assert_str_eq(error, "steps 1 to 6 have more than 4 transmissions" SAY_DO "ask for fewer steps");
     recording_close(recording);
     recording = recording_of(&talkers, trial_on(NULL), 0);
     ck_assert_ptr_null(chronicle_open(recording, 1, 1, 4, error, sizeof error));
-    ck_assert_str_eq(error, "steps 1 to 1 have more than 4 notes of what nodes did; ask for fewer steps");
+    ck_assert_str_eq(error,
+                     "steps 1 to 1 have more than 4 notes of what nodes did" SAY_DO "ask for fewer steps");
     recording_close(recording);
 }
 END_TEST
