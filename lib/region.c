@@ -27,9 +27,29 @@ bool region_open(struct region *region, size_t size, bool sparse)
     if (base == MAP_FAILED)
         return false;
     *region = (struct region){.base = base, .size = size};
-    if (!sparse && size >= HUGE)
-        madvise(base, size, MADV_HUGEPAGE);
+    if (size >= HUGE)
+        madvise(base, size, sparse ? MADV_NOHUGEPAGE : MADV_HUGEPAGE);
     return true;
+}
+
+void region_fill(const struct region *region)
+{
+    if (region->size >= HUGE)
+        madvise(region->base, region->size, MADV_HUGEPAGE);
+}
+
+size_t region_real(const struct region *region)
+{
+    unsigned char there[4096];
+    size_t page = (size_t)sysconf(_SC_PAGESIZE), pages = (region->size + page - 1) / page, real = 0;
+    for (size_t from = 0, count; from < pages; from += count) {
+        count = pages - from < sizeof there ? pages - from : sizeof there;
+        if (mincore((char *)region->base + from * page, count * page, there) != 0)
+            return region->size;
+        for (size_t i = 0; i < count; i++)
+            real += (there[i] & 1) * page;
+    }
+    return real < region->size ? real : region->size;
 }
 
 void region_populate(const struct region *region, size_t from, size_t size)

@@ -20,6 +20,13 @@ struct region {
  * will stay untouched, so small pages serve better. */
 bool region_open(struct region *region, size_t size, bool sparse);
 
+/* Most of a sparse region will be used after all: what is not there yet may come in huge pages. Any thread may
+ * call it. */
+void region_fill(const struct region *region);
+
+/* Bytes of the region that are there: pages that were written, or only read. */
+size_t region_real(const struct region *region);
+
 /* Make the pages of `size` bytes from `from` real now. Best effort: a page that cannot be had now comes at
  * its first touch. Several threads may populate parts of one region at a time. */
 void region_populate(const struct region *region, size_t from, size_t size);

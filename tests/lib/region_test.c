@@ -82,6 +82,23 @@ START_TEST(a_part_of_a_region_is_populated_and_no_other)
 }
 END_TEST
 
+START_TEST(a_sparse_region_tells_what_of_it_is_there)
+{
+    enum { SIZE = (8 << 20) + 5, WRITTEN = 3 };
+    struct region region;
+    ck_assert(region_open(&region, SIZE, true));
+    ck_assert_uint_eq(region_real(&region), 0);
+    for (size_t i = 0; i < WRITTEN; i++)
+        ((char *)region.base)[i * SIZE / WRITTEN] = 1;
+    ck_assert_uint_eq(region_real(&region), WRITTEN * 4096);
+    region_fill(&region);
+    ck_assert_uint_eq(region_real(&region), WRITTEN * 4096);
+    region_populate(&region, 0, SIZE);
+    ck_assert_uint_eq(region_real(&region), SIZE);
+    region_close(&region);
+}
+END_TEST
+
 START_TEST(no_bytes_give_no_memory)
 {
     struct region region;
@@ -151,6 +168,7 @@ int main(void)
     tcase_add_test(cases, no_bytes_give_no_memory);
     tcase_add_test(cases, what_the_kernel_refuses_is_refused);
     tcase_add_test(cases, a_sparse_region_may_be_larger_than_what_is_used);
+    tcase_add_test(cases, a_sparse_region_tells_what_of_it_is_there);
     tcase_add_test(cases, some_memory_is_available);
     tcase_add_test(cases, a_control_group_leaves_what_it_does_not_use);
     tcase_add_test(cases, a_control_group_without_a_limit_leaves_all);

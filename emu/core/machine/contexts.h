@@ -104,6 +104,7 @@ struct shard {
     enum fetch fetch;     /* in this step */
     uint32_t beside;   /* 0 if each wake of a node is to be seen by shard_wake_any, else the same as `own` */
     uint32_t crowd;    /* nodes that shard_next gave out in this step */
+    uint32_t look_at;  /* the crowd at which mailbox_memory_look is called in a step; 0: in none */
     uint32_t live;     /* nodes that have not returned */
     uint32_t cursor;   /* numbers in `due` below it have been taken */
     struct idset due;  /* may run in this step */

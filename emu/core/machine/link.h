@@ -81,6 +81,7 @@ struct links {
     uint64_t channel_count;     /* ports, absent ones too */
     uint64_t directions;        /* link directions */
     uint64_t ring_bytes;        /* of all mailboxes */
+    bool rings_sparse;          /* mailboxes become real as they are used (machine/mailbox_memory.h) */
     bool irregular;             /* some channel_more is not zero; known after the run */
     _Atomic(uint64_t *) wanted; /* of each node a bit for each port from which it receives by
                                  * node_recv_from; NULL: no node has done so */

@@ -20,6 +20,8 @@ emu_core_libpa_core_a_SOURCES += \
 	emu/core/machine/machine.h \
 	emu/core/machine/mailbox.c \
 	emu/core/machine/mailbox.h \
+	emu/core/machine/mailbox_memory.c \
+	emu/core/machine/mailbox_memory.h \
 	emu/core/machine/memory.c \
 	emu/core/machine/memory.h \
 	emu/core/machine/node.h \

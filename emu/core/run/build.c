@@ -16,6 +16,7 @@
 #include "machine/each_shard.h"
 #include "machine/log.h"
 #include "machine/mailbox.h"
+#include "machine/mailbox_memory.h"
 #include "machine/share.h"
 #include "machine/storeys.h"
 #include "node/mutexes.h"
@@ -136,9 +137,10 @@ static bool take_regions(struct parray *array, const struct sizes *s)
     if (!region_open(&r[REGION_NODES], s->nodes, holes) ||
         !region_open(&r[REGION_CHANNELS], s->channels, holes) ||
         !region_open(&r[REGION_INLETS], s->inlets, holes) ||
-        !region_open(&r[REGION_RINGS], s->rings, holes) || !region_open(&r[REGION_MORE], s->more, true) ||
-        !region_open(&r[REGION_STATE], s->state, holes) || !region_open(&r[REGION_MARKS], s->marks, true) ||
-        !region_open(&r[REGION_RNGS], s->rngs, true) || !region_open(&r[REGION_USES], s->uses, holes))
+        !region_open(&r[REGION_RINGS], s->rings, array->links.rings_sparse) ||
+        !region_open(&r[REGION_MORE], s->more, true) || !region_open(&r[REGION_STATE], s->state, holes) ||
+        !region_open(&r[REGION_MARKS], s->marks, true) || !region_open(&r[REGION_RNGS], s->rngs, true) ||
+        !region_open(&r[REGION_USES], s->uses, holes))
         return false;
     array->nodes = r[REGION_NODES].base;
     array->links.channels = r[REGION_CHANNELS].base;
@@ -154,31 +156,13 @@ static bool take_regions(struct parray *array, const struct sizes *s)
     return true;
 }
 
-/* Make the mailboxes of a shard's nodes real. */
-static void populate_rings(const struct parray *array, const struct shard *shard)
-{
-    const struct region *rings = &array->region[REGION_RINGS];
-    const struct links *links = &array->links;
-    if (array->part.holds || (array->part.on && !links->rank_stride))
-        return; /* what belongs to other processes lies between */
-    if (!links->rank_stride) {
-        uint64_t from = rings->size / array->count * shard->first;
-        uint64_t size = rings->size / array->count * shard->count;
-        region_populate(rings, from, shard->first + shard->count < array->count ? size : rings->size - from);
-        return;
-    }
-    for (uint64_t port = 0; port < (uint64_t)array->topo->max_degree; port++)
-        region_populate(rings, port * links->port_stride + shard->first * links->rank_stride,
-                        shard->count * links->rank_stride);
-}
-
 /* Make those tables of a shard's nodes real that the nodes write to as they run. */
 static void populate(struct parray *array, struct shard *shard, void *ignored)
 {
     (void)ignored;
     const struct region *state = &array->region[REGION_STATE];
     if (!array->model->worms) /* worms go to inboxes */
-        populate_rings(array, shard);
+        mailbox_memory_open(array, shard);
     if (!array->data.state_stride || state->size > STATE_POPULATE_LIMIT)
         return;
     if (!array->part.holds)
@@ -297,6 +281,7 @@ bool build_size(struct parray *array, int *status, char *error, size_t error_siz
         return false;
     }
     lay_out_rings(array);
+    mailbox_memory_choose(array);
     struct sizes sizes = size_tables(array);
     return check_memory(array, &sizes, error, error_size);
 }

@@ -10,6 +10,7 @@
 #include "fault/crash_call.h"
 #include "judge/judge.h"
 #include "machine/log.h"
+#include "machine/mailbox_memory.h"
 #include "machine/memory.h"
 #include "machine/share.h"
 #include "machine/storeys.h"
@@ -248,6 +249,7 @@ void conclude(struct parray *array)
     conclude_status(array);
     verdict_settle(array);
     conclude_stacks(array);
+    o->memory_bytes -= mailbox_memory_unused(array);
     if (array->part.on)
         processes->conclude(array);
 }

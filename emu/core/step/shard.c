@@ -13,6 +13,7 @@
 #include "disturb/disturbance.h"
 #include "disturb/draws.h"
 #include "images.h"
+#include "machine/mailbox_memory.h"
 #include "machine/memory.h"
 #include "step/arrivals.h"
 #include "step/boundary.h"
@@ -340,6 +341,8 @@ struct node *shard_next(struct shard *shard, struct node *nodes)
             shard->crowd++;
             if (shard->fetch)
                 fetch_ahead(shard, nodes, number);
+            if (shard->crowd == shard->look_at)
+                mailbox_memory_look(node->array, shard, number);
             return node;
         }
         if (when != NEVER)

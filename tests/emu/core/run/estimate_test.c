@@ -1,12 +1,19 @@
 /*
- * The memory that a run says it takes, before it begins, is what the process grows by.
+ * The memory that a run says it takes is what the process grows by, whether or not its mailboxes are used.
  */
 #include <sys/resource.h>
 
 #include "../../trial.h"
 #include "tools.h"
 
-enum { MAILBOX = 2, STEPS = 3 };
+enum {
+    MAILBOX = 2,
+    STEPS = 3,
+    PACKED = 4,
+    PACKED_WORKERS = 5,     /* engines of trial.h */
+    DEEP_MAILBOX = 1 << 16, /* on 64 nodes of a torus more than the bytes from which on pages come as used */
+    SPARSE_BYTES = 1900, /* a node of hypercube:18 with a token: 2,350 with all mailboxes, 1,200 with none */
+};
 
 /* Send on all ports, and receive as the program is named. */
 static void send_everywhere(struct node *self, int32_t step)
@@ -44,6 +51,25 @@ static void shift(struct node *self)
     }
 }
 
+/* One token visits all nodes of a hypercube in the order of the Gray code. */
+static void token(struct node *self)
+{
+    uint32_t index = (uint32_t)node_rank(self), last = (uint32_t)node_count(self) - 1;
+    int32_t count = 0;
+    for (uint32_t shift = 1; shift < 32; shift *= 2)
+        index ^= index >> shift;
+    if (index)
+        node_recv(self, __builtin_ctz(index), &count, sizeof count);
+    count++;
+    if (index < last)
+        node_send(self, __builtin_ctz(index + 1), &count, sizeof count);
+}
+
+static const struct parray_program exchanging = {
+    .name = "exchange", .node = exchange, .mailbox = MAILBOX, .packet_bytes = 8};
+static const struct parray_program token_passing = {
+    .name = "token", .node = token, .mailbox = MAILBOX, .packet_bytes = 8};
+
 static uint64_t peak_bytes(void)
 {
     struct rusage use;
@@ -53,24 +79,24 @@ static uint64_t peak_bytes(void)
 
 /* Fails unless the process has grown by what the run said, give or take an eighth: tables begin at multiples
  * of a page, which may be a huge one. */
-static void compare(const struct parray_program *program, const char *topology, const char *model)
+static uint64_t compare(const struct parray_program *program, const char *topology, const char *model,
+                        int engine)
 {
     struct options options = trial_on(topology);
     options.model = model;
     uint64_t before = peak_bytes();
-    struct trial trial = trial_run(program, options, 0);
+    struct trial trial = trial_run(program, options, engine);
     uint64_t told = trial.outcome->memory_bytes, taken = peak_bytes() - before;
     ck_assert_int_eq(trial.status, PARRAY_DONE);
     ck_assert_msg(taken > told - told / 8 && taken < told + told / 8, "%s on %s: %ju bytes told, %ju taken",
                   program->name, topology, (uintmax_t)told, (uintmax_t)taken);
     trial_end(&trial);
+    return taken;
 }
 
 START_TEST(the_memory_told_is_the_memory_taken)
 {
-    static const struct parray_program named = {
-        .name = "exchange", .node = exchange, .mailbox = MAILBOX, .packet_bytes = 8};
-    compare(&named, "torus:256x256", "F*");
+    compare(&exchanging, "torus:256x256", "F*", 0);
 }
 END_TEST
 
@@ -81,7 +107,7 @@ START_TEST(the_memory_of_receives_from_any_port_is_told)
                                               .mailbox = MAILBOX,
                                               .packet_bytes = 8,
                                               .any_port = true};
-    compare(&any, "torus:256x256", "F*");
+    compare(&any, "torus:256x256", "F*", 0);
 }
 END_TEST
 
@@ -89,7 +115,42 @@ START_TEST(the_memory_of_a_model_with_rules_is_told)
 {
     static const struct parray_program one = {
         .name = "shift", .node = shift, .mailbox = MAILBOX, .packet_bytes = 8};
-    compare(&one, "torus:256x256", "SLA");
+    compare(&one, "torus:256x256", "SLA", 0);
+}
+END_TEST
+
+START_TEST(mailboxes_that_nobody_used_take_no_memory)
+{
+    uint64_t taken = compare(&token_passing, "hypercube:18", "F*", PACKED) >> 18;
+    ck_assert_msg(taken < SPARSE_BYTES, "%ju bytes a node", (uintmax_t)taken);
+}
+END_TEST
+
+START_TEST(mailboxes_that_all_are_used_are_told)
+{
+    compare(&exchanging, "hypercube:18", "F*", PACKED);
+}
+END_TEST
+
+static uint64_t digest_of(const struct parray_program *program, struct options options, int engine)
+{
+    struct trial trial = trial_run(program, options, engine);
+    ck_assert_int_eq(trial.status, PARRAY_DONE);
+    uint64_t digest = trial.outcome->digest;
+    trial_end(&trial);
+    return digest;
+}
+
+START_TEST(when_mailboxes_take_memory_changes_no_run)
+{
+    struct options options = trial_on("torus:8x8"), deep = options;
+    deep.mailbox = DEEP_MAILBOX;
+    uint64_t digest = digest_of(&exchanging, options, 0);
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++)
+        ck_assert_uint_eq(digest_of(&exchanging, engine < TRIAL_THREADS ? deep : options, engine), digest);
+    options = trial_on("hypercube:18");
+    ck_assert_uint_eq(digest_of(&token_passing, options, PACKED),
+                      digest_of(&token_passing, options, PACKED_WORKERS));
 }
 END_TEST
 
@@ -101,6 +162,9 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, the_memory_told_is_the_memory_taken);
     tcase_add_test(cases, the_memory_of_receives_from_any_port_is_told);
     tcase_add_test(cases, the_memory_of_a_model_with_rules_is_told);
+    tcase_add_test(cases, mailboxes_that_nobody_used_take_no_memory);
+    tcase_add_test(cases, mailboxes_that_all_are_used_are_told);
+    tcase_add_test(cases, when_mailboxes_take_memory_changes_no_run);
 }
 
 int main(void)
