@@ -15,8 +15,9 @@
 
 /* Print these lines for a place "FILE:LINE" or "FILE:LINE:COLUMN"; a FILE without a folder is one of the
  * current folder. Without a column the caret is under `word`, or a name that begins with it; if the line
- * has none, or `word` is NULL, it is under the whole line. False: nothing is printed, as there is no such
- * file or line, or `place` is NULL. */
+ * has none, or `word` is NULL, or the line has no such column, it is under the whole line. Of a long line the
+ * part around the caret is shown. False: nothing is printed, as there is no such file or line, or `place` is
+ * NULL. */
 bool excerpt_print(const char *place, const char *word, FILE *out);
 
 #endif
