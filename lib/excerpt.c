@@ -5,12 +5,15 @@
 #include <ctype.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <stdatomic.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "excerpt.h"
+#include "say.h"
 #include "screen.h"
 
 /* A line is read as far as LINE_MOST. Of one that is longer than SHOWN, so much is shown, from BEFORE bytes
@@ -25,6 +28,26 @@ struct excerpt {
     size_t from, length;
     size_t begin, end;
 };
+
+static _Atomic int64_t compiled; /* when the program was, in nanoseconds; 0: not known */
+
+static int64_t nanoseconds(const struct timespec *when)
+{
+    return (int64_t)when->tv_sec * 1000000000 + when->tv_nsec;
+}
+
+void excerpt_compiled(const struct timespec *when)
+{
+    /* Relaxed, as in has_changed: nothing else goes by it. */
+    atomic_store_explicit(&compiled, nanoseconds(when), memory_order_relaxed);
+}
+
+static bool has_changed(int fd)
+{
+    struct stat found;
+    int64_t before = atomic_load_explicit(&compiled, memory_order_relaxed);
+    return before && fstat(fd, &found) == 0 && nanoseconds(&found.st_mtim) > before;
+}
 
 /* Take a number off the end of "TEXT:NUMBER"; 0: there is none. */
 static long take_number(char *text)
@@ -67,7 +90,7 @@ static int open_file(const char *name)
 static void add_character(struct excerpt *e, size_t *used, char c)
 {
     if (*used < LINE_MOST)
-        e->text[(*used)++] = (unsigned char)c < ' ' ? ' ' : c;
+        e->text[(*used)++] = (unsigned char)c < ' ' || c == 0x7f ? ' ' : c;
 }
 
 /* Read the text of the line. False: the file has fewer lines. */
@@ -169,7 +192,7 @@ bool excerpt_print(const char *place, const char *word, FILE *out)
 {
     struct excerpt e;
     int fd = read_place(&e, place) ? open_file(e.file) : -1;
-    bool found = fd >= 0 && read_line(&e, fd);
+    bool found = fd >= 0 && read_line(&e, fd), changed = found && has_changed(fd);
     if (fd >= 0)
         close(fd);
     if (!found)
@@ -177,5 +200,7 @@ bool excerpt_print(const char *place, const char *word, FILE *out)
     find_part(&e, word);
     choose_shown(&e);
     print(&e, out);
+    if (changed)
+        say_line(SAY_NOTE, out, "this file has changed since the program was compiled");
     return true;
 }

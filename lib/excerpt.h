@@ -12,6 +12,7 @@
 
 #include <stdbool.h>
 #include <stdio.h>
+#include <time.h>
 
 /* Print these lines for a place "FILE:LINE" or "FILE:LINE:COLUMN"; a FILE without a folder is one of the
  * current folder. Without a column the caret is under `word`, or a name that begins with it; if the line
@@ -19,5 +20,9 @@
  * part around the caret is shown. False: nothing is printed, as there is no such file or line, or `place` is
  * NULL. */
 bool excerpt_print(const char *place, const char *word, FILE *out);
+
+/* Of a file that is newer a note says that it has changed since the program was compiled, at this
+ * time. */
+void excerpt_compiled(const struct timespec *when);
 
 #endif

@@ -124,12 +124,23 @@ START_TEST(what_cannot_be_shown_is_left_out)
 }
 END_TEST
 
+START_TEST(a_file_that_has_changed_is_noted)
+{
+    static const char note[] = "note: this file has changed since the program was compiled\n";
+    excerpt_compiled(&(struct timespec){.tv_sec = 1});
+    ck_assert_ptr_nonnull(strstr(excerpt("x.c:1", NULL), note));
+    excerpt_compiled(&(struct timespec){.tv_sec = time(NULL) + 3600});
+    ck_assert_ptr_null(strstr(excerpt("x.c:1", NULL), note));
+}
+END_TEST
+
 static void add(TCase *cases)
 {
     tcase_add_checked_fixture(cases, setup, teardown);
     tcase_add_test(cases, the_caret_is_under_a_word);
     tcase_add_test(cases, the_caret_is_under_a_column);
     tcase_add_test(cases, of_a_long_line_the_part_around_the_place_is_shown);
+    tcase_add_test(cases, a_file_that_has_changed_is_noted);
     tcase_add_test(cases, names_are_those_of_the_folder);
     tcase_add_test(cases, what_cannot_be_shown_is_left_out);
 }
