@@ -142,6 +142,20 @@ int say_lost(int error)
     return SAY_REFUSED;
 }
 
+bool say_closed(struct whole_file *file, bool made)
+{
+    char error[LINE_MOST];
+    bool standard = whole_file_stream(file) == stdout, failed = ferror(whole_file_stream(file));
+    errno = 0;
+    if (whole_file_close(file, made || failed, error, sizeof error))
+        return made;
+    if (standard)
+        say_lost(errno);
+    else
+        say_usage("%s", error);
+    return false;
+}
+
 int say_done(int status)
 {
     errno = 0;

@@ -23,6 +23,7 @@
 #include <stdio.h>
 
 #include "base.h"
+#include "whole_file.h"
 
 enum say_kind { SAY_ERROR, SAY_WARNING, SAY_NOTE, SAY_HELP };
 
@@ -60,6 +61,10 @@ int say_done(int status);
 /* Tell in that sentence that output was lost, if none has told it yet. `error`: why, as in errno; 0: not
  * known. Result: SAY_REFUSED. */
 int say_lost(int error);
+
+/* Close a file, and keep it if it was made whole. What could not be stored of it is said; of standard output by
+ * say_lost. Result: the file is whole. */
+bool say_closed(struct whole_file *file, bool made);
 
 /* Outlive readers of standard output from here on: files are to be written. */
 void say_outlive_readers(void);

@@ -19,7 +19,7 @@ enum order_kind {
 /* From Python: the next call. Addresses are those of this process, and stay until the next order. */
 struct order {
     int32_t what, port;
-    uint64_t number; /* a step, a number of steps, a dimension, a limit, a condition */
+    uint64_t number; /* a step, a number of steps, a dimension, a limit, a condition; of an exchange: 1 */
     void *data;
     uint64_t size;
     const char *site, *text;
@@ -122,11 +122,20 @@ static long tell(struct node *self, const struct order *o)
     return 0;
 }
 
+/* Is it a part of an exchange, for a port that is absent? */
+static int is_left_out(const struct node *self, const struct order *o)
+{
+    return (o->what == SEND || o->what == RECV) && o->number && o->port >= 0 && o->port < node_degree(self) &&
+           node_peer(self, o->port) < 0;
+}
+
 static void obey(struct node *self, const struct order *o, struct answer *answer, size_t room)
 {
     struct packet packet = {.data = node_state(self), .size = room};
     answer->result = 0;
-    if (o->what >= RECV && o->what <= SERVE) {
+    if (is_left_out(self, o)) {
+        answer->result = -1;
+    } else if (o->what >= RECV && o->what <= SERVE) {
         answer->result = receive(self, o, &packet);
         *answer = (struct answer){.rank = answer->rank, .port = packet.port, .result = answer->result,
                                   .data = packet.data, .units = (int32_t)packet.units, .origin = packet.origin,

@@ -94,6 +94,8 @@ _OF_STATUS = {kind.status: kind for kind in (Wrong, Misuse, Violation, Deadlock,
 
 def error_of(status, text, **more):
     """The exception for an exit status."""
+    if status == Interrupted.status:
+        return Interrupted(text, more.get("run"))
     return _OF_STATUS.get(status, Crash if status > 128 or status < 0 else Error)(text, **more)
 
 

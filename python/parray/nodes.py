@@ -70,15 +70,15 @@ def recv(port):
 
 def exchange(values, ports=None):
     """node_exchange: send a value through each port (0, 1, ... or those of a list), then receive one from each:
-    theirs = yield from parray.exchange([mine] * node.degree)."""
+    theirs = yield from parray.exchange([mine] * node.degree). A port that is absent is left out: None."""
     ports = list(range(len(values)) if ports is None else ports)
     if len(ports) != len(values):
         raise ValueError(f"parray.exchange: {len(values)} values for {len(ports)} ports")
     for port, value in zip(ports, values):
-        yield send(port, value)
+        yield send(port, value)._replace(number=1)
     theirs = []
     for port in ports:
-        theirs.append((yield recv(port)))
+        theirs.append((yield recv(port)._replace(number=1)))
     return theirs
 
 

@@ -40,7 +40,7 @@ def run(program, check=True, apart=False, progress=None, on_step=None, on_line=N
         done = _run_apart(program, options)
     else:
         done = _run_here(program, options, on_step, on_line, progress)
-    if check and done.failure:
+    if check and done.failure and done.status != Interrupted.status: # on_step has ended it
         raise done.failure
     return done
 

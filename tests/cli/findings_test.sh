@@ -158,6 +158,25 @@ failed 'all runs end alike' "$(at order_sum.c@takes)"
 found 1 "differs-order $(at order_sum.c@takes)
 exit 1" explore src/order_sum.c --topology complete:3 --no-shrink
 failed 'all runs end alike' "$(at order_sum.c@takes)"
+
+# A run that has no end has no line; its rule is that of all commands.
+cat >src/on.c <<'END'
+#include <parray.h>
+static void on(struct node *self)
+{
+    for (int data = 0;;) {
+        node_send(self, 1, &data, sizeof data);
+        node_recv(self, 0, &data, sizeof data);
+    }
+}
+PARRAY_PROGRAM(.name = "on", .topology = "ring:3", .node = on);
+END
+for command in run 'stress --runs 3' explore; do
+    # shellcheck disable=SC2086
+    run 5 "$PARRAY" $command src/on.c --max-steps 100 --sarif x.sarif
+    grep -q '"ruleId": "limit"' x.sarif || fail "a run that has no end, of $command"
+done
+
 found 0 'exit 0' stress src/hello.c --runs 3
 grep -q 'tests="4" failures="0"' x.xml || fail 'four things are looked at'
 if by_gcc && ! sanitized asan tsan; then

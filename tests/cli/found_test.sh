@@ -42,6 +42,12 @@ grep -q no/such/folder.json err || fail 'the file is named'
 run 2 "$PARRAY" stress hello.c --plot x.svg
 grep -q 'parray run' err || fail 'who draws it is told'
 
+# A file system is full already when a long text is written, and at the end of a short one.
+run 2 "$PARRAY" stress hypercube-mnb --topology hypercube:8 --model SLA --force --runs 2 --json /dev/full
+says err "error: cannot write '/dev/full':"
+run 2 "$PARRAY" stress hello.c --runs 2 --json /dev/full
+says err "error: cannot write '/dev/full': No space left on device"
+
 # An exploration.
 run 1 "$PARRAY" explore order_sum.c --topology complete:3 --keep small.replay --json found.json
 has found.json schema explore-1

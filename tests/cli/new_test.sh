@@ -17,6 +17,8 @@ export PATH
 # What is wrong is said, and nothing is left.
 run 0 parray new demo
 says "$scratch/out" '  cd demo'
+run 0 parray new node # no name in it is one of parray.h
+run 0 parray cc node/node.c -o node.so
 run 2 parray new demo
 is "$scratch/err" "error: 'demo' is there already, and stays as it is: name another folder: parray new NAME"
 for name in 1x '' -- 'a b' '../..' x.y aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa; do

@@ -121,6 +121,23 @@ for options in [{}, {"topology": "ring:3", "seed": 7}, {"topology": "line:5", "f
 assert parray.run(twin).digest == parray.run(twin).digest
 assert "has 3" in parray.run(twin).picture("spacetime").svg
 
+# An exchange leaves out the ports that a node at a border lacks, as node_exchange does.
+@parray.node(topology="mesh:3x3")
+def halo(node):
+    theirs = yield from parray.exchange([node.rank] * node.degree)
+    node.check([-1 if rank is None else rank for rank in theirs] == [node.peer(port) for port in range(node.degree)])
+halo_in_c = parray.compile("""
+#include <parray.h>
+static void halo(struct node *self)
+{
+    int mine = node_rank(self), theirs[4];
+    node_exchange(self, &(struct node_exchange){.count = node_degree(self), .send = &mine, .size = sizeof mine,
+                                                .receive = theirs, .receive_stride = sizeof mine, .room = sizeof mine});
+}
+PARRAY_PROGRAM(.name = "halo", .topology = "mesh:3x3", .node = halo);
+""")
+assert parray.run(halo).digest == parray.run(halo_in_c).digest and parray.run(halo).transmissions == 24
+
 # Packets of bytes, of one number, of none; parts of a program with yield from.
 @parray.node(topology="ring:4", packet=None, room=5)
 def words(node):

@@ -126,6 +126,8 @@ parray.run("talks.c", on_step=lambda *numbers: steps.append(numbers), on_line=la
 assert steps == [(1, 0, 0, 3), (2, 0, 0, 0)] and lines == [(2, 0, "here"), (2, 1, "here"), (2, 2, "here")], (steps, lines)
 ended = parray.run("sum.c", check=False, on_step=lambda step, *_: step == 3)
 assert ended.status == 130 and ended.steps == 3
+ended = parray.run("sum.c", on_step=lambda step, *_: step == 3)
+assert ended.status == 130 and isinstance(ended.failure, parray.Interrupted), ended.failure
 def raises(*_):
     raise LookupError("mine")
 try:

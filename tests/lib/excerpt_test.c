@@ -70,6 +70,39 @@ START_TEST(the_caret_is_under_a_column)
 }
 END_TEST
 
+/* Write a line: a blank, 300 characters of two bytes each, a name, and so again without a name. */
+static void write_long_line(void)
+{
+    FILE *file = fopen("x.c", "w");
+    for (int side = 0; side < 2; side++) {
+        putc(' ', file);
+        for (int i = 0; i < 300; i++)
+            fputs("\xc3\xa4", file);
+        fputs(side ? "" : " node_send", file);
+    }
+    fclose(file);
+}
+
+START_TEST(of_a_long_line_the_part_around_the_place_is_shown)
+{
+    char expected[512] = "  --> x.c:1\n    1 | ...";
+    write_long_line();
+    for (int i = 0; i < 29; i++)
+        strcat(expected, "\xc3\xa4");
+    strcat(expected, " node_send ");
+    for (int i = 0; i < 45; i++)
+        strcat(expected, "\xc3\xa4");
+    strcat(expected, "...\n      |    ");
+    for (int i = 0; i < 30; i++)
+        strcat(expected, " ");
+    strcat(expected, "^~~~~~~~~\n");
+    ck_assert_str_eq(excerpt("x.c:1", "node_send"), expected);
+    ck_assert_str_eq(excerpt("x.c:1:603", NULL), expected);
+    ck_assert_ptr_nonnull(strstr(excerpt("x.c:1", "nothing"), "\xc3\xa4...\n      |  ^~~~"));
+    ck_assert_ptr_nonnull(strstr(excerpt("x.c:1:1200", NULL), "\xc3\xa4\n      |    "));
+}
+END_TEST
+
 START_TEST(names_are_those_of_the_folder)
 {
     char place[TEMPORARY_SIZE + 16], current[TEMPORARY_SIZE];
@@ -102,11 +135,23 @@ START_TEST(a_place_is_of_its_file_only)
 }
 END_TEST
 
+START_TEST(a_file_that_has_changed_is_noted)
+{
+    static const char note[] = "note: this file has changed since the program was compiled\n";
+    excerpt_compiled(&(struct timespec){.tv_sec = 1});
+    ck_assert_ptr_nonnull(strstr(excerpt("x.c:1", NULL), note));
+    excerpt_compiled(&(struct timespec){.tv_sec = time(NULL) + 3600});
+    ck_assert_ptr_null(strstr(excerpt("x.c:1", NULL), note));
+}
+END_TEST
+
 static void add(TCase *cases)
 {
     tcase_add_checked_fixture(cases, setup, teardown);
     tcase_add_test(cases, the_caret_is_under_a_word);
     tcase_add_test(cases, the_caret_is_under_a_column);
+    tcase_add_test(cases, of_a_long_line_the_part_around_the_place_is_shown);
+    tcase_add_test(cases, a_file_that_has_changed_is_noted);
     tcase_add_test(cases, names_are_those_of_the_folder);
     tcase_add_test(cases, a_place_is_of_its_file_only);
     tcase_add_test(cases, what_cannot_be_shown_is_left_out);

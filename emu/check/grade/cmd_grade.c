@@ -175,12 +175,11 @@ static void grade_setting(struct work *work, size_t index)
     result_settle(result, &setting->scale);
 }
 
-static bool close_file(struct whole_file *file, bool keep)
+static bool close_file(struct whole_file *file, bool made)
 {
-    char error[OUTCOME_ERROR_SIZE] = "out of memory for a report";
-    if (!file || (whole_file_close(file, keep, error, sizeof error) && keep))
-        return true;
-    return say_usage("%s", error), false;
+    if (file && !made && !ferror(whole_file_stream(file)))
+        say_usage("out of memory for a report");
+    return !file || say_closed(file, made);
 }
 
 static int grade_all(struct work *work)

@@ -1,6 +1,7 @@
 /*
  * sweep_loop.c: runs until all are done, until a signal, or until nobody is left to read what they give.
  */
+#include <errno.h>
 #include <stdio.h>
 
 #include "crash/stop_signals.h"
@@ -178,13 +179,13 @@ static bool files_open(struct loop *loop)
 static bool files_close(struct loop *loop, bool keep)
 {
     bool fine = true;
-    char error[OUTCOME_ERROR_SIZE];
+    char ignored[OUTCOME_ERROR_SIZE];
     for (size_t i = 0; i < SWEEP_FILES; i++) {
-        bool closed = !loop->file[i] || whole_file_close(loop->file[i], keep, error, sizeof error);
+        if (loop->file[i] && keep)
+            fine &= say_closed(loop->file[i], true);
+        else if (loop->file[i])
+            whole_file_close(loop->file[i], false, ignored, sizeof ignored);
         loop->file[i] = NULL;
-        if (!closed && keep)
-            say_usage("%s", error);
-        fine &= closed || !keep;
     }
     return fine;
 }
@@ -205,7 +206,10 @@ static bool files_flush(struct loop *loop)
     char error[OUTCOME_ERROR_SIZE], ignored[OUTCOME_ERROR_SIZE];
     for (size_t i = 0; i < SWEEP_FILES; i++)
         if (loop->file[i] && !whole_file_flush(loop->file[i], error, sizeof error)) {
-            say_usage("%s", error);
+            if (whole_file_stream(loop->file[i]) == stdout)
+                say_lost(errno);
+            else
+                say_usage("%s", error);
             whole_file_close(loop->file[i], false, ignored, sizeof ignored);
             loop->file[i] = NULL;
             fine = false;

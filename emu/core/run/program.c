@@ -11,9 +11,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "elf_file.h"
+#include "excerpt.h"
 #include "facts/numbers.h"
 #include "parray.h"
 #include "path.h"
@@ -167,6 +169,14 @@ static const struct parray_program *find_program(void *object, const char *path,
     return check_figures(program, path, error, error_size) ? program : NULL;
 }
 
+/* Lines of sources that are newer than the object are not those that it was made from. */
+static void tell_time(const char *file)
+{
+    struct stat about;
+    if (stat(file, &about) == 0)
+        excerpt_compiled(&about.st_mtim);
+}
+
 const struct parray_program *program_load(const char *path, char *error, size_t error_size)
 {
     char file[PATH_SIZE];
@@ -181,7 +191,9 @@ const struct parray_program *program_load(const char *path, char *error, size_t 
         return NULL;
     }
     const struct parray_program *program = find_program(object, path, error, error_size);
-    if (!program)
+    if (program)
+        tell_time(file);
+    else
         dlclose(object);
     return program;
 }

@@ -288,6 +288,14 @@ static const char *text_of_failure(const json_t *told)
     return "the runs do not end well and alike";
 }
 
+/* Of a run that has no end there may be no report. */
+static const char *rule_of_failure(const json_t *told)
+{
+    bool endless = json_is_true(json_at(told, "finding.outcome.endless")) ||
+                   json_is_true(json_at(told, "outcome.endless"));
+    return endless ? "limit" : "failed";
+}
+
 json_t *findings_of(const json_t *told, bool *failed)
 {
     struct run_findings f = {json_array(), failed};
@@ -298,7 +306,7 @@ json_t *findings_of(const json_t *told, bool *failed)
     if (json_is_string(json_object_get(told, "damage"))) /* of a trace: what came of the run is not known */
         add(&f, "failed", text_of(told, "damage"), NULL);
     if (json_integer_value(json_object_get(told, "status")) && !json_array_size(f.list))
-        add(&f, "failed", text_of_failure(told), NULL);
+        add(&f, rule_of_failure(told), text_of_failure(told), NULL);
     return f.list;
 }
 

@@ -245,11 +245,10 @@ static json_t *query_json(const struct query *query)
 /* Write the JSON text and put the file into place. False after saying why not. */
 static bool write_json(const struct query *query, struct whole_file *file)
 {
-    char error[OUTCOME_ERROR_SIZE] = "out of memory for the JSON text";
     bool made = json_write(query_json(query), whole_file_stream(file));
-    if (whole_file_close(file, made, error, sizeof error) && made)
-        return true;
-    return say_usage("%s", error), false;
+    if (!made && !ferror(whole_file_stream(file)))
+        say_usage("out of memory for the JSON text");
+    return say_closed(file, made);
 }
 
 static bool answer_to(const struct query *query, const char *path)

@@ -91,15 +91,11 @@ void found_add(struct found *found, const char *field, json_t *item)
 /* Write one file. False after saying why not. */
 static bool file_write(const struct found *found, size_t i)
 {
-    char error[OUTCOME_ERROR_SIZE];
     struct whole_file *file = found->file[i];
     bool made = !found->failed && report_kinds[i]->write_found(found->json, whole_file_stream(file));
     if (!made && !ferror(whole_file_stream(file)))
         say_usage("out of memory for the --%s report", report_kinds[i]->option);
-    if (whole_file_close(file, made, error, sizeof error))
-        return made;
-    say_usage("%s", error);
-    return false;
+    return say_closed(file, made);
 }
 
 int found_close(struct found *found, int status)

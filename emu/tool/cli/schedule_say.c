@@ -151,7 +151,7 @@ static json_t *all_json(const struct findings *findings, const struct schedule *
 bool findings_json_write(const struct findings *findings, const struct schedule *schedule,
                          const struct schedule_depth *depth, const char *path)
 {
-    char error[OUTCOME_ERROR_SIZE] = "out of memory for the JSON text";
+    char error[OUTCOME_ERROR_SIZE];
     bool failed = false;
     struct whole_file *file = whole_file_open(path, error, sizeof error);
 
@@ -162,7 +162,7 @@ bool findings_json_write(const struct findings *findings, const struct schedule 
 
     fputc('\n', whole_file_stream(file));
     json_decref(json);
-    if (whole_file_close(file, made, error, sizeof error) && made)
-        return true;
-    return say_usage("%s", error), false;
+    if (!made && !ferror(whole_file_stream(file)))
+        say_usage("out of memory for the JSON text");
+    return say_closed(file, made);
 }

@@ -52,10 +52,7 @@ bool two_runs_page(const struct comparison *comparison, const char *path)
     snprintf(title, sizeof title, "Two runs of %s on %s", comparison->run[0]->view.program,
              comparison->run[0]->view.topo->spec);
     bool fine = comparison_page(comparison, title, whole_file_stream(file));
-    if (!fine)
+    if (!fine && !ferror(whole_file_stream(file)))
         say_usage("out of memory for '%s'", path);
-    if (whole_file_close(file, fine, error, sizeof error))
-        return fine;
-    say_usage("%s", error);
-    return false;
+    return say_closed(file, fine);
 }

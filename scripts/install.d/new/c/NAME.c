@@ -21,11 +21,11 @@ static void @ident@_node(struct node *self)
     node_check_eq(self, *sum, nodes * (nodes - 1) / 2);
 }
 
-static size_t @ident@_state(const struct parray *array)
+static size_t @ident@_bytes(const struct parray *array)
 {
     (void)array;
     return sizeof(long);
 }
 
 PARRAY_PROGRAM(.name = "@name@", .summary = "the sum of all ranks, at every node", .topology = "ring:8",
-               .topologies = "ring", .bears_delay = true, .state_bytes = @ident@_state, .node = @ident@_node);
+               .topologies = "ring", .bears_delay = true, .state_bytes = @ident@_bytes, .node = @ident@_node);
