@@ -69,9 +69,6 @@ bool run_overdue(const struct started_run *run);
  * but does not have the token of the supervisor is a forgery, which the ending then says. */
 struct run_ending run_collect(struct started_run *run, struct choice **choices, size_t *count);
 
-/* How a run ended whose process left no ending, or ended before it could leave one. */
-struct run_ending run_ending_of(const struct job_result *result);
-
 /* In the process of a run: after `seconds` from now, leave it (job_leave) with a sentence on which node
  * computes. Call it before that process has threads. */
 void endless_watch(double seconds);
