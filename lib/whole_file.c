@@ -134,13 +134,11 @@ static const struct source *find_source(const struct identity *identity)
 static bool refuse_source(const struct whole_file *file, char *error, size_t error_size)
 {
     const struct source *source = find_source(&file->identity);
-    if (source && strcmp(source->path, file->path) != 0)
-        snprintf(error, error_size,
-                 "'%s' is the file '%s', which this command reads" SAY_DO "name another one to write",
-                 file->path, source->path);
-    else if (source)
-        snprintf(error, error_size,
-                 "'%s' is a file that this command reads" SAY_DO "name another one to write", file->path);
+    bool other = source && strcmp(source->path, file->path) != 0;
+    if (source)
+        snprintf(error, error_size, "'%s' is %s%s%s this command reads" SAY_DO "name another one to write",
+                 file->path, other ? "the file '" : "a file that", other ? source->path : "",
+                 other ? "', which" : "");
     return !source;
 }
 

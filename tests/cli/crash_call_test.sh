@@ -114,6 +114,7 @@ crashes()
         run "$1" "$PARRAY" run ./beside.so --quiet --param how="$2" --engine $engine
         says err "error: the program crashed in its $3$place: signal $5"
         says err "help: run it under gdb"
+        ! has_lines || says err "  --> beside.c:"
         [ "$(grep -c '^error:' err)" = 1 ] || fail "$2 is told more than once"
     done
 }

@@ -284,3 +284,21 @@ refused "c.sheet gives points for stress, which takes runs: give --runs 1 at lea
 # Help is no mistake.
 run 0 "$PARRAY" help grade
 says out "--sheet=FILE"
+
+# What went wrong comes with its line, of the source that is graded: a program could name any file.
+cat >shown.c <<'END_OF_PROGRAM'
+#include <parray.h>
+static void node(struct node *self)
+{
+    node_check_at(self, node_rank(self) != 1, "it", PLACE);
+}
+PARRAY_PROGRAM(.name = "shown", .task = "broadcast", .node = node);
+END_OF_PROGRAM
+sed 's/PLACE/"own.c:4"/' shown.c >own.c
+sed 's/PLACE/"a.sheet:1"/' shown.c >other.c
+run 1 "$PARRAY" grade own.c --task broadcast --topology ring:8
+says out "check failed at own.c:4: it"
+says out "  --> own.c:4"
+run 1 "$PARRAY" grade other.c --task broadcast --topology ring:8
+says out "check failed at a.sheet:1: it"
+! grep -e '-->' out || fail 'a file is shown that the program names'

@@ -62,6 +62,7 @@ for steps in 1 4 8; do
     run 0 "$PARRAY" cc --allow-globals -DSTEPS=$steps "$srcdir/tests/cli/stated.c" -o bounded.so
     run 1 "$PARRAY" run ./bounded.so --json run.json
     is err "error: step $steps: $late"
+    says err "/* line: eventually */"
     failed 1 $steps "$late"
     has run.json clock $steps
 done

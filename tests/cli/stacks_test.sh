@@ -82,7 +82,7 @@ if ! sanitized tsan; then
     for kind in own packed closed; do
         run 5 "$PARRAY" run ./deep.so --quiet --stacks $kind --stack 64k
         says err "step 2: node 3 overflowed its 64 KiB stack,$in_deeper"
-        says err ', after node_step at deep.c@waits; '
+        says err ', after node_step at deep.c@waits'
     done
 fi
 

@@ -4,6 +4,8 @@
  * at the same lines, whatever the step.
  */
 #include <inttypes.h>
+#include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -15,6 +17,7 @@
 #include "hash.h"
 #include "machine/machine.h"
 #include "run/array.h"
+#include "say.h"
 #include "step/clock.h"
 #include "stress/ending.h"
 
@@ -313,4 +316,34 @@ void ending_print_places(const struct parray_program *program, uint64_t reached,
         putc('\n', out);
     if (put_places(program, reached, false, out))
         fprintf(out, ", in %s\n", among);
+}
+
+/* ------------------------------------------------------------------------- without a report */
+
+struct run_ending ending_lost(int signal, const char *format, ...)
+{
+    struct run_ending ending = {
+        .status = PARRAY_WRONG, .verified = -1, .signal = signal, .kind = (uint64_t)signal};
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(ending.text, sizeof ending.text, format, arguments);
+    va_end(arguments);
+    say_join(ending.text);
+    return ending;
+}
+
+struct run_ending run_ending_of(const struct job_result *result)
+{
+    if (result->end == JOB_LEFT)
+        return ending_lost(SIGALRM, "%.*s", ENDING_TEXT - 1, result->sentence);
+    if (result->end == JOB_UNTOLD)
+        return ending_lost(
+            -1, "the program closed files that it had not opened, so that nothing can be told of the run");
+    if (result->signal)
+        return ending_lost(result->signal, "crashed: signal %d (%s)", result->signal,
+                           strsignal(result->signal));
+    if (*result->sentence)
+        return ending_lost(-1, "%.*s", ENDING_TEXT - 1, result->sentence);
+    return ending_lost(-1, "the process ended in mid-run with exit status %d (by a sanitizer, or by _exit)",
+                       result->status);
 }

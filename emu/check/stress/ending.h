@@ -11,6 +11,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "base.h"
+#include "job.h"
+
 struct parray;
 struct parray_program;
 
@@ -46,6 +49,12 @@ struct run_ending {
     size_t choices;            /* number of choices that follow in the pipe */
     unsigned char token[ENDING_TOKEN]; /* of the supervisor (run_once.h); zero: there is none */
 };
+
+/* The ending of a process that was lost in its run, with a sentence. `signal`: that ended it; -1: none did. */
+struct run_ending ending_lost(int signal, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* How a run ended whose process left no ending, or ended before it could leave one. */
+struct run_ending run_ending_of(const struct job_result *result);
 
 /* Fill in the ending of an array that has run in this process. */
 void ending_read(struct run_ending *ending, const struct parray *array);

@@ -9,7 +9,6 @@
 #include <fcntl.h>
 #include <math.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -221,7 +220,6 @@ struct parray *run_here(const struct conditions *conditions, struct run_ending *
         array_run(array);
         ending_read(ending, array);
     } else {
-        say_join(error);
         snprintf(ending->text, sizeof ending->text, "%.*s", ENDING_TEXT - 1, error);
     }
     return array;
@@ -271,6 +269,7 @@ static int make_run(const void *input, FILE *out, char *sentence)
         array_close(array);
     if (conditions->twice && !damaged)
         run_again(&entered, &ending);
+    say_join(ending.text);
     if (supervisor)
         supervisor->sign(supervisor, ending.token, sizeof ending.token);
     fwrite(&ending, sizeof ending, 1, out);
@@ -302,37 +301,6 @@ bool run_overdue(const struct started_run *run)
     return seconds_now() >= run->deadline;
 }
 
-PRINTF_LIKE(2, 3) static struct run_ending bad_ending(int signal, const char *format, ...)
-{
-    struct run_ending ending = {
-        .status = PARRAY_WRONG, .verified = -1, .signal = signal, .kind = (uint64_t)signal};
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(ending.text, sizeof ending.text, format, arguments);
-    va_end(arguments);
-    return ending;
-}
-
-/* A sanitizer that ends the process says of which node. */
-struct run_ending run_ending_of(const struct job_result *result)
-{
-    char said[JOB_SENTENCE];
-    snprintf(said, sizeof said, "%s", result->sentence);
-    say_join(said);
-    if (result->end == JOB_LEFT)
-        return bad_ending(SIGALRM, "%.*s", ENDING_TEXT - 1, said);
-    if (result->end == JOB_UNTOLD)
-        return bad_ending(
-            -1, "the program closed files that it had not opened, so that nothing can be told of the run");
-    if (result->signal)
-        return bad_ending(result->signal, "crashed: signal %d (%s)", result->signal,
-                          strsignal(result->signal));
-    if (*said)
-        return bad_ending(-1, "%.*s", ENDING_TEXT - 1, said);
-    return bad_ending(-1, "the process ended in mid-run with exit status %d (by a sanitizer, or by _exit)",
-                      result->status);
-}
-
 /* Read what a run wrote. False: that is not an ending and its choices. */
 static bool read_ending(const struct job_result *result, struct run_ending *ending, struct choice **list)
 {
@@ -362,10 +330,10 @@ struct run_ending run_collect(struct started_run *run, struct choice **choices, 
     bool in_time = job_wait(&run->job, &result, job_in_time, &run->deadline);
     bool whole = read_ending(&result, &ending, &list) && is_believed(run->supervisor, &ending);
     if (!whole && run->supervisor && result.size) {
-        ending = bad_ending(-1, "the report of the run is not the emulator's: the program wrote one itself");
+        ending = ending_lost(-1, "the report of the run is not the emulator's: the program wrote one itself");
         ending.kind = SUPERVISED_FORGED;
     } else if (!whole && !in_time && run->supervisor) {
-        ending = bad_ending(SIGALRM, "no end: the run takes too long, and bears no signal");
+        ending = ending_lost(SIGALRM, "no end: the run takes too long, and bears no signal");
     } else if (!whole && in_time) {
         ending = run_ending_of(&result);
     }

@@ -72,9 +72,6 @@ bool run_overdue(const struct started_run *run);
  * but does not have the token of the supervisor is a forgery, which the ending then says. */
 struct run_ending run_collect(struct started_run *run, struct choice **choices, size_t *count);
 
-/* How a run ended whose process left no ending, or ended before it could leave one. */
-struct run_ending run_ending_of(const struct job_result *result);
-
 /* In the process of a run: build an array and run it. Result: the array, for questions, which the caller
  * closes; NULL: it could not be built, and the ending says why. */
 struct parray *run_here(const struct conditions *conditions, struct run_ending *ending);
