@@ -62,8 +62,8 @@ int say_done(int status);
  * known. Result: SAY_REFUSED. */
 int say_lost(int error);
 
-/* Close a file, and keep it if it was made whole. What could not be stored of it is said; of standard output by
- * say_lost. Result: the file is whole. */
+/* Close a file, and keep it if it was made whole. What could not be stored of it is said; of standard output
+ * by say_lost. Result: the file is whole. */
 bool say_closed(struct whole_file *file, bool made);
 
 /* Outlive readers of standard output from here on: files are to be written. */
