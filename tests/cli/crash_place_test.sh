@@ -92,7 +92,7 @@ crashes 133 trap 'fault at faulty.c@traps' '(SIGTRAP)'
 crashes 159 system 'fault at faulty.c@asks' '(SIGSYS)'
 crashes 139 emulator 'fault at faulty.c@sends' '(SIGSEGV) at address 0x8'
 case $(uname -m) in
-x86_64) crashes 136 divide 'divide at faulty.c@divides' 'was divided by zero, or the result is too large' ;;
+x86_64) crashes 136 divide 'divide at faulty.c@divides' 'integer division by zero, or a quotient that is too large' ;;
 esac
 
 # A program without debug information still has the names of its functions.
