@@ -45,8 +45,8 @@ bool sanitizer_find(void);
 /* The name of the runtime; NULL: there is none. */
 const char *sanitizer_name(void);
 
-/* Have `call` called with the name of a runtime that has reported what ends the process, right before the end.
- * Where a runtime is of several kinds the name is "a sanitizer". */
+/* Have `call` called with the name of a runtime that has reported what ends the process, right before the
+ * end. A runtime of several kinds has the name "a sanitizer". */
 void sanitizer_at_death(void (*call)(const char *name));
 
 /* Forbid, allow the program to touch memory. */

@@ -37,8 +37,8 @@ enum { SAY_REFUSED = 2 };
 /* Print a line of that kind, and one of help behind each SAY_DO in it. Nothing is allocated. */
 void say_line(enum say_kind kind, FILE *out, const char *format, ...) PRINTF_LIKE(3, 4);
 
-/* Make a text of a sentence: "; " for each SAY_DO, and a blank behind a question mark. Result: where the first
- * of what is to be done begins; 0: nothing is. Nothing is allocated; also in a handler of a signal. */
+/* Make a text of a sentence: "; " for each SAY_DO, and a blank behind a question mark. Result: where what is
+ * to be done begins in it; 0: nothing is. Nothing is allocated; also in a handler of a signal. */
 size_t say_join(char *text);
 
 /* Make a sentence of such a text, in `size` bytes; `advice`: where it begins; 0: there is none. */
@@ -50,8 +50,8 @@ void say_begin(enum say_kind kind, FILE *out);
 /* Print an error on standard error. Result: SAY_REFUSED, for `return say_usage(...)`. */
 int say_usage(const char *format, ...) PRINTF_LIKE(1, 2);
 
-/* Write the errors of the calling thread to a buffer instead, with SAY_DO; the last one counts; NULL: to standard error
- * again. */
+/* Write the errors of the calling thread to a buffer instead, with SAY_DO; the last one counts. NULL: to
+ * standard error again. */
 void say_into(char *text, size_t size);
 
 /* Flush standard output. Result: the status, or SAY_REFUSED if output was lost, of which a sentence tells the

@@ -61,7 +61,7 @@ pair '.topology = "complete:2"' '' '
 for room in 1 2; do
     run 0 "$PARRAY" explore ./pair.so --mailbox $room
     run 4 "$PARRAY" explore ./pair.so --mailbox $room --param bug=1
-    says out 'node 1 waits in node_send_wait at pair.c@sends since step'
+    says out 'node 1: node_send_wait at pair.c@sends waits since step'
 done
 run 0 "$PARRAY" explore ./pair.so --mailbox 3 --param bug=1
 

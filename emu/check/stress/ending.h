@@ -50,7 +50,8 @@ struct run_ending {
     unsigned char token[ENDING_TOKEN]; /* of the supervisor (run_once.h); zero: there is none */
 };
 
-/* The ending of a process that was lost in its run, with a sentence. `signal`: that ended it; -1: none did. */
+/* The ending of a process that was lost in its run, with a sentence. `signal`: what ended it; -1: none
+ * did. */
 struct run_ending ending_lost(int signal, const char *format, ...) PRINTF_LIKE(2, 3);
 
 /* How a run ended whose process left no ending, or ended before it could leave one. */

@@ -21,8 +21,8 @@ static void say_node(const char *name)
     if (!node)
         return;
     node_waited_text(node, wait, sizeof wait);
-    snprintf(text, sizeof text, "step %" PRIu64 ": %s stopped node %u%s", node->shard->now, name,
-             node->rank, wait);
+    snprintf(text, sizeof text, "step %" PRIu64 ": %s stopped node %u%s", node->shard->now, name, node->rank,
+             wait);
     fail_say(text);
     fail_note("its report stands above");
 }
