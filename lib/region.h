@@ -20,8 +20,8 @@ struct region {
  * will stay untouched, so small pages serve better. */
 bool region_open(struct region *region, size_t size, bool sparse);
 
-/* Most of a sparse region will be used after all: what is not there yet may come in huge pages. Any thread may
- * call it. */
+/* Most of a sparse region will be used after all: what is not there yet may come in huge pages. Any thread
+ * may call it. */
 void region_fill(const struct region *region);
 
 /* Bytes of the region that are there: pages that were written, or only read. */

@@ -1,7 +1,7 @@
 # ranks_bytes.awk: what a rank has in memory, for ranks.sh and ranks_paper.awk: the tables of its nodes and of
-# its ghosts, the nodes at the other ends of cut links (doc/performance.md, "Where the bytes are"), the frames
-# of an exchange over all ports, and the records of one step, which lie in the buffers of sender, library and
-# receiver. `buffers` is what MPI libraries allocate as soon as messages are long.
+# its ghosts, the nodes at the other ends of cut links (doc/memory.md), the frames of an exchange over all
+# ports, and the records of one step, which lie in the buffers of sender, library and receiver. `buffers` is
+# what MPI libraries allocate as soon as messages are long.
 
 BEGIN {
     if (!image) image = 320

@@ -250,7 +250,7 @@ struct outcome {
     const char *stacks;        /* their kind: "own", "packed", "closed" */
     const char *stacks_why;    /* what kept the stacks from being of the kind asked for; NULL: nothing */
     uint64_t image_bytes;      /* of packed stacks: what the frames of waiting nodes took */
-    uint64_t memory_bytes;     /* reserved for nodes, mailboxes and stacks */
+    uint64_t memory_bytes;     /* for nodes, mailboxes and stacks; after the run without what stayed unused */
 };
 
 /* Time by lower bound. NAN: one of them is not known, or the run gives no verdict, since it did not end well,

@@ -1,6 +1,6 @@
 /*
- * mailbox_memory.c: a shard looks at a few of its nodes in the midst of a step, because in a first step in which
- * all nodes send, each page would come by a fault of its own otherwise.
+ * mailbox_memory.c: a shard looks at a few of its nodes in the midst of a step, because in a first step in
+ * which all nodes send, each page would come by a fault of its own otherwise.
  */
 #include "machine/mailbox_memory.h"
 #include "region.h"

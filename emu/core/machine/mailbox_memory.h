@@ -1,10 +1,10 @@
 /*
  * mailbox_memory.h: when the mailboxes of an array take memory.
  *
- * Page faults cost much less than what a step does to a page in a large array, and more in a small one. So the
- * mailboxes of a small array are made real before it runs. Those of a large one are address space in which a
- * page becomes real when a packet first lies in it, as in many programs most mailboxes hold none. Where a shard
- * turns out to use many of its mailboxes, all of them are made real at once, in huge pages.
+ * The mailboxes of a small array are made real before it runs, because a page fault costs more than a step of
+ * few nodes. Those of a large one are address space in which a page becomes real when a packet first lies in
+ * it, because in many programs most mailboxes never hold one. Where a shard turns out to use many of its
+ * mailboxes, all of them are made real at once, in huge pages.
  */
 #ifndef MAILBOX_MEMORY_H
 #define MAILBOX_MEMORY_H
