@@ -177,6 +177,35 @@ for command in run 'stress --runs 3' explore; do
     grep -q '"ruleId": "limit"' x.sarif || fail "a run that has no end, of $command"
 done
 
+# Of runs that were interrupted it is told that they were; here the tenth of them does it.
+cat >src/parting.c <<'END'
+#include <parray.h>
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+static int prepare(struct parray *array)
+{
+    char from[] = "left9", to[] = "left9";
+    (void)array;
+    for (int left = 9; left > 0; left--) {
+        from[4] = (char)('0' + left);
+        to[4] = (char)('0' + left - 1);
+        if (rename(from, to) == 0)
+            return 0;
+    }
+    kill(getppid(), SIGINT);
+    return 0;
+}
+static void parting(struct node *self)
+{
+    node_step(self);
+}
+PARRAY_PROGRAM(.name = "parting", .topology = "ring:3", .prepare = prepare, .node = parting);
+END
+touch left9
+run 130 "$PARRAY" stress src/parting.c --runs 0 --junit x.xml
+grep -q 'failure message="interrupted before all runs were made"' x.xml || fail 'it was interrupted'
+
 found 0 'exit 0' stress src/hello.c --runs 3
 grep -q 'tests="4" failures="0"' x.xml || fail 'four things are looked at'
 if by_gcc && ! sanitized asan tsan; then

@@ -23,6 +23,7 @@ refused "error: no subcommand 'frobnicate' (there are:" help frobnicate
 
 # Programs.
 refused "no PROGRAM was given" run
+says err "; FILE.c or ./FILE.so is one of your own"
 refused "no program 'no-such-thing' is built in" run no-such-thing
 refused "one PROGRAM at a time: './hello.so' and 'more' were given" run ./hello.so more
 refused "cannot read the program './none.so': No such file or directory" run ./none.so

@@ -285,7 +285,8 @@ static const char *text_of_failure(const json_t *told)
     for (size_t i = 0; i < ARRAY_LENGTH(places); i++)
         if (json_is_string(json_at(told, places[i])))
             return json_string_value(json_at(told, places[i]));
-    return "the runs do not end well and alike";
+    return json_is_true(json_object_get(told, "interrupted")) ? "interrupted before all runs were made"
+                                                              : "the runs do not end well and alike";
 }
 
 /* Of a run that has no end there may be no report. */

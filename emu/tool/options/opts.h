@@ -15,6 +15,7 @@
 #include "argument.h"
 #include "options/outputs.h"
 #include "parray.h"
+#include "say.h"
 #include "stress/replay.h"
 
 _Static_assert((int)SAY_REFUSED == (int)PARRAY_USAGE && (int)OPTS_DONE == (int)PARRAY_DONE,
@@ -48,8 +49,9 @@ struct opts_form {
     const char *doc;         /* NULL: that of `more` */
 };
 
-#define OPTS_NO_PROGRAM \
-    "no PROGRAM was given: `parray list' shows the built-in ones, ./FILE.so is one of your own"
+#define OPTS_NO_PROGRAM           \
+    "no PROGRAM was given" SAY_DO \
+    "`parray list' shows the built-in ones; FILE.c or ./FILE.so is one of your own"
 
 /* What PROGRAM may be: for docs. */
 #define OPTS_PROGRAMS                                                                              \
