@@ -1,6 +1,7 @@
-# Sourced by scripts/bench for the workload "start": how long commands take that do next to nothing, a campaign
-# of small runs beside one with a process for each, and how long the tree takes to build, without ccache. Beside them stands what no such command can do without: a
-# program that is linked with the C library alone, and the compiler at an empty file.
+# Sourced by scripts/bench for the workload "start": how long commands take that do next to nothing, a
+# campaign of small runs beside one with a process for each, and how long the tree takes to build, without
+# ccache. Beside them stands what no such command can do without: a program that is linked with the C library
+# alone, and the compiler at an empty file.
 
 # median FILE: of the numbers in it.
 median()

@@ -83,6 +83,7 @@ static enum opts_result parse(const char *line, struct given *given, char *sente
     say_into(sentence, size);
     enum opts_result result = argument_parse(&parser, count, words, given);
     say_into(NULL, 0);
+    say_join(sentence);
     free(copy);
     return result;
 }

@@ -1,8 +1,6 @@
 /*
- * campaign.c: a pool of processes, and the sorting of endings into classes.
+ * campaign.c: the sorting of endings into classes, and what is asked before and after the disturbed runs.
  */
-#include <poll.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,9 +12,9 @@
 #include "quantity.h"
 #include "seconds.h"
 #include "step/clock.h"
-#include "stress/campaign_batch.h"
+#include "stress/campaign_pool.h"
 
-enum { ENDLESS_MOST = 3, JOBS_MOST = 64, STEPS_MOST = 1000000, DELAYED_SECONDS = 1000, LOOK_MS = 500 };
+enum { STEPS_MOST = 1000000, DELAYED_SECONDS = 1000 };
 
 /* ------------------------------------------------------------------------------- classes */
 
@@ -67,7 +65,7 @@ static bool sort_other(struct campaign *c, struct run_ending *ending)
     return false;
 }
 
-static void sort_ending(struct campaign *c, struct run_ending *ending, uint64_t seed)
+void campaign_sort(struct campaign *c, struct run_ending *ending, uint64_t seed)
 {
     size_t i = 0;
     const struct conditions conditions = campaign_conditions(c, seed);
@@ -150,132 +148,7 @@ bool campaign_describe(const struct campaign *c, struct stress_finding *finding)
     return true;
 }
 
-/* ---------------------------------------------------------------------------------- pool */
-
-/* Runs with consecutive stress seeds, in one process. */
-struct share {
-    uint64_t seed;
-    unsigned count;
-    double began;
-};
-
-struct pool {
-    struct started_run run[JOBS_MOST];
-    struct share share[JOBS_MOST]; /* of each of these */
-    unsigned used;
-    uint64_t next;
-    struct share *left; /* of processes that ended early: each time one run, and the others */
-    size_t left_count, left_room;
-    unsigned length; /* runs of the next share, as long as all goes well */
-    bool batches;
-};
-
-enum { SHARE_MS = 100 }; /* what a share may take */
-
-static const int stop_signals[] = {SIGINT, SIGTERM};
-static volatile sig_atomic_t stopped;
-
-static void on_stop(int number)
-{
-    (void)number;
-    stopped = 1;
-}
-
-static bool has_more(const struct campaign *c, const struct pool *pool)
-{
-    return pool->left_count || !c->runs || pool->next - c->seed < c->runs;
-}
-
-static bool wants_more(struct campaign *c, const struct pool *pool, double began)
-{
-    if (stopped || c->endless >= ENDLESS_MOST || !has_more(c, pool))
-        return false;
-    bool found = campaign_finding(c) != NULL;
-    c->over = c->seconds > 0 && seconds_now() - began >= (found ? c->seconds / 2 : c->seconds);
-    return !c->over && !(c->until_failure && found);
-}
-
-/* Take the share that a process is started for next. */
-static struct share take_share(const struct campaign *c, struct pool *pool)
-{
-    struct share share = {.seed = pool->next, .count = pool->length};
-    if (pool->left_count) {
-        struct share *left = &pool->left[pool->left_count - 1];
-        share = *left;
-        share.count = share.count < pool->length ? share.count : pool->length;
-        left->seed += share.count;
-        left->count -= share.count;
-        pool->left_count -= left->count == 0;
-        return share;
-    }
-    if (c->runs && share.count > c->runs - (pool->next - c->seed))
-        share.count = (unsigned)(c->runs - (pool->next - c->seed));
-    pool->next += share.count;
-    return share;
-}
-
-static bool start_share(const struct campaign *c, struct pool *pool)
-{
-    struct share share = take_share(c, pool);
-    const struct conditions conditions = campaign_conditions(c, share.seed);
-    struct started_run *run = &pool->run[pool->used];
-    share.began = seconds_now();
-    if (!(share.count > 1 ? batch_start(run, c, share.seed, share.count) : run_start(run, &conditions)))
-        return false;
-    pool->share[pool->used++] = share;
-    return true;
-}
-
-/* After a share of which all, or not all, runs were made: the next ones are larger, as far as they take no
- * longer than they may, or single runs. */
-static void set_length(struct pool *pool, const struct share *share, bool all)
-{
-    double one = (seconds_now() - share->began) / share->count, most = SHARE_MS / 1000.0 / one;
-    unsigned length = all && pool->batches ? 2 * pool->length : 1;
-    length = length < BATCH_MOST ? length : BATCH_MOST;
-    pool->length = length < most ? length : most > 1 ? (unsigned)most : 1;
-}
-
-/* Put runs back that were not made. */
-static void leave(struct pool *pool, uint64_t seed, unsigned count)
-{
-    pool->left = memory_grow(pool->left, &pool->left_room, pool->left_count + 1, sizeof pool->left[0],
-                             "runs that are to be made again");
-    pool->left[pool->left_count++] = (struct share){.seed = seed, .count = count};
-}
-
-static void collect_share(struct campaign *c, struct pool *pool, unsigned i)
-{
-    struct share share = pool->share[i];
-    struct run_ending ending[BATCH_MOST];
-    bool single = share.count == 1;
-    unsigned made = single ? 1 : batch_collect(&pool->run[i], ending, share.count);
-    if (single)
-        ending[0] = run_collect(&pool->run[i], NULL, NULL);
-    const struct conditions conditions = campaign_conditions(c, share.seed);
-    set_length(pool, &share, single ? batch_tells_nothing(c, &conditions, &ending[0]) : made == share.count);
-    for (unsigned k = 0; k < made; k++)
-        sort_ending(c, &ending[k], share.seed + k);
-    pool->used--;
-    pool->run[i] = pool->run[pool->used];
-    pool->share[i] = pool->share[pool->used];
-    if (share.count - made > 1)
-        leave(pool, share.seed + made + 1, share.count - made - 1);
-    if (share.count > made)
-        leave(pool, share.seed + made, 1);
-}
-
-static void collect_endings(struct campaign *c, struct pool *pool)
-{
-    struct pollfd ready[JOBS_MOST];
-    for (unsigned i = 0; i < pool->used; i++)
-        ready[i] = (struct pollfd){.fd = pool->run[i].job.child.fd, .events = POLLIN};
-    if (poll(ready, pool->used, c->asked.supervisor || c->seconds > 0 ? LOOK_MS : -1) < 0)
-        return;
-    for (unsigned i = pool->used; i-- > 0;)
-        if (ready[i].revents || run_overdue(&pool->run[i]))
-            collect_share(c, pool, i);
-}
+/* ---------------------------------------------------------------------------------- runs */
 
 void campaign_progress_text(const struct campaign *c, double elapsed, char *text, size_t size)
 {
@@ -289,39 +162,12 @@ void campaign_progress_text(const struct campaign *c, double elapsed, char *text
              quantity_count(&b, c->done), of, c->class_count, c->class_count == 1 ? "" : "es");
 }
 
-static void show_progress(const struct campaign *c, struct meter *meter)
-{
-    char text[256];
-    if (!meter_due(meter))
-        return;
-    campaign_progress_text(c, meter_elapsed(meter), text, sizeof text);
-    meter_show(meter, text);
-}
-
 static int class_order(const void *left, const void *right)
 {
     const struct outcome_class *a = left, *b = right;
     return a->conditions.disturb.seed < b->conditions.disturb.seed
                ? -1
                : a->conditions.disturb.seed > b->conditions.disturb.seed;
-}
-
-static void run_pool(struct campaign *c, double began)
-{
-    struct pool pool = {.next = c->seed, .length = 1, .batches = !c->apart && batch_fits(c)};
-    struct meter meter = {.out = c->progress ? stderr : NULL};
-    unsigned jobs = c->jobs < JOBS_MOST ? c->jobs : JOBS_MOST;
-    meter_begin(&meter);
-    while (pool.used || wants_more(c, &pool, began)) {
-        while (pool.used < jobs && wants_more(c, &pool, began) && start_share(c, &pool))
-            ;
-        if (!pool.used)
-            break;
-        collect_endings(c, &pool);
-        show_progress(c, &meter);
-    }
-    meter_end(&meter);
-    free(pool.left);
 }
 
 /* Seconds of wall time for a disturbed run: many times what the undisturbed run took. */
@@ -387,7 +233,6 @@ static struct run_ending find_reference(const struct campaign *c)
 bool campaign_run(struct campaign *c)
 {
     double began = seconds_now();
-    struct sigaction action = {.sa_handler = on_stop}, before[ARRAY_LENGTH(stop_signals)];
     bool limited = c->asked.options.max_steps;
     if (!limited)
         c->asked.options.max_steps = STEPS_MOST;
@@ -399,22 +244,16 @@ bool campaign_run(struct campaign *c)
         return false;
     if (disturb_active(&c->asked.disturb) && !accepts_disturbance(c))
         return false;
-    sort_ending(c, &c->undisturbed, 0);
+    campaign_sort(c, &c->undisturbed, 0);
     c->varies_input = goes_by_seed(c);
     campaign_faults_open(c);
     c->limits_steps = ending_fine(&c->undisturbed) && !limited;
-    stopped = 0;
     if (c->undisturbed.status == PARRAY_LIMIT)
         c->runs = 1; /* the program does not end by itself: one more run will do, as each takes long */
     if (c->undisturbed.signal == SIGALRM)
         c->endless = ENDLESS_MOST; /* a disturbed run would take as long */
-    for (size_t i = 0; i < ARRAY_LENGTH(stop_signals); i++)
-        sigaction(stop_signals[i], &action, &before[i]);
-    run_pool(c, began);
-    for (size_t i = 0; i < ARRAY_LENGTH(stop_signals); i++)
-        sigaction(stop_signals[i], &before[i], NULL);
-    c->interrupted = stopped;
-    if (!stopped)
+    pool_run(c, began);
+    if (!c->interrupted)
         close_finding(c);
     c->reference = find_reference(c);
     if (c->class_count > 1)

@@ -62,6 +62,9 @@ struct outcome_class {
 bool campaign_run(struct campaign *campaign);
 void campaign_free(struct campaign *campaign);
 
+/* Sort the ending of the run with that stress seed into its class. */
+void campaign_sort(struct campaign *campaign, struct run_ending *ending, uint64_t seed);
+
 /* Write the line of progress after `elapsed` seconds: "12 %, 5 min left: 12 of 100 runs, 2 classes of
  * outcomes". */
 void campaign_progress_text(const struct campaign *campaign, double elapsed, char *text, size_t size);

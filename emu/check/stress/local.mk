@@ -5,10 +5,10 @@ emu_check_libpa_check_a_SOURCES += \
 	emu/check/stress/accesses.c \
 	emu/check/stress/campaign.c \
 	emu/check/stress/campaign.h \
-	emu/check/stress/campaign_batch.c \
-	emu/check/stress/campaign_batch.h \
 	emu/check/stress/campaign_faults.c \
 	emu/check/stress/campaign_faults.h \
+	emu/check/stress/campaign_pool.c \
+	emu/check/stress/campaign_pool.h \
 	emu/check/stress/campaign_vary.c \
 	emu/check/stress/causes.c \
 	emu/check/stress/causes.h \
