@@ -26,7 +26,7 @@ while read -r name; do
     says out "\`parray $name --help' tells all"
 done <names
 screen run
-cut -d ' ' -f 1 told | tr '\n' ' ' >shown
+sed 's/^-[a-z], //' told | cut -d ' ' -f 1 | tr '\n' ' ' >shown
 is shown "--json=FILE --plot=FILE.svg|.pdf|.png --report=FILE.html --trace=FILE --verbose --model=NAME \
 --param=NAME=VALUE --seed=S --topology=SPEC --max-steps=N "
 screen cc

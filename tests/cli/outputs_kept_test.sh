@@ -141,9 +141,9 @@ for endless in "grade ./hello.so --sheet /dev/zero" "run --replay /dev/zero"; do
 done
 if ! sanitized asan tsan; then
     status=0
-    (ulimit -s 64 && "$PARRAY" run ./hello.so) >out 2>err || status=$?
-    [ "$status" = 5 ] || fail "status $status with a stack of 64 kB"
-    is err "error: the stack of this process is limited to 64 kB, and the tool needs 256 kB
+    (ulimit -s 128 && "$PARRAY" run ./hello.so) >out 2>err || status=$?
+    [ "$status" = 5 ] || fail "status $status with a stack of 128 kB"
+    is err "error: the stack of this process is limited to 128 kB, and the tool needs 256 kB
 help: say: ulimit -s 8192"
 fi
 

@@ -10,8 +10,8 @@
 #     found    the line that says what is wrong, without the numbers of lines
 #
 # The command has to find exactly that in the changed program, and nothing in the program as it is, where it
-# looks at the nearest 200,000 states (all with LIMIT=100000000). When the steps of runs change, RECORD=1 writes
-# what is found into the heads, to be looked through.
+# looks at the nearest 200,000 states (all with LIMIT=100000000). When the steps of runs change, RECORD=1
+# writes what is found into the heads, to be looked through.
 
 needs_search
 

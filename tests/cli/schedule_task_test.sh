@@ -187,7 +187,7 @@ says err "did you mean --task?"
 
 # Help, completion, stress and its replay files have it.
 run 0 "$PARRAY" help schedule
-says out "--task=TASK"
+says out "--task, --topology"
 run 0 "$PARRAY" complete run goal --task goss
 says out "gossip"
 run 1 "$PARRAY" stress goal --param file=scatter.goal --topology hypercube:3 --task scatter --runs 2

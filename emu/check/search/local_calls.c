@@ -21,8 +21,8 @@ static void take(long a, long b, long c, long d, long e, long f, long g, long h)
     __asm__ volatile("" : : "g"(a), "g"(b), "g"(c), "g"(d), "g"(e), "g"(f), "g"(g), "g"(h));
 }
 
-/* Leave zeros in the registers for arguments: a function with `...` keeps all of them in its frame, also those
- * that it was not given. (Volatile, or the compiler sees who is called, and that he needs none.) */
+/* Leave zeros in the registers for arguments: a function with `...` keeps all of them in its frame, also
+ * those that it was not given. (Volatile, or the compiler sees who is called, and that he needs none.) */
 static void forget_arguments(void)
 {
     static void (*volatile const taker)(long, long, long, long, long, long, long, long) = take;

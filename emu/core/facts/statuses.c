@@ -43,3 +43,9 @@ const char *status_word(int status)
     size_t place = place_of(status);
     return place < exit_status_count ? exit_statuses[place].word : "crashed";
 }
+
+const char *status_meaning(int status)
+{
+    size_t place = place_of(status);
+    return place < exit_status_count ? exit_statuses[place].meaning : "crashed";
+}

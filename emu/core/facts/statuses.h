@@ -28,6 +28,10 @@ int status_worse(int a, int b);
 /* "deadlock"; "crashed" for a status that is not in the table. */
 const char *status_word(int status);
 
+/* What it means: "deadlock: nodes wait for each other for ever"; "crashed" for a status that is not in the
+ * table. */
+const char *status_meaning(int status);
+
 /* The meanings, for the texts of help. */
 #define STATUS_USAGE_MEANS       "usage or input error"
 #define STATUS_VIOLATION_MEANS   "model violation"

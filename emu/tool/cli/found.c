@@ -8,6 +8,7 @@
 
 #include "cli/found.h"
 #include "facts/outcome.h"
+#include "facts/statuses.h"
 #include "json/json_value.h"
 #include "parray.h"
 #include "say.h"
@@ -105,7 +106,11 @@ int found_close(struct found *found, int status)
 {
     char ignored[OUTCOME_ERROR_SIZE];
     int result = status;
+    bool hidden = found->shown >= 0;
     found_show_text(found);
+    if (hidden && found->ran && status != PARRAY_DONE)
+        say_line(SAY_ERROR, stderr, "%s" SAY_DO "leave out --quiet, and the report tells what was found",
+                 status_meaning(status));
     found_put(found, "status", json_integer(status));
     for (size_t i = 0; report_kinds[i]; i++)
         if (found->file[i] && !found->ran)

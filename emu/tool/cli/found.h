@@ -44,8 +44,8 @@ void found_add(struct found *found, const char *field, json_t *item);
 void found_hide_text(struct found *found);
 void found_show_text(struct found *found);
 
-/* Write the files if runs were made, else leave them as they were. Result: the status, or PARRAY_USAGE if a
- * file could not be written. */
+/* Write the files if runs were made, and where the text is hidden, say what a status means that is not 0; else
+ * leave them as they were. Result: the status, or PARRAY_USAGE if a file could not be written. */
 int found_close(struct found *found, int status);
 
 #endif
