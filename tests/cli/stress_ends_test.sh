@@ -177,6 +177,29 @@ run 5 "$PARRAY" stress ./deaf.so --seconds 1
 says out 'runs           none: the undisturbed run had not ended when the 1 s of --seconds were over'
 ! grep -q crashed out || fail 'it tells of a crash'
 
+# A signal that comes during the undisturbed run ends the command as the end of its time does: what was asked
+# for is written. Here the run sends it to the process that waits for it.
+compile wants <<'END'
+#include <parray.h>
+#include <signal.h>
+#include <unistd.h>
+static void run(struct node *self)
+{
+    volatile int on = 1;
+    if (node_rank(self) == 0)
+        kill(getppid(), SIGINT);
+    while (on)
+        continue;
+}
+PARRAY_PROGRAM(.name = "wants", .topology = "ring:2", .node = run);
+END
+if ! sanitized tsan; then # the tool holds signals back
+    run 130 "$PARRAY" stress ./wants.so --json wants.json
+    says out 'runs           none: the undisturbed run had not ended when it was INTERRUPTED'
+    has wants.json status 130
+    has wants.json interrupted true
+fi
+
 # A program that closes what it has not opened harms neither reports nor files; if nothing is left, that is
 # said.
 for last in 600 1000000; do

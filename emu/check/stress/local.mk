@@ -40,6 +40,8 @@ emu_check_libpa_check_a_SOURCES += \
 	emu/check/stress/replay.h \
 	emu/check/stress/run_once.c \
 	emu/check/stress/run_once.h \
+	emu/check/stress/runs_end.c \
+	emu/check/stress/runs_end.h \
 	emu/check/stress/sharing.c \
 	emu/check/stress/shrink.c \
 	emu/check/stress/shrink.h \

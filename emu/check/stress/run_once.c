@@ -94,35 +94,11 @@ void endless_watch(double seconds)
 
 enum { OTHER_GARBAGE = 0x5b };
 
-static const double no_time = 1e9, grace_seconds = 1;
-static double end_of_runs; /* 0: there is none */
-
 /* Seconds after which a run with a supervisor is killed that should have ended itself; the class of
  * forgeries. */
 enum { SUPERVISED_SECONDS_MORE = 4, SUPERVISED_FORGED = 0x466f72 };
 
 const struct disturb_options undisturbed_options = {.at_once = true, .virtual_time = true, .addresses = true};
-
-void runs_end_at(double when)
-{
-    end_of_runs = when;
-}
-
-double runs_end(void)
-{
-    return end_of_runs;
-}
-
-double runs_left(void)
-{
-    double left = end_of_runs > 0 ? end_of_runs - seconds_now() : no_time;
-    return left > 0 ? left : 0;
-}
-
-bool runs_overdue(void)
-{
-    return end_of_runs > 0 && seconds_now() >= end_of_runs + grace_seconds;
-}
 
 /* The seconds that a run may take which may take so many by itself. */
 static double seconds_for_run(unsigned seconds)
@@ -283,7 +259,7 @@ static int make_run(const void *input, FILE *out, char *sentence)
 bool run_start(struct started_run *run, const struct conditions *conditions)
 {
     run->supervisor = conditions->supervisor;
-    run->deadline = end_of_runs > 0 ? end_of_runs + grace_seconds : INFINITY;
+    run->deadline = runs_deadline();
     if (run->supervisor)
         run->deadline = fmin(run->deadline, seconds_now() + conditions->seconds + SUPERVISED_SECONDS_MORE);
     return job_start(&run->job, make_run, conditions);
@@ -298,7 +274,7 @@ bool run_start_job(struct started_run *run, job_work *work, const void *input)
 
 bool run_overdue(const struct started_run *run)
 {
-    return seconds_now() >= run->deadline;
+    return runs_interrupted() || seconds_now() >= run->deadline;
 }
 
 /* Read what a run wrote. False: that is not an ending and its choices. */
@@ -327,7 +303,7 @@ struct run_ending run_collect(struct started_run *run, struct choice **choices, 
     struct run_ending ending = {.status = PARRAY_LIMIT, .verified = -1};
     struct job_result result;
     struct choice *list = NULL;
-    bool in_time = job_wait(&run->job, &result, job_in_time, &run->deadline);
+    bool in_time = job_wait(&run->job, &result, runs_job_in_time, &run->deadline);
     bool whole = read_ending(&result, &ending, &list) && is_believed(run->supervisor, &ending);
     if (!whole && run->supervisor && result.size) {
         ending = ending_lost(-1, "the report of the run is not the emulator's: the program wrote one itself");
@@ -376,6 +352,6 @@ bool run_apart(struct job_result *result, job_work *work, const void *input, uns
     struct job job;
     double most = seconds_for_run(seconds), deadline = seconds_now() + most;
     *result = (struct job_result){.end = JOB_LOST};
-    return most > 0 && job_start(&job, work, input) && job_wait(&job, result, job_in_time, &deadline) &&
+    return most > 0 && job_start(&job, work, input) && job_wait(&job, result, runs_job_in_time, &deadline) &&
            result->end == JOB_WHOLE;
 }

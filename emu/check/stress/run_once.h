@@ -15,6 +15,7 @@
 #include "job.h"
 #include "run/array.h"
 #include "stress/ending.h"
+#include "stress/runs_end.h"
 
 /* All that a run depends on. */
 struct conditions {
@@ -33,19 +34,6 @@ const char *conditions_topology(const struct conditions *conditions);
 /* The disturbance of the undisturbed run: nothing is varied. Its time is virtual, so that the run can be
  * repeated. */
 extern const struct disturb_options undisturbed_options;
-
-/* No run that this process makes goes on after the time `when` (seconds.h), from here on; 0: there is no such
- * time. A run that had to be cut for that, or was not begun, says so in its ending. */
-void runs_end_at(double when);
-
-/* That time; 0: there is none. */
-double runs_end(void);
-
-/* Seconds until then; 0: that time is over. */
-double runs_left(void);
-
-/* Has that time been over for so long that a run that goes on does not end by itself? */
-bool runs_overdue(void);
 
 /* Conditions that differ in all that no seed controls and no program may see: another number of workers,
  * other garbage, other stacks, no turns, and the real time. */

@@ -62,7 +62,11 @@ bool attempt_fails(struct shrinking *s, const struct conditions *conditions, str
 
 enum { TURNS_TRIED = 4, ENDLESS_SECONDS = 5 };
 
-static const char no_time[] = "the time was over before the run had been repeated";
+static const char *no_time(void)
+{
+    return runs_interrupted() ? "interrupted before the run had been repeated"
+                              : "the time was over before the run had been repeated";
+}
 
 /* -------------------------------------------------------------------------- fewer choices */
 
@@ -294,7 +298,7 @@ bool shrink(struct shrinking *s)
         if (!(s->failure.signal ? keep_drawn(s) : list_choices(s))) {
             s->why =
                 runs_left() <= 0
-                    ? no_time
+                    ? no_time()
                     : "the failure does not come back when the run is repeated with its seed on one worker";
             return false;
         }
@@ -305,7 +309,7 @@ bool shrink(struct shrinking *s)
     if (!run_repeats(s))
         s->why =
             runs_left() <= 0
-                ? no_time
+                ? no_time()
                 : "the run goes otherwise each time it is repeated: it depends on what no seed controls (an "
                   "address, a process id, the system's random numbers; the time of day, if `parray cc' did "
                   "not link the program)";

@@ -67,7 +67,7 @@ static struct reason put_cause(const struct campaign *c, struct found *found)
     struct reason reason = reason_find(&finding, third < REASON_SECONDS ? third : REASON_SECONDS);
     reason_text(&reason, &finding, text, sizeof text);
     if (!reason_seen(&reason) && (reason.needs.cut || runs_left() <= 0)) {
-        puts("cause          not found: the time was over");
+        printf("cause          not found: %s\n", runs_cut_reason());
         return (struct reason){0};
     }
     if (found_wanted(found))
@@ -175,7 +175,7 @@ static void put_findings(const struct campaign *c, const struct reason *reason, 
     bool differs = finding->first.kind != c->reference.kind;
     bool shows = !ending_fine(&finding->first) || (finding->first.leftovers && !finding->first.varies);
     if (runs_left() <= 0) {
-        puts("trouble        not looked at: the time was over");
+        printf("trouble        not looked at: %s\n", runs_cut_reason());
         return;
     }
     struct explanation explanation = {.conditions = finding->conditions, .dot = stress->dot, .out = stdout};
@@ -272,10 +272,13 @@ static void put_unfinished(const struct campaign *c, const struct request *reque
 {
     if (first)
         put_head(request, stress, c->asked.program);
-    printf("runs           none%s%s: the undisturbed run had not ended when the %" PRIu64
-           " s of --seconds were over%s%s%s\n",
-           first ? "" : " on ", first ? "" : c->asked.options.topology, stress->seconds,
-           *c->undisturbed.text ? " (" : "", c->undisturbed.text, *c->undisturbed.text ? ")" : "");
+    printf("runs           none%s%s: the undisturbed run had not ended when ", first ? "" : " on ",
+           first ? "" : c->asked.options.topology);
+    if (runs_interrupted())
+        puts("it was INTERRUPTED");
+    else
+        printf("the %" PRIu64 " s of --seconds were over%s%s%s\n", stress->seconds,
+               *c->undisturbed.text ? " (" : "", c->undisturbed.text, *c->undisturbed.text ? ")" : "");
 }
 
 /* Run on one array after the other. An array that the program refuses is passed over, but not the first one.
@@ -296,12 +299,12 @@ static int stress_program(const struct request *request, const struct stress_req
         topology = next ? next : topology;
         struct campaign c = campaign_on(request, stress, program, topology, (unsigned)stress->sizes - done);
         bool accepted = campaign_run(&c);
+        stress->found->ran |= accepted || c.undisturbed.cut;
         if (accepted) {
             if (done == 0)
                 warn_apart_spec(sizes.spec);
             struct reason reason = found ? (struct reason){0} : put_cause(&c, stress->found);
             put_campaign(&c, request, stress, done == 0);
-            stress->found->ran = true;
             if (found_wanted(stress->found))
                 found_add(stress->found, "arrays", campaign_json(&c, &stress->found->failed));
             if (!found) {
@@ -314,10 +317,9 @@ static int stress_program(const struct request *request, const struct stress_req
             done++;
         } else if (c.undisturbed.cut) {
             put_unfinished(&c, request, stress, done == 0);
-            stress->found->ran = true;
             found_put(stress->found, "error",
-                      json_string("the undisturbed run had not ended when the time was over"));
-            status = status_worse(status, PARRAY_LIMIT);
+                      json_sprintf("the undisturbed run had not ended: %s", runs_cut_reason()));
+            status = status_worse(status, runs_interrupted() ? PARRAY_INTERRUPTED : PARRAY_LIMIT);
             over = true;
         } else if (done == 0) {
             status = say_usage("%s", c.undisturbed.text);

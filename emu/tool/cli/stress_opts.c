@@ -18,6 +18,7 @@
 #include "options/ranks.h"
 #include "parray.h"
 #include "say.h"
+#include "stress/runs_end.h"
 #include "stress/sizes.h"
 
 enum {
@@ -200,6 +201,8 @@ bool stress_begin(struct found *found, const struct request *request, const stru
     if (!found_open(found, &request->output, stress->explore ? "explore-1" : "stress-1",
                     stress->explore ? explore_fields : stress_fields))
         return false;
+    if (!stress->races)
+        runs_end_on_signals();
     if (request->quiet && (!stress->races || outputs_name(&request->output, "-")))
         found_hide_text(found); /* races are told all the same, as they always were */
     found_put(found, "program", text_json(program->name));

@@ -54,7 +54,9 @@ static void put_small(const struct shrinking *s, const char *path)
     printf(", in %u runs: ", s->attempts);
     ending_print(&s->ending, stdout);
     ending_print_results(&s->ending, stdout);
-    puts(s->cut ? " (no further: the time was over)" : "");
+    if (s->cut)
+        printf(" (no further: %s)", runs_cut_reason());
+    putchar('\n');
     for (size_t i = 0; i < small->disturb.choice_count && i < CHOICES_SHOWN; i++) {
         fputs("  ", stdout);
         replay_write_choice(&small->disturb.choice[i], stdout);
