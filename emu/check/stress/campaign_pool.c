@@ -147,7 +147,7 @@ static bool batch_start(struct started_run *run, const struct campaign *c, uint6
 static unsigned batch_collect(struct started_run *run, struct run_ending *ending, unsigned count)
 {
     struct job_result result;
-    job_wait(&run->job, &result, job_in_time, &run->deadline);
+    job_wait(&run->job, &result, runs_job_in_time, &run->deadline);
     size_t made = result.size / sizeof *ending;
     made = made < count ? made : count;
     if (made)

@@ -268,7 +268,7 @@ bool run_start(struct started_run *run, const struct conditions *conditions)
 bool run_start_job(struct started_run *run, job_work *work, const void *input)
 {
     run->supervisor = NULL;
-    run->deadline = end_of_runs > 0 ? end_of_runs + grace_seconds : INFINITY;
+    run->deadline = runs_deadline();
     return job_start(&run->job, work, input);
 }
 
