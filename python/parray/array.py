@@ -240,6 +240,8 @@ def list_in(report, name):
         return report.get("leftover_links") or []
     if name in ("waiters", "cycle"):
         name = "deadlock.cycle"
+    if report and name.split(".")[0] not in report:
+        raise KeyError(f"there is no table {name!r}")
     found = report
     for part in name.split("."):
         found = found.get(part) if isinstance(found, dict) else None

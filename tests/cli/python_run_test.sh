@@ -100,6 +100,10 @@ says(parray.Misuse, "cannot read the program", parray.run, "nowhere.so")
 says(parray.CompileError, "broken.c:2:1", parray.run, '#define PARRAY_PROGRAM /* .name = "broken" */\n!\n')
 says(TypeError, "not 7", parray.run, 7)
 says(ValueError, "zero byte", parray.run, "sum.c", topology="ring:8\0")
+for apart in (False, True):
+    run = parray.run("sum.c", apart=apart)
+    says(KeyError, "there is no table 'link'", run.table, "link")
+    assert [len(run.table(name)) for name in ("violations", "waiters", "cycle", "leftovers", "figures", "phases")] == [0] * 6
 says(KeyError, "there is no column 'nothing'", parray.run("sum.c").table("links").__getitem__, "nothing")
 says(AttributeError, "no value 'nothing'", getattr, parray.run("sum.c"), "nothing")
 says(ValueError, "apart=True", parray.run, "sum.c", apart=True, progress=True)
