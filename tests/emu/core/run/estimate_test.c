@@ -12,6 +12,7 @@ enum {
     PACKED = 4,
     PACKED_WORKERS = 5,     /* engines of trial.h */
     DEEP_MAILBOX = 1 << 16, /* on 64 nodes of a torus more than the bytes from which on pages come as used */
+    ALL_REAL_BYTES = 2000,  /* a node of hypercube:18 without frames */
     SPARSE_BYTES = 1900, /* a node of hypercube:18 with a token: 2,350 with all mailboxes, 1,200 with none */
 };
 
@@ -132,6 +133,30 @@ START_TEST(mailboxes_that_all_are_used_are_told)
 }
 END_TEST
 
+/* Send and receive on the lower half of the ports. */
+static void exchange_half(struct node *self)
+{
+    for (int32_t step = 0, got; step < STEPS; step++) {
+        for (int port = 0; port < node_degree(self) / 2; port++)
+            node_send(self, port, &step, sizeof step);
+        for (int port = 0; port < node_degree(self) / 2; port++)
+            node_recv(self, port, &got, sizeof got);
+    }
+}
+
+/* The mailboxes of the upper ports are among them, although nobody used those. */
+START_TEST(where_many_mailboxes_are_used_all_take_memory)
+{
+    static const struct parray_program half = {
+        .name = "exchange-half", .node = exchange_half, .mailbox = MAILBOX, .packet_bytes = 8};
+    struct trial trial = trial_run(&half, trial_on("hypercube:18"), PACKED_WORKERS);
+    ck_assert_int_eq(trial.status, PARRAY_DONE);
+    const struct outcome *outcome = trial.outcome;
+    ck_assert_uint_ge((outcome->memory_bytes - outcome->image_bytes) >> 18, ALL_REAL_BYTES);
+    trial_end(&trial);
+}
+END_TEST
+
 static uint64_t digest_of(const struct parray_program *program, struct options options, int engine)
 {
     struct trial trial = trial_run(program, options, engine);
@@ -164,6 +189,7 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, the_memory_of_a_model_with_rules_is_told);
     tcase_add_test(cases, mailboxes_that_nobody_used_take_no_memory);
     tcase_add_test(cases, mailboxes_that_all_are_used_are_told);
+    tcase_add_test(cases, where_many_mailboxes_are_used_all_take_memory);
     tcase_add_test(cases, when_mailboxes_take_memory_changes_no_run);
 }
 
