@@ -30,14 +30,16 @@ COMPILER_TESTS = \
 # lessons are in the archive is seen by archive_test.sh.)
 same_names = \
 	bound classics_agreement classics_arrays classics_services classics_waves commands coll compare \
-	compare_over docs explore explore_calls explore_continue explore_faults explore_hunt explore_sample \
-	explore_states explore_symmetry faults gallery grade grade_sheet manual page page_moments planted_classics planted_commit planted_groups \
+	compare_over docs explore_calls explore_continue explore_faults explore_hunt explore_sample \
+	explore_symmetry faults gallery grade grade_sheet manual new page page_moments planted planted_classics \
+	planted_commit planted_groups \
 	planted_logs planted_raft planted_traitors plot plot_eyes plot_fit plot_jam plot_spacetime plot_tree \
-	plot_values python_campaign python_nodes python_notebook python_pytest readme site solve stress sweep sweep_plot
+	plot_values python_campaign python_nodes python_notebook python_pytest python_run readme schema site solve \
+	stress sweep sweep_plot
+text_scripts = abi compare_trees deb headers ladder layers style
 same_shell_tests = \
 	tests/clock/clock_test.sh \
-	tests/scripts/compare_trees_test.sh \
-	tests/scripts/style_test.sh \
+	$(text_scripts:%=tests/scripts/%_test.sh) \
 	$(same_names:%=tests/cli/%_test.sh) \
 	$(filter-out tests/cli/course_01_test.sh,$(COURSE_TESTS)) \
 	$(filter tests/cli/mpi_% tests/cli/paper_%,$(SHELL_TESTS)) \
@@ -53,9 +55,9 @@ ARCHIVE_TESTS = \
 # and comparisons with all schedules there are. stress_test.sh runs all programs, so that only those of
 # algos/any have their own tests here, and of the classics those that move arrays.
 text_names = \
-	bound classics_agreement classics_services classics_waves compare compare_over docs gallery grade install list \
-	manual page page_moments plot plot_eyes plot_fit plot_jam plot_spacetime plot_tree plot_values readme solve \
-	stacks
+	bound classics_agreement classics_services classics_waves compare compare_over docs gallery grade help install \
+	list manual page page_moments plot plot_eyes plot_fit plot_jam plot_spacetime plot_tree plot_values readme \
+	schema solve stacks statuses version
 text_tests = \
 	$(COURSE_TESTS) \
 	$(text_names:%=tests/cli/%_test.sh) \
@@ -77,8 +79,8 @@ MEMORY_TESTS = \
 # drawings, pages, lists, files, schedules, topologies, bounds; nor those of wrong command lines and failed
 # calls, and of signals, which the tool holds back.
 one_thread_names = \
-	apart classics_arrays commands compare_trouble completion corrupt examples faults gdb grade_sheet msccl \
-	page_file recording schedule source sweep_plot
+	apart classics_arrays commands compare_trouble completion corrupt examples faults findings found gdb \
+	grade_sheet json msccl outputs_kept page_file recording schedule source sweep_plot
 one_thread_shell_tests = $(foreach name,$(one_thread_names),tests/cli/$(name)_test.sh)
 one_thread_folders = \
 	check/grade check/sweep core/facts core/phase mpi report/json report/page report/plot report/report \
