@@ -4,6 +4,7 @@
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/../cli/support.sh"
 
+unset COMPILE_PATH
 [ -e "$srcdir/.ci/run" ] || { echo 'the source archive has no .ci'; exit 77; }
 mkdir -p .ci scripts build bin
 cp "$srcdir/.ci/run" .ci/
