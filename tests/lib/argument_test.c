@@ -113,16 +113,17 @@ START_TEST(words_are_read)
 }
 END_TEST
 
-#define ALL  "; `tool run --help' lists all"
-#define MORE "; `tool run --help' tells more"
+#define ALL_OF "`tool run --help' lists all"
+#define ALL    "; " ALL_OF
+#define MORE   "; `tool run --help' tells more"
 
 static const struct {
     const char *line, *sentence;
 } wrong[] = {
     {"--frob", "no option '--frob'" ALL},
-    {"--sede 3", "no option '--sede'; did you mean --seed?" ALL},
-    {"--seeds=3", "no option '--seeds'; did you mean --seed or --steps?" ALL},
-    {"a --hepl", "no option '--hepl'; did you mean --help?" ALL},
+    {"--sede 3", "no option '--sede'; did you mean --seed? " ALL_OF},
+    {"--seeds=3", "no option '--seeds'; did you mean --seed or --steps? " ALL_OF},
+    {"a --hepl", "no option '--hepl'; did you mean --help? " ALL_OF},
     {"--stop-secretli", "no option '--stop-secretli'" ALL}, /* a hidden name is not offered */
     {"--count", "no option '--count'" ALL},                 /* a row of a table is no option */
     {"-x", "no option '-x'" ALL},
