@@ -18,7 +18,7 @@ limited()
     0) good=$((good + 1)) ;;
     5)
         refused=$((refused + 1))
-        grep -qE '^error: .*(take|raise|use fewer)' err || fail "no advice with $kib KiB: $*"
+        grep -qE '^(error|help): .*(take|raise|use fewer)' err || fail "no advice with $kib KiB: $*"
         [ ! -e run.json ] || has run.json status 5
         ;;
     2) # not even the report could be written
