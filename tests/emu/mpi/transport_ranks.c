@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "hash.h"
+#include "say.h"
 #include "agree.h"
 #include "transport_open.h"
 
@@ -193,6 +194,7 @@ int main(int argc, char **argv)
     int status = 0;
     transport = transport_open(NULL, error, sizeof error);
     if (!transport) {
+        say_join(error);
         fprintf(stderr, "%s\n", error);
         return 2;
     }

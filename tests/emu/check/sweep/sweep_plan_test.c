@@ -182,7 +182,7 @@ static const struct {
     {NULL,
      NULL,
      {"program=one,two", "program=one"},
-     "program is swept twice; give all its values in one --over"},
+     "program is swept twice" SAY_DO "give all its values in one --over"},
     {NULL,
      NULL,
      {"program=one,two", "order=up"},
