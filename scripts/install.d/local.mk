@@ -100,7 +100,7 @@ course-site: parray$(EXEEXT)
 	PARRAY='$(abs_top_builddir)/parray$(EXEEXT)' CC='$(CC)' '$(srcdir)/scripts/course-site' course-site
 
 uninstall-local: $(python_uninstall)
-	rm -rf '$(DESTDIR)$(coursedir)'
+	rm -rf '$(DESTDIR)$(coursedir)' '$(DESTDIR)$(pkgdatadir)/new'
 	cd '$(DESTDIR)$(libdir)' && rm -f $(soname).0.0 $(soname) libparray.so libparray.a
 	rm -f '$(DESTDIR)$(pkgconfigdir)/parray.pc'
 	rm -f '$(DESTDIR)$(bashcompletiondir)/parray' '$(DESTDIR)$(gdb_tool)' '$(DESTDIR)$(gdb_library)'
@@ -180,7 +180,6 @@ EXTRA_DIST += \
 	scripts/dist-course \
 	scripts/install.d/new \
 	scripts/install.d/parray.bash \
-	scripts/install.d/parray_autoload.py \
 	scripts/install.d/parray_autoload.py \
 	scripts/install.d/parray.pc.in \
 	scripts/manual \
