@@ -20,7 +20,9 @@
 /* A run in a batch that takes longer is made again in a process of its own, which gives it more time. */
 enum { BATCH_RUN_SECONDS = 1 };
 
-enum { BATCH_MOST = 32 }; /* runs; their endings fit into a pipe, so that no process waits for its reader */
+/* Runs; their endings fit into a pipe, so that no process waits for its reader. */
+enum { BATCH_MOST = 32, PIPE_BYTES = 1 << 16 };
+_Static_assert(BATCH_MOST * sizeof(struct run_ending) <= PIPE_BYTES, "a pipe holds the endings of a batch");
 
 enum { JOBS_MOST = 64, LOOK_MS = 500 };
 
