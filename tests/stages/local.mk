@@ -55,9 +55,9 @@ ARCHIVE_TESTS = \
 # and comparisons with all schedules there are. stress_test.sh runs all programs, so that only those of
 # algos/any have their own tests here, and of the classics those that move arrays.
 text_names = \
-	bound classics_agreement classics_services classics_waves compare compare_over docs gallery grade help install \
-	list manual page page_moments plot plot_eyes plot_fit plot_jam plot_spacetime plot_tree plot_values readme \
-	schema solve stacks statuses version
+	bound classics_agreement classics_services classics_waves compare compare_over docs gallery grade \
+	help install list manual page page_moments plot plot_eyes plot_fit plot_jam plot_spacetime plot_tree \
+	plot_values readme schema solve stacks statuses version
 text_tests = \
 	$(COURSE_TESTS) \
 	$(text_names:%=tests/cli/%_test.sh) \
@@ -76,15 +76,16 @@ MEMORY_TESTS = \
 	$(FUZZ_TESTS) $(RANDOM_TESTS) $(filter-out $(text_tests),$(SHELL_TESTS))
 
 # Of these, the tests that ThreadSanitizer can fail, and not those of what one thread makes or reads:
-# drawings, pages, lists, files, schedules, topologies, bounds; nor those of wrong command lines and failed
-# calls, and of signals, which the tool holds back.
+# drawings, pages, lists, files, traces, schedules, topologies, bounds, searches, campaigns of processes; nor
+# those of wrong command lines and failed calls, and of signals, which the tool holds back.
 one_thread_names = \
-	apart classics_arrays commands compare_trouble completion corrupt examples faults findings found gdb \
-	grade_sheet json msccl outputs_kept page_file recording schedule source sweep_plot
+	apart causes classics_arrays coll commands compare_trouble completion corrupt examples faults findings \
+	forced found gdb grade_sheet json labels msccl outputs_kept page_file recording schedule schedule_task \
+	source stress sweep sweep_plot trace two_runs value
 one_thread_shell_tests = $(foreach name,$(one_thread_names),tests/cli/$(name)_test.sh)
 one_thread_folders = \
-	check/grade check/sweep core/facts core/phase mpi report/json report/page report/plot report/report \
-	theory/bound theory/msccl theory/schedule theory/solve theory/task
+	check/grade check/search check/sweep core/facts core/phase mpi report/json report/page report/plot \
+	report/report report/trace theory/bound theory/coll theory/msccl theory/schedule theory/solve theory/task
 one_thread_units = \
 	tests/algos/any/figures_test \
 	tests/emu/core/disturb/disturbance_draw_test \
@@ -94,7 +95,9 @@ one_thread_units = \
 	tests/emu/report/trace/recording_damage_test \
 	tests/lib/fatal_signals_test \
 	tests/lib/interrupted_test \
-	$(filter tests/lib/topo_% tests/lib/plan/% tests/lib/sat/% tests/lib/schedule/%,$(unit_tests)) \
+	tests/lib/job_test \
+	$(filter tests/lib/linearize/% tests/lib/topo_% tests/lib/plan/% tests/lib/sat/% tests/lib/schedule/%,\
+		$(unit_tests)) \
 	$(filter $(one_thread_folders:%=tests/emu/%/%),$(unit_tests)) \
 	$(END)
 THREAD_TESTS = $(filter-out $(FUZZ_TESTS) $(one_thread_shell_tests) $(one_thread_units),$(MEMORY_TESTS))
