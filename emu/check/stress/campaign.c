@@ -65,6 +65,15 @@ static bool sort_other(struct campaign *c, struct run_ending *ending)
     return false;
 }
 
+bool campaign_tells_nothing(const struct campaign *c, const struct conditions *conditions,
+                            const struct run_ending *ending)
+{
+    bool left = leaves_packets(ending) && !campaign_faults_drawn(c, conditions);
+    if (!ending_fine(ending) || left || ending->unsteady || ending->cut)
+        return false;
+    return !campaign_compares(c, conditions) || ending->kind == c->undisturbed.kind;
+}
+
 void campaign_sort(struct campaign *c, struct run_ending *ending, uint64_t seed)
 {
     size_t i = 0;

@@ -62,6 +62,10 @@ struct outcome_class {
 bool campaign_run(struct campaign *campaign);
 void campaign_free(struct campaign *campaign);
 
+/* Does the ending of a run under these conditions tell nothing new? */
+bool campaign_tells_nothing(const struct campaign *campaign, const struct conditions *conditions,
+                            const struct run_ending *ending);
+
 /* Sort the ending of the run with that stress seed into its class. */
 void campaign_sort(struct campaign *campaign, struct run_ending *ending, uint64_t seed);
 

@@ -12,7 +12,6 @@
 #include "machine/program_params.h"
 #include "meter.h"
 #include "seconds.h"
-#include "serialize.h"
 #include "stress/campaign_pool.h"
 #include "stress/suspects.h"
 #include "tools.h"
@@ -78,17 +77,6 @@ static bool batch_fits(const struct campaign *c)
            can_put_back(asked->program);
 }
 
-/* Does the ending of a run under these conditions tell nothing new? */
-static bool batch_tells_nothing(const struct campaign *c, const struct conditions *conditions,
-                                const struct run_ending *ending)
-{
-    /* With drawn faults nobody takes what is for a node that is down, or came twice. */
-    bool left = ending->leftovers && !ending->varies && !campaign_faults_drawn(c, conditions);
-    if (!ending_fine(ending) || left || ending->unsteady || ending->cut)
-        return false;
-    return !campaign_compares(c, conditions) || ending->kind == c->undisturbed.kind;
-}
-
 /* ---------------------------------------------------------------------------------------- in the child */
 
 struct batch {
@@ -112,7 +100,7 @@ static bool make_one(const struct campaign *c, uint64_t seed, struct run_ending 
     if (!array || last_words_due(array))
         return false;
     array_close(array);
-    return batch_tells_nothing(c, &conditions, ending);
+    return campaign_tells_nothing(c, &conditions, ending);
 }
 
 static int make_runs(const void *input, FILE *out, char *sentence)
@@ -263,7 +251,8 @@ static void collect_share(struct campaign *c, struct pool *pool, unsigned i)
     if (single)
         ending[0] = run_collect(&pool->run[i], NULL, NULL);
     const struct conditions conditions = campaign_conditions(c, share.seed);
-    set_length(pool, &share, single ? batch_tells_nothing(c, &conditions, &ending[0]) : made == share.count);
+    set_length(pool, &share,
+               single ? campaign_tells_nothing(c, &conditions, &ending[0]) : made == share.count);
     for (unsigned k = 0; k < made; k++)
         campaign_sort(c, &ending[k], share.seed + k);
     pool->used--;

@@ -193,7 +193,7 @@ static void find_place(const struct race_access *access, struct access_place *pl
 }
 
 /* "at ring.c:7 in count, by node_recv" */
-static void say_line(const struct race_access *access, char *text, size_t size)
+static void say_where(const struct race_access *access, char *text, size_t size)
 {
     struct access_place place;
     find_place(access, &place);
@@ -209,7 +209,7 @@ static void say_access(const struct race_access *access, bool was, char *text, s
 {
     static const char *const verbs[2][2] = {{"reads", "read"}, {"writes", "wrote"}};
     char line[3 * TEXT_SIZE];
-    say_line(access, line, sizeof line);
+    say_where(access, line, sizeof line);
     snprintf(text, size, "%s %s %d byte%s%s", access->who, verbs[access->write != 0][was], access->size,
              access->size == 1 ? "" : "s", line);
 }
@@ -237,8 +237,8 @@ static bool same_places(const struct race *one, const struct race *other)
 {
     char text[4][3 * TEXT_SIZE];
     for (size_t i = 0; i < 2; i++) {
-        say_line(&one->access[i], text[i], sizeof text[i]);
-        say_line(&other->access[i], text[2 + i], sizeof text[2 + i]);
+        say_where(&one->access[i], text[i], sizeof text[i]);
+        say_where(&other->access[i], text[2 + i], sizeof text[2 + i]);
     }
     return (!strcmp(text[0], text[2]) && !strcmp(text[1], text[3])) ||
            (!strcmp(text[0], text[3]) && !strcmp(text[1], text[2]));

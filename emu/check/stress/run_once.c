@@ -256,20 +256,20 @@ static int make_run(const void *input, FILE *out, char *sentence)
 
 /* ----------------------------------------------------------------------- in the parent */
 
-bool run_start(struct started_run *run, const struct conditions *conditions)
-{
-    run->supervisor = conditions->supervisor;
-    run->deadline = runs_deadline();
-    if (run->supervisor)
-        run->deadline = fmin(run->deadline, seconds_now() + conditions->seconds + SUPERVISED_SECONDS_MORE);
-    return job_start(&run->job, make_run, conditions);
-}
-
 bool run_start_job(struct started_run *run, job_work *work, const void *input)
 {
     run->supervisor = NULL;
     run->deadline = runs_deadline();
     return job_start(&run->job, work, input);
+}
+
+bool run_start(struct started_run *run, const struct conditions *conditions)
+{
+    bool begun = run_start_job(run, make_run, conditions);
+    run->supervisor = conditions->supervisor;
+    if (run->supervisor)
+        run->deadline = fmin(run->deadline, seconds_now() + conditions->seconds + SUPERVISED_SECONDS_MORE);
+    return begun;
 }
 
 bool run_overdue(const struct started_run *run)
