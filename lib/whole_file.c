@@ -77,7 +77,7 @@ static bool file_error(const struct whole_file *file, int code, char *error, siz
                        : code == EISDIR ? "give the name of a file in it"
                                         : "name a file in a directory that you may write to";
     const char *what = code == EIO ? "a part of it was not written" : strerror(code);
-    snprintf(error, error_size, "cannot write '%s': %s; %s", file->path, what, todo);
+    snprintf(error, error_size, "cannot write '%s': %s" SAY_DO "%s", file->path, what, todo);
     return false;
 }
 
@@ -153,7 +153,8 @@ static bool claim_target(struct whole_file *file, char *error, size_t error_size
         other = other->next;
     if (other)
         snprintf(error, error_size,
-                 "'%s' and '%s' are one file, and both are to be written; each needs a file of its own",
+                 "'%s' and '%s' are one file, and both are to be written" SAY_DO
+                 "each needs a file of its own",
                  other->path, file->path);
     else
         file->next = files, files = file;

@@ -111,13 +111,13 @@ ln a.json hard.json
 ln -s a.json soft.json
 for twin in ./a.json "$PWD/a.json" hard.json soft.json; do
     run 2 "$PARRAY" run ./hello.so --json a.json --links "$twin"
-    says err "are one file, and both are to be written; each needs a file of its own"
+    says err "are one file, and both are to be written"
     run 2 "$PARRAY" sweep ./hello.so --over seed=1..2 --json a.json --csv "$twin"
     says err "are one file"
 done
 is a.json kept
 run 2 "$PARRAY" run ./hello.so --json new.json --trace ./new.json
-says err "error: 'new.json' and './new.json' are one file, and both are to be written; each needs a file of its own"
+says err "error: 'new.json' and './new.json' are one file, and both are to be written"
 absent new.json
 
 # What is read is not written: a source, an object, an array, a replay file, a sheet, a trace, a schedule.

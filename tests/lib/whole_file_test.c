@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "say.h"
 #include "whole_file.h"
 
 static char folder[64], error[512];
@@ -120,16 +121,15 @@ END_TEST
 START_TEST(a_folder_that_is_missing_is_named)
 {
     ck_assert_ptr_null(whole_file_open("/no-such-folder/x.json", error, sizeof error));
-    ck_assert_str_eq(error,
-                     "cannot write '/no-such-folder/x.json': No such file or directory; name a file in a "
-                     "directory that you may write to");
+    ck_assert_str_eq(error, "cannot write '/no-such-folder/x.json': No such file or directory" SAY_DO
+                            "name a file in a directory that you may write to");
 }
 END_TEST
 
 START_TEST(a_folder_is_no_file)
 {
     ck_assert_ptr_null(whole_file_open("/tmp", error, sizeof error));
-    ck_assert_str_eq(error, "cannot write '/tmp': Is a directory; give the name of a file in it");
+    ck_assert_str_eq(error, "cannot write '/tmp': Is a directory" SAY_DO "give the name of a file in it");
 }
 END_TEST
 
@@ -171,9 +171,8 @@ START_TEST(a_full_file_system_is_an_error)
     struct whole_file *file = whole_file_open("/dev/full", error, sizeof error);
     fputs("text", whole_file_stream(file));
     ck_assert(!whole_file_close(file, true, error, sizeof error));
-    ck_assert_str_eq(error,
-                     "cannot write '/dev/full': No space left on device; free some space or choose another "
-                     "file system");
+    ck_assert_str_eq(error, "cannot write '/dev/full': No space left on device" SAY_DO
+                            "free some space or choose another file system");
 }
 END_TEST
 

@@ -106,12 +106,19 @@ static void usage_print(FILE *out, const char *tool)
             tool, tool);
 }
 
+/* What `parray help' tells beside the subcommands. */
+static const char *const help_topics[] = {"options", "statuses"};
+
 /* `refusal` says what is wrong with the name, what it is like, and which names there are. */
-static int refuse_subcommand(const char *name, const char *refusal)
+static int refuse_name(const char *name, const char *refusal, bool of_help)
 {
-    char names[256] = "help", hint[256];
+    char names[320] = "help", hint[256];
     size_t used = strlen(names);
     struct suggestions nearest = {.word = name};
+    for (size_t i = 0; of_help && i < sizeof help_topics / sizeof *help_topics; i++) {
+        suggest_offer(&nearest, help_topics[i]);
+        used += (size_t)snprintf(names + used, sizeof names - used, ", %s", help_topics[i]);
+    }
     for (size_t i = 0; cli_subcommands[i]; i++) {
         if (!cli_subcommands[i]->help)
             continue;
@@ -123,6 +130,7 @@ static int refuse_subcommand(const char *name, const char *refusal)
 }
 
 static const char no_subcommand[] = "no subcommand '%s'%s (there are: %s)";
+static const char no_help[] = "no help on '%s'%s (there is on: %s)";
 static const char unknown_argument[] =
     "unknown argument '%s'%s" SAY_DO "options: --help lists them; subcommands: %s";
 
@@ -145,7 +153,7 @@ static int print_help(const char *tool, int argc, char **argv, const struct parr
     if (argc > 2 && strcmp(argv[2], "statuses") == 0)
         return print_statuses();
     if (argc > 2)
-        return refuse_subcommand(argv[2], no_subcommand);
+        return refuse_name(argv[2], no_help, true);
     usage_print(stdout, tool);
     return PARRAY_DONE;
 }
@@ -164,7 +172,7 @@ static int run_command(int argc, char **argv, const struct parray_program *const
     if (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0)
         return print_help("parray", argc, argv, programs);
     if (strcmp(argv[1], "--version") != 0)
-        return refuse_subcommand(argv[1], no_subcommand);
+        return refuse_name(argv[1], no_subcommand, false);
     puts(PACKAGE_STRING);
     return PARRAY_DONE;
 }
@@ -218,7 +226,7 @@ int cli_own(int argc, char **argv, const struct parray_program *program)
         return status;
     }
     if (word[0] != '-')
-        return refuse_subcommand(word, unknown_argument);
+        return refuse_name(word, unknown_argument, false);
     if (strcmp(word, "--version") != 0)
         return CLI_NO_SUBCOMMAND;
     printf("%s, a program of " PACKAGE_STRING "\n", program->name);
