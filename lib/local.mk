@@ -227,6 +227,8 @@ lib_libpa_lib_a_SOURCES = \
 	lib/solve/worm_greedy.c \
 	lib/solve/worm_ways.c \
 	lib/solve/worm_ways.h \
+	lib/spare.c \
+	lib/spare.h \
 	lib/spin.h \
 	lib/stack.c \
 	lib/stack.h \

@@ -23,10 +23,16 @@ bool region_open(struct region *region, size_t size, bool sparse)
     *region = (struct region){0};
     if (!size)
         return true;
-    void *base = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    enum spare_kind kind = sparse ? SPARE_SMALL_PAGES : SPARE_HUGE_PAGES;
+    void *base = spare_take(size, kind, 0);
+    if (base) {
+        *region = (struct region){.base = base, .size = size, .kind = kind};
+        return true;
+    }
+    base = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (base == MAP_FAILED)
         return false;
-    *region = (struct region){.base = base, .size = size};
+    *region = (struct region){.base = base, .size = size, .kind = kind};
     if (size >= HUGE)
         madvise(base, size, sparse ? MADV_NOHUGEPAGE : MADV_HUGEPAGE);
     return true;
@@ -61,7 +67,9 @@ void region_populate(const struct region *region, size_t from, size_t size)
 
 void region_close(struct region *region)
 {
-    if (region->base)
+    if (region->base && spare_wants(region->size))
+        memset(region->base, 0, region->size);
+    if (region->base && !spare_leave(region->base, region->size, region->kind, 0))
         munmap(region->base, region->size);
     *region = (struct region){0};
 }

@@ -11,9 +11,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "spare.h"
+
 struct region {
     void *base; /* page-aligned; NULL: the region is closed */
     size_t size;
+    enum spare_kind kind;
 };
 
 /* `size` bytes of zeros (0 is allowed and gives no memory). False: the kernel refused. `sparse`: most of it

@@ -24,6 +24,7 @@
 #include "fail.h"
 #include "page_row.h"
 #include "quantity.h"
+#include "spare.h"
 #include "stack.h"
 #include "stack_guard.h"
 
@@ -85,6 +86,38 @@ static bool refuse_mapping(size_t count, size_t bytes, size_t size, char *error,
     return false;
 }
 
+/* Take stacks that another pool has left. Those with canaries are not left: a guard may have been written. */
+static bool take_spare(struct stack_pool *pool, size_t count, size_t stride, size_t page,
+                       enum stack_guard guard)
+{
+    size_t size = stride * count;
+    for (enum stack_guard kind = STACK_GUARD_ADVISE; kind <= STACK_GUARD_PROTECT; kind++) {
+        if (guard != STACK_GUARD_AUTO && guard != kind)
+            continue;
+        pool->base = spare_take(size, SPARE_STACKS, stride + kind);
+        if (!pool->base)
+            continue;
+        *pool = (struct stack_pool){.base = pool->base,
+                                    .stride = stride,
+                                    .count = count,
+                                    .page = page,
+                                    .guard = kind,
+                                    .guard_bytes = guard_bytes_of(count, page)};
+        return true;
+    }
+    return false;
+}
+
+static bool leave_spare(const struct stack_pool *pool)
+{
+    size_t size = pool->count * pool->stride;
+    if (pool->guard == STACK_GUARD_CANARY || !spare_wants(size))
+        return false;
+    for (size_t i = 0; i < pool->count; i++)
+        memset(stack_pool_base(pool, i), 0, stack_pool_size(pool));
+    return spare_leave(pool->base, size, SPARE_STACKS, pool->stride + pool->guard);
+}
+
 bool stack_pool_open(struct stack_pool *pool, size_t count, size_t bytes, enum stack_guard guard, char *error,
                      size_t error_size)
 {
@@ -94,6 +127,8 @@ bool stack_pool_open(struct stack_pool *pool, size_t count, size_t bytes, enum s
     *pool = (struct stack_pool){0};
     if (stride == 0)
         return refuse_size(count, bytes, error, error_size);
+    if (take_spare(pool, count, stride, page, guard))
+        return true;
     void *base = mmap(NULL, size, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
     if (base == MAP_FAILED)
@@ -112,13 +147,15 @@ bool stack_pool_open(struct stack_pool *pool, size_t count, size_t bytes, enum s
 
 void stack_pool_close(struct stack_pool *pool)
 {
-    if (pool->base)
+    if (pool->base && !leave_spare(pool))
         munmap(pool->base, pool->count * pool->stride);
     *pool = (struct stack_pool){0};
 }
 
 void stack_pool_populate(const struct stack_pool *pool, size_t first, size_t count)
 {
+    if (spare_wants(pool->count * pool->stride))
+        return;
     struct page_row row = {pool->base + (first + 1) * pool->stride - pool->page, pool->stride, count,
                            pool->page};
     (void)page_row_advise(&row, MADV_POPULATE_WRITE); /* what is refused comes with the first touch */
@@ -126,6 +163,8 @@ void stack_pool_populate(const struct stack_pool *pool, size_t first, size_t cou
 
 void stack_pool_discard(const struct stack_pool *pool, size_t first, size_t count)
 {
+    if (spare_wants(pool->count * pool->stride))
+        return;
     madvise(pool->base + first * pool->stride, count * pool->stride, MADV_DONTNEED);
 }
 

@@ -1,6 +1,10 @@
 /*
  * campaign_pool.c: copies of the program's variables, a loop in a child process, and the shares of children.
  */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* F_SETPIPE_SZ */
+#endif
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -12,6 +16,7 @@
 #include "machine/program_params.h"
 #include "meter.h"
 #include "seconds.h"
+#include "spare.h"
 #include "stress/campaign_pool.h"
 #include "stress/suspects.h"
 #include "tools.h"
@@ -19,9 +24,10 @@
 /* A run in a batch that takes longer is made again in a process of its own, which gives it more time. */
 enum { BATCH_RUN_SECONDS = 1 };
 
-/* Runs; their endings fit into a pipe, so that no process waits for its reader. */
-enum { BATCH_MOST = 32, PIPE_BYTES = 1 << 16 };
-_Static_assert(BATCH_MOST * sizeof(struct run_ending) <= PIPE_BYTES, "a pipe holds the endings of a batch");
+/* Runs of a batch; how much longer the next one may be. A page of a pipe takes whole endings. */
+enum { BATCH_MOST = 256, BATCH_GROWTH = 4, PIPE_PAGE = 4096 };
+enum { ENDINGS_A_PAGE = PIPE_PAGE / sizeof(struct run_ending) };
+_Static_assert(ENDINGS_A_PAGE > 0, "an ending is less than a page");
 
 enum { JOBS_MOST = 64, LOOK_MS = 500 };
 
@@ -91,10 +97,12 @@ static void on_alarm(int number)
     job_leave(PARRAY_LIMIT, "");
 }
 
-/* Make one run. False: it might tell something, or the process is not what it was. */
+/* Make one run. False: it might tell something, or the process is not what it was. Signals are left alone, so
+ * that a run that crashes ends the process, and is made again in one that tells where. */
 static bool make_one(const struct campaign *c, uint64_t seed, struct run_ending *ending)
 {
-    const struct conditions conditions = campaign_conditions(c, seed);
+    struct conditions conditions = campaign_conditions(c, seed);
+    conditions.options.without_signals = true;
     alarm(BATCH_RUN_SECONDS);
     struct parray *array = run_here(&conditions, ending);
     if (!array || last_words_due(array))
@@ -111,6 +119,7 @@ static int make_runs(const void *input, FILE *out, char *sentence)
     struct sigaction action = {.sa_handler = on_alarm, .sa_flags = SA_ONSTACK};
     (void)sentence;
     sigaction(SIGALRM, &action, NULL);
+    spare_keep_on();
     keep_variables(&kept, batch->campaign->asked.program);
     for (unsigned i = 0; i < batch->count && runs_left() > 0; i++) {
         put_back_variables(&kept);
@@ -125,11 +134,17 @@ static int make_runs(const void *input, FILE *out, char *sentence)
 
 /* --------------------------------------------------------------------------------------- in the parent */
 
-/* Start the runs with `count` stress seeds from `seed` on. False: the system gave no process. */
-static bool batch_start(struct started_run *run, const struct campaign *c, uint64_t seed, unsigned count)
+/* Start the runs with `count` stress seeds from `seed` on. False: the system gave no process. *holds: the pipe
+ * has room for all endings, so that the process does not wait for its reader. */
+static bool batch_start(struct started_run *run, const struct campaign *c, uint64_t seed, unsigned count,
+                        bool *holds)
 {
     const struct batch batch = {.campaign = c, .seed = seed, .count = count};
-    return run_start_job(run, make_runs, &batch);
+    if (!run_start_job(run, make_runs, &batch))
+        return false;
+    int room = (int)(count / ENDINGS_A_PAGE + 1) * PIPE_PAGE;
+    *holds = fcntl(run->job.child.fd, F_SETPIPE_SZ, room) >= room;
+    return true;
 }
 
 /* Wait for their end. Result: how many were made, whose endings are in `ending`, room for `count`; if not
@@ -153,6 +168,7 @@ struct share {
     uint64_t seed;
     unsigned count;
     double began;
+    bool read_late; /* at the end of the process, and not as soon as there is something to read */
 };
 
 struct pool {
@@ -224,7 +240,8 @@ static bool start_share(const struct campaign *c, struct pool *pool)
     const struct conditions conditions = campaign_conditions(c, share.seed);
     struct started_run *run = &pool->run[pool->used];
     share.began = seconds_now();
-    bool begun = share.count > 1 ? batch_start(run, c, share.seed, share.count) : run_start(run, &conditions);
+    bool begun = share.count > 1 ? batch_start(run, c, share.seed, share.count, &share.read_late)
+                                 : run_start(run, &conditions);
     if (begun)
         pool->share[pool->used++] = share;
     else
@@ -237,7 +254,7 @@ static bool start_share(const struct campaign *c, struct pool *pool)
 static void set_length(struct pool *pool, const struct share *share, bool all)
 {
     double one = (seconds_now() - share->began) / share->count, most = SHARE_MS / 1000.0 / one;
-    unsigned length = all && pool->batches ? 2 * pool->length : 1;
+    unsigned length = all && pool->batches ? BATCH_GROWTH * pool->length : 1;
     length = length < BATCH_MOST ? length : BATCH_MOST;
     pool->length = length < most ? length : most > 1 ? (unsigned)most : 1;
 }
@@ -268,7 +285,8 @@ static void collect_endings(struct campaign *c, struct pool *pool)
 {
     struct pollfd ready[JOBS_MOST];
     for (unsigned i = 0; i < pool->used; i++)
-        ready[i] = (struct pollfd){.fd = pool->run[i].job.child.fd, .events = POLLIN};
+        ready[i] = (struct pollfd){.fd = pool->run[i].job.child.fd,
+                                   .events = pool->share[i].read_late ? 0 : POLLIN}; /* 0: its end */
     if (poll(ready, pool->used, c->asked.supervisor || c->seconds > 0 ? LOOK_MS : -1) < 0)
         return;
     for (unsigned i = pool->used; i-- > 0;)

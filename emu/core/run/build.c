@@ -101,16 +101,22 @@ static uint64_t share_of(const struct parray *array, uint64_t bytes)
     return part->on ? (uint64_t)((double)bytes * entries / array->count) : bytes;
 }
 
+/* Bytes that any process has: what is available is not looked up for less, which takes the time of a short
+ * run. */
+enum { NEED_SMALL = 4 << 20 };
+
 static bool check_memory(struct parray *array, const struct sizes *s, char *error, size_t error_size)
 {
     uint64_t need = s->nodes + s->channels + s->inlets + s->rings + s->state + s->uses + s->stacks_touched;
-    uint64_t available = memory_available() / array->part.here;
     need += array->layer ? s->rings : 0; /* a layer has mailboxes of its own */
     need += array->rules.wait ? waiting_bytes(array) : 0;
     need += array->program->any_port || array->layer ? s->marks : 0;
     need += array->task ? theory->bytes(array) : 0;
     need = share_of(array, need);
     array->outcome.memory_bytes = need;
+    if (need < NEED_SMALL)
+        return true;
+    uint64_t available = memory_available() / array->part.here;
     if (array->links.channel_count <= UINT32_MAX && (!available || need < available))
         return true;
     const double gb = 1e9;

@@ -1,5 +1,5 @@
 /*
- * task_bound.c: the bounds of the last case are kept, because a process often runs the same array again and
+ * task_bound.c: the bounds of the last cases are kept, because a process often runs the same array again and
  * again: on several engines, or disturbed in many ways. Several threads may conclude arrays at a time.
  */
 #include <inttypes.h>
@@ -8,12 +8,13 @@
 #include <string.h>
 
 #include "bound/bound.h"
+#include "hash.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "task/task_run.h"
 #include "task/task_work.h"
 
-enum { KEY_SIZE = 1024 };
+enum { KEY_SIZE = 1024, KNOWN_CASES = 32 };
 
 /* What is known of a case. */
 struct least {
@@ -27,17 +28,25 @@ struct known_bound {
     struct least least;
 };
 
+static uint64_t hash_of_list(const void *list, size_t count, size_t size)
+{
+    return list ? hash_bytes(0, list, count * size) : 0;
+}
+
 /* Write what the bounds follow from. False: it does not fit, or it is a file, whose contents may change. */
 static bool key_of(const struct parray *array, char *key)
 {
-    const struct task_case *asked = &array->task->asked;
-    int used =
-        snprintf(key, KEY_SIZE, "%s %s %s %s %" PRIu64 " %" PRIu64 " %" PRIu32 " %" PRIu64, asked->task->name,
-                 array->topo->spec, array->model->name, array->layer ? array->layer->name : "",
-                 array->duration.startup, array->duration.per_unit, asked->demand.units, array->seed);
-    const struct parray_param *param = asked->task->params;
-    for (int i = 0; param && param[i].name && used < KEY_SIZE; i++)
-        used += snprintf(key + used, KEY_SIZE - (size_t)used, " %s", asked->params[i]);
+    const struct demand *demand = &array->task->asked.demand;
+    const struct node_set *from = &demand->from, *to = &demand->to;
+    int used = snprintf(
+        key, KEY_SIZE,
+        "%s %s %s %s %" PRIu64 " %" PRIu64 " %d %d %d %" PRIu32 " %d %" PRIx64 " %d %" PRIx64 " %zu %" PRIx64,
+        array->topo->spec, array->guest.topo->spec, array->model->name,
+        array->layer ? array->layer->name : "", array->duration.startup, array->duration.per_unit,
+        (int)demand->form, demand->combine, demand->prefix, demand->units, from->count,
+        hash_of_list(from->list, (size_t)from->count, sizeof from->list[0]), to->count,
+        hash_of_list(to->list, (size_t)to->count, sizeof to->list[0]), demand->pair_count,
+        hash_of_list(demand->pairs, demand->pair_count, sizeof demand->pairs[0]));
     return used < KEY_SIZE && strcmp(array->topo->kind->name, "graph") != 0;
 }
 
@@ -55,24 +64,29 @@ static struct least find_least(struct parray *array)
     return (struct least){bounds.list[0], bounds.units};
 }
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects `last` */
-static struct known_bound last;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects `known` and `next` */
+static struct known_bound known[KNOWN_CASES];
+static size_t next;
 
 static bool recall(const char *key, struct least *least)
 {
+    bool found = false;
     pthread_mutex_lock(&lock);
-    bool known = strcmp(key, last.key) == 0;
-    if (known)
-        *least = last.least;
+    for (size_t i = 0; i < KNOWN_CASES && !found; i++) {
+        found = strcmp(key, known[i].key) == 0;
+        if (found)
+            *least = known[i].least;
+    }
     pthread_mutex_unlock(&lock);
-    return known;
+    return found;
 }
 
 static void remember(const char *key, const struct least *least)
 {
     pthread_mutex_lock(&lock);
-    last.least = *least;
-    memcpy(last.key, key, sizeof last.key);
+    struct known_bound *oldest = &known[next++ % KNOWN_CASES];
+    oldest->least = *least;
+    memcpy(oldest->key, key, sizeof oldest->key);
     pthread_mutex_unlock(&lock);
 }
 
