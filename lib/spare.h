@@ -1,9 +1,9 @@
 /*
  * spare.h: mappings that one array has left, for the next one in the same process.
  *
- * A process that makes many small arrays, one after another, spends most of its time in the kernel, which maps
- * memory, clears pages and takes them away again. After spare_keep_on() such mappings stay. What is taken holds
- * zeros where its user could write, as if it had just been mapped.
+ * A process that makes many small arrays, one after another, spends most of its time in the kernel, which
+ * maps memory, clears pages and takes them away again. After spare_keep_on() such mappings stay. What is
+ * taken holds zeros where its user could write, as if it had just been mapped.
  *
  * Any thread may make the calls.
  */

@@ -1,5 +1,5 @@
 /*
- * campaign_pool.c: copies of the program's variables, a loop in a child process, and the shares of children.
+ * campaign_pool.c: a loop in a child process, and the shares of children.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* F_SETPIPE_SZ */
@@ -13,13 +13,10 @@
 
 #include "fault/last_words.h"
 #include "machine/memory.h"
-#include "machine/program_params.h"
 #include "meter.h"
 #include "seconds.h"
-#include "spare.h"
 #include "stress/campaign_pool.h"
-#include "stress/suspects.h"
-#include "tools.h"
+#include "stress/put_back.h"
 
 /* A run in a batch that takes longer is made again in a process of its own, which gives it more time. */
 enum { BATCH_RUN_SECONDS = 1 };
@@ -31,56 +28,13 @@ _Static_assert(ENDINGS_A_PAGE > 0, "an ending is less than a page");
 
 enum { JOBS_MOST = 64, LOOK_MS = 500 };
 
-/* -------------------------------------------------------------------------- the variables of a program */
-
-struct variables {
-    struct {
-        char *start, *copy;
-        size_t size;
-    } part[OBJECT_SEGMENTS];
-    size_t count;
-};
-
-/* Can the variables of the program be put back? Those of a built-in program are none. Sanitizers lay zones
- * around variables, which must not be touched. */
-static bool can_put_back(const struct parray_program *program)
-{
-    const struct loaded_object object = object_of(program_code(program));
-    bool plain = !object.of_threads && !object.constructors && !TOOLS_ASAN && !TOOLS_TSAN;
-    return object.path && (object.own || plain);
-}
-
-static void keep_variables(struct variables *kept, const struct parray_program *program)
-{
-    const struct loaded_object object = object_of(program_code(program));
-    kept->count = 0;
-    for (size_t i = 0; i < object.variables && !object.own; i++) {
-        uintptr_t start = object.variable[i].start, end = object.variable[i].end;
-        start = start < object.fixed ? object.fixed : start;
-        if (start >= end)
-            continue;
-        size_t n = kept->count++;
-        kept->part[n].start = (char *)start;
-        kept->part[n].size = end - start;
-        kept->part[n].copy = memory_take(end - start, 1, "copies of the program's variables");
-        memcpy(kept->part[n].copy, kept->part[n].start, end - start);
-    }
-}
-
-static void put_back_variables(const struct variables *kept)
-{
-    for (size_t i = 0; i < kept->count; i++)
-        memcpy(kept->part[i].start, kept->part[i].copy, kept->part[i].size);
-    srand(1); /* as in a process that begins */
-}
-
 /* May runs of the campaign share a process? Not those of a program that is not trusted, and runs that are
  * made twice. */
 static bool batch_fits(const struct campaign *c)
 {
     const struct conditions *asked = &c->asked;
     return !asked->supervisor && !asked->twice && !asked->elsewhere && !asked->disturb.record &&
-           can_put_back(asked->program);
+           put_back_fits(asked->program);
 }
 
 /* ---------------------------------------------------------------------------------------- in the child */
@@ -119,10 +73,9 @@ static int make_runs(const void *input, FILE *out, char *sentence)
     struct sigaction action = {.sa_handler = on_alarm, .sa_flags = SA_ONSTACK};
     (void)sentence;
     sigaction(SIGALRM, &action, NULL);
-    spare_keep_on();
-    keep_variables(&kept, batch->campaign->asked.program);
+    variables_keep(&kept, batch->campaign->asked.program);
     for (unsigned i = 0; i < batch->count && runs_left() > 0; i++) {
-        put_back_variables(&kept);
+        variables_put_back(&kept);
         if (!make_one(batch->campaign, batch->seed + i, &ending))
             break;
         fwrite(&ending, sizeof ending, 1, out);
@@ -134,8 +87,8 @@ static int make_runs(const void *input, FILE *out, char *sentence)
 
 /* --------------------------------------------------------------------------------------- in the parent */
 
-/* Start the runs with `count` stress seeds from `seed` on. False: the system gave no process. *holds: the pipe
- * has room for all endings, so that the process does not wait for its reader. */
+/* Start the runs with `count` stress seeds from `seed` on. False: the system gave no process. *holds: the
+ * pipe has room for all endings, so that the process does not wait for its reader. */
 static bool batch_start(struct started_run *run, const struct campaign *c, uint64_t seed, unsigned count,
                         bool *holds)
 {

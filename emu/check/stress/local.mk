@@ -30,6 +30,8 @@ emu_check_libpa_check_a_SOURCES += \
 	emu/check/stress/fits_search.h \
 	emu/check/stress/needs.c \
 	emu/check/stress/needs.h \
+	emu/check/stress/put_back.c \
+	emu/check/stress/put_back.h \
 	emu/check/stress/race_report.c \
 	emu/check/stress/race_report.h \
 	emu/check/stress/reason.c \

@@ -35,6 +35,7 @@ struct loop {
     struct sweep *sweep;
     struct sweep_part part;
     struct progress progress;
+    struct sweep_series series;
     struct whole_file *file[SWEEP_FILES];
     json_t *warned; /* specifications of topologies */
     size_t missing; /* runs */
@@ -110,7 +111,7 @@ static bool do_run(struct loop *loop, size_t run)
     loop->progress.run = run;
     loop->progress.begun = seconds_now();
     show(&loop->progress);
-    if (!(*row = sweep_run(loop->sweep, run, watch_run, &loop->progress)))
+    if (!(*row = sweep_run(loop->sweep, run, &loop->series, watch_run, &loop->progress)))
         return false;
     loop->missing--;
     time_model_note(&loop->progress.model, loop->sweep->nodes[run], seconds_now() - loop->progress.begun);
@@ -155,6 +156,7 @@ static void run_all(struct loop *loop)
         if (sweep->task && ends && sweep->row[run - run % sweep->programs])
             go_on &= put_point(loop, run / sweep->programs);
     }
+    sweep_series_end(&loop->series);
     meter_end(&loop->progress.meter);
     json_decref(loop->warned);
 }

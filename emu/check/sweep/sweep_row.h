@@ -6,6 +6,8 @@
 #ifndef SWEEP_ROW_H
 #define SWEEP_ROW_H
 
+#include <semaphore.h>
+
 #include "job.h"
 #include "sweep/sweep.h"
 
@@ -50,10 +52,22 @@ void sweep_sort_point(const struct sweep *sweep, size_t point);
  * nothing. */
 void sweep_put_besides(const json_t *row, FILE *out);
 
-/* Carry out one run. `wait` is called a few times a second until the run is over; if it returns false,
- * the run is ended. Result: the row, which the caller owns; NULL: the run was ended, or did not start, as
- * a sentence said. */
-json_t *sweep_run(const struct sweep *sweep, size_t run, bool (*wait)(void *context), void *context);
+/* Runs one after the other in one process; zeroed at first. */
+struct sweep_series {
+    bool open;
+    struct job job;
+    sem_t *asked; /* by which the process is asked for its next run */
+    size_t next;  /* the run that it has next */
+};
+
+/* End it, whatever it does. */
+void sweep_series_end(struct sweep_series *series);
+
+/* Carry out one run, in a series with those that were asked for before, if it can. `wait` is called a few
+ * times a second until the run is over; if it returns false, the run is ended. Result: the row, which the
+ * caller owns; NULL: the run was ended, or did not start, as a sentence said. */
+json_t *sweep_run(const struct sweep *sweep, size_t run, struct sweep_series *series,
+                  bool (*wait)(void *context), void *context);
 
 /* Have a child do `work`, as job.h says. False: it was ended, or did not start, as a sentence said. */
 bool sweep_job(struct job_result *result, job_work *work, const void *input, bool (*wait)(void *context),
