@@ -87,19 +87,17 @@ static inline void fill_parcel(struct parcel *parcel, size_t size, uint32_t unit
 }
 
 /* The common case: one unit, room for it, the link free, and nothing to do beside sending, unless the caller
- * does it: shard.plain and, for an absent port, channel.until say so. False in any other case, and then
- * nothing is changed. `size` is that of the packet, a constant, 4 or 8; `traced` is a constant. No call comes
+ * does it: `now`, which is shard.plain, or the step, and, for an absent port, channel.until say so. False in any
+ * other case, and then nothing is changed. `size` is that of the packet, a constant, 4 or 8. No call comes
  * before the last one: a call that may come earlier costs all paths a dozen saved registers. */
 static inline __attribute__((always_inline)) bool send_plain(struct node *self, uint32_t port,
                                                              const struct packet *packet, size_t size,
-                                                             const char *site, bool traced)
+                                                             const char *site, uint64_t now)
 {
     if (port >= self->degree || !packet->data || !caller_is(self))
         return false;
     struct channel *channel = &self->out[port];
     const struct parray *array = self->array;
-    struct shard *shard = self->shard;
-    uint64_t now = traced ? shard->now : shard->plain;
     if (channel->until >= now)
         return false;
     struct ring_slot *slot =
@@ -124,11 +122,23 @@ static inline __attribute__((always_inline)) bool send_plain(struct node *self, 
 
 /* send_plain for a packet of 4 or 8 bytes; false for all others. */
 static inline __attribute__((always_inline)) bool
-send_fast(struct node *self, int port, const struct packet *packet, const char *site, bool traced)
+send_fast(struct node *self, int port, const struct packet *packet, const char *site, uint64_t now)
 {
     if (packet->size == 4)
-        return send_plain(self, (uint32_t)port, packet, 4, site, traced);
-    return packet->size == 8 && send_plain(self, (uint32_t)port, packet, 8, site, traced);
+        return send_plain(self, (uint32_t)port, packet, 4, site, now);
+    return packet->size == 8 && send_plain(self, (uint32_t)port, packet, 8, site, now);
+}
+
+/* Send a packet in the common case where receivers look at marked ports. */
+static __attribute__((noinline)) bool send_marked(struct node *self, int port, const struct packet *packet,
+                                                  const char *site)
+{
+    /* Relaxed: as in send_traced. */
+    if (atomic_load_explicit(&self->array->extras, memory_order_relaxed) != EXTRA_MARKS ||
+        !send_fast(self, port, packet, site, self->shard->now))
+        return false;
+    marks_sent(self->array, &self->out[port]);
+    return true;
 }
 
 /* Send a packet in the common case, with an event for the trace. */
@@ -137,7 +147,7 @@ static bool send_traced(struct node *self, int port, const struct packet *packet
     /* Relaxed: one bit changes during a run, in scan_all of arrivals.c, and matters from the next step on
      * (arrivals.h). */
     if (atomic_load_explicit(&self->array->extras, memory_order_relaxed) != EXTRA_TRACE ||
-        !send_fast(self, port, packet, self->site, true))
+        !send_fast(self, port, packet, self->site, self->shard->now))
         return false;
     events_transmission(self, (uint32_t)port, self->array->duration.unit, packet);
     return true;
@@ -282,14 +292,15 @@ void node_send_at(struct node *self, int port, const void *data, size_t size, co
 {
     NODE_CALL(self);
     const struct packet packet = plain_packet(data, size);
-    if (!send_fast(self, port, &packet, site, false))
+    if (!send_fast(self, port, &packet, site, self->shard->plain) && !send_marked(self, port, &packet, site))
         send_bytes(self, port, data, size, CALL_SEND, site);
 }
 
 void node_send_packet_at(struct node *self, int port, const struct packet *packet, const char *site)
 {
     NODE_CALL(self);
-    if (packet->units > 1 || !send_fast(self, port, packet, site, false))
+    if (packet->units > 1 ||
+        (!send_fast(self, port, packet, site, self->shard->plain) && !send_marked(self, port, packet, site)))
         send_normal(self, port, packet, CALL_SEND_PACKET, site);
 }
 

@@ -17,9 +17,9 @@
 #include "suggest.h"
 
 enum {
-    PACKED_FROM = 4096, /* nodes of a worker from which on auto packs */
-    IMAGE_USUAL = 512,  /* bytes of the image of most nodes */
-    PAGE = 4096         /* a stack that is hardly used takes one */
+    PACKED_FROM = 16384, /* nodes of a worker from which on auto packs; sparse steps of fewer are slower */
+    IMAGE_USUAL = 512,   /* bytes of the image of most nodes */
+    PAGE = 4096          /* a stack that is hardly used takes one */
 };
 
 /* The tool under which the program runs, if that tool has to follow every frame by its address; or NULL. */
