@@ -51,6 +51,7 @@ start()
             start_row 0 5 "1,000 runs: ${small%% *}$apart" "$build/parray" stress $small --runs 1000 $apart || failed=1
         done
     done
+    start_row 0 5 '1,000 runs: sweep of lcr' "$build/parray" sweep lcr --topology ring:16 --over seed=1..1000 || failed=1
     start_row 0 20 'the compiler, of an empty file' "$compiler" -O2 -g -c -o "$scratch/empty.o" "$scratch/empty.c" || failed=1
     start_row 60000 1 'configure and build from scratch' "$top/scripts/build" "$tree" "CC=$compiler" || failed=1
     rm -f "$tree/emu/core/step/clock.o"
