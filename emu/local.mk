@@ -15,6 +15,7 @@ public_headers = \
 	emu/parray_exchange.h \
 	emu/parray_fault.h \
 	emu/parray_history.h \
+	emu/parray_message.h \
 	emu/parray_node.hpp \
 	emu/parray_param.h \
 	emu/parray_payload.hpp \
@@ -51,6 +52,7 @@ include emu/core/value/local.mk
 include emu/core/judge/local.mk
 include emu/core/step/local.mk
 include emu/core/node/local.mk
+include emu/core/message/local.mk
 include emu/core/layer/local.mk
 include emu/core/engine/local.mk
 include emu/core/run/local.mk

@@ -115,6 +115,8 @@ struct parray_program {
     /* The least total communication distance, which is the sum of the hops of all worms; negative: not
      * known. */
     double (*tcd_bound)(const struct parray *array);
+    /* Its nodes exchange messages (parray_message.h), and send no packets of their own. */
+    bool messages;
 };
 
 /* Define the program of a shared object made by `parray cc`. The version and the size tell the tool which

@@ -18,12 +18,12 @@
 /* Bytes; a longer message is cut. Small because a fiber's stack may be all there is. */
 enum { MESSAGE_SIZE = 512 };
 
-struct message {
+struct fail_message {
     char text[MESSAGE_SIZE];
     size_t used; /* without the terminating zero; < MESSAGE_SIZE */
 };
 
-static void message_add(struct message *m, const char *format, va_list arguments)
+static void message_add(struct fail_message *m, const char *format, va_list arguments)
 {
     size_t room = sizeof m->text - m->used;
     int length = vsnprintf(m->text + m->used, room, format, arguments);
@@ -31,7 +31,7 @@ static void message_add(struct message *m, const char *format, va_list arguments
         m->used += (size_t)length < room ? (size_t)length : room - 1;
 }
 
-PRINTF_LIKE(2, 3) static void message_print(struct message *m, const char *format, ...)
+PRINTF_LIKE(2, 3) static void message_print(struct fail_message *m, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -39,7 +39,7 @@ PRINTF_LIKE(2, 3) static void message_print(struct message *m, const char *forma
     va_end(arguments);
 }
 
-static void message_finish(struct message *m)
+static void message_finish(struct fail_message *m)
 {
     size_t done = 0;
     if (m->used == sizeof m->text - 1)
@@ -102,7 +102,7 @@ void fail_say(const char *text)
 
 void panic_at(const char *file, int line, const char *format, ...)
 {
-    struct message m = {.used = 0};
+    struct fail_message m = {.used = 0};
     va_list arguments;
     message_print(&m, "%s:%d: panic: ", file, line);
     va_start(arguments, format);

@@ -31,6 +31,7 @@ CORE_TESTS = \
 	tests/emu/core/layer/layer_test \
 	tests/emu/core/machine/disk_test \
 	tests/emu/core/machine/memory_test \
+	tests/emu/core/message/message_test \
 	tests/emu/core/node/exchange_ports_test \
 	tests/emu/core/node/garbage_test \
 	tests/emu/core/node/mailbox_test \

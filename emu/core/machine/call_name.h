@@ -61,6 +61,11 @@ enum call {
     CALL_ROOM,
     CALL_LINK_FREE,
     CALL_EXCHANGE,
+    CALL_MESSAGE_SEND,
+    CALL_MESSAGE_RECV,
+    CALL_MESSAGE_WAIT,
+    CALL_MESSAGE_TEST,
+    CALL_MESSAGE_PROBE,
     CALL_COLL_FIRST, /* the collectives, in the order of enum coll_call */
     CALL_COLL_BARRIER = CALL_COLL_FIRST,
     CALL_COLL_BROADCAST,

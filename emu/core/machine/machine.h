@@ -40,6 +40,7 @@
 struct arrivals;      /* step/arrivals.h */
 struct channel_table; /* run/channel_use.c */
 struct coll_table;    /* coll/coll_table.h */
+struct couriers;      /* message/courier.h */
 struct disk;          /* machine/disk.h */
 struct disturbance;   /* disturb/disturbance.h */
 struct kept_texts;    /* machine/share.c */
@@ -208,16 +209,18 @@ struct parray {
     unsigned workers;
     uint64_t seed;
     struct log *log;
-    struct kept_texts *kept_texts;       /* of other processes (machine/share.h); NULL: none yet */
-    struct channel_table *channel_table; /* of several processes, if it is wanted; NULL: there is none */
-    struct link_use *link_use;           /* of several processes, after the run (run/link_sum.h) */
-    _Atomic(struct coll_table *) coll;   /* NULL: no node has called a collective */
-    _Atomic(struct phases *) phases;     /* NULL: no node has named one */
-    _Atomic(struct values *) values;     /* NULL: no node has given one */
-    struct operation_list *operations;   /* value/operations.h; NULL: the program has no history */
-    struct reach_mark *reaches;          /* value/reaches.h; NULL: the program names no places */
-    struct mutexes *mutexes;             /* NULL: no node has locked one */
-    struct stack_pool stacks;            /* of each node; if `packed`, of each shard */
+    struct kept_texts *kept_texts;         /* of other processes (machine/share.h); NULL: none yet */
+    struct channel_table *channel_table;   /* of several processes, if it is wanted; NULL: there is none */
+    struct link_use *link_use;             /* of several processes, after the run (run/link_sum.h) */
+    _Atomic(struct coll_table *) coll;     /* NULL: no node has called a collective */
+    _Atomic(struct phases *) phases;       /* NULL: no node has named one */
+    _Atomic(struct values *) values;       /* NULL: no node has given one */
+    struct operation_list *operations;     /* value/operations.h; NULL: the program has no history */
+    struct reach_mark *reaches;            /* value/reaches.h; NULL: the program names no places */
+    struct mutexes *mutexes;               /* NULL: no node has locked one */
+    struct couriers *couriers;             /* NULL: the program has no messages */
+    const struct message_ops *message_ops; /* NULL: likewise */
+    struct stack_pool stacks;              /* of each node; if `packed`, of each shard */
     bool has_stacks;
     bool packed;      /* the nodes of a worker share its run stack (engine/packed.h) */
     bool closed;      /* nobody can touch the stack of a node that waits (engine/engine_fibers.c) */

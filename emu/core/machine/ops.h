@@ -112,6 +112,12 @@ struct layer {
     void (*leftover)(const struct node *guest, int port, struct leftover *left);
 };
 
+/* What messages do at the ends of a node's program (message/courier.h). */
+struct message_ops {
+    void (*finish)(struct node *self); /* the program has returned: pass on packets until nobody needs any */
+    void (*forget)(struct node *self); /* the node begins anew: what it knew is lost */
+};
+
 static inline struct guest *guest_of(const struct node *guest)
 {
     return (struct guest *)(uintptr_t)guest;

@@ -50,6 +50,8 @@ static void run_program(struct node *node)
         node->array->layer->run(node);
     else
         node_call_program(node, node);
+    if (node->array->message_ops)
+        node->array->message_ops->finish(node);
 }
 
 /* Of a write that was not flushed, the words that are left, drawn: all, none, or any number. */
@@ -79,6 +81,8 @@ static __attribute__((noinline)) void begin_anew(struct node *node)
     if (data->state_bytes)
         memset(data->state + node->rank * data->state_stride, 0, data->state_bytes);
     node_memory_free_of(node);
+    if (array->message_ops)
+        array->message_ops->forget(node);
     node->result = 0;
     node->has_result = false;
     node->call = node->within = CALL_START;

@@ -26,6 +26,7 @@
 #include "machine/program_params.h"
 #include "machine/share.h"
 #include "machine/storeys.h"
+#include "message/messages.h"
 #include "node/node_memory.h"
 #include "plain_locale.h"
 #include "run/array.h"
@@ -99,6 +100,12 @@ static bool open_disturbance(struct parray *array, const struct disturb_options 
     return disturbance_open(array, disturb, error, OUTCOME_ERROR_SIZE);
 }
 
+static bool open_messages(struct parray *array, int *status, char *error)
+{
+    *status = PARRAY_USAGE;
+    return messages_open(array, error, OUTCOME_ERROR_SIZE);
+}
+
 static void longest(void *sum, const void *other)
 {
     double one = *(const double *)other;
@@ -150,10 +157,11 @@ struct parray *array_open(const struct parray_program *program, const struct opt
         prepare_program(array, status, error, OUTCOME_ERROR_SIZE) &&
         build(array, options->stack, status, error, OUTCOME_ERROR_SIZE) &&
         (!array->task || theory->open(array, status, error, OUTCOME_ERROR_SIZE)) &&
-        open_disturbance(array, options->disturb, status, error) && open_progress(array, status, error)) {
+        open_messages(array, status, error) && open_disturbance(array, options->disturb, status, error) &&
+        open_progress(array, status, error)) {
         uint32_t extras = array->rules.on ? EXTRA_RULES : 0;
         extras |= array->trace.on ? EXTRA_TRACE : 0;
-        extras |= program->any_port || array->layer ? EXTRA_MARKS : 0;
+        extras |= program->any_port || program->messages || array->layer ? EXTRA_MARKS : 0;
         extras |= array->disturbance ? EXTRA_DISTURBANCE : 0;
         extras |= disturbance_single(array) ? EXTRA_TURNS : 0;
         extras |= disturbance_overtakes(array) ? EXTRA_OVERTAKE : 0;
@@ -241,6 +249,7 @@ void array_close(struct parray *array)
     if (!array)
         return;
     node_memory_free(array);
+    messages_close(array);
     disturbance_close(array);
     state_zones_close(array);
     build_free(array);

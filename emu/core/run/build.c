@@ -110,7 +110,7 @@ static bool check_memory(struct parray *array, const struct sizes *s, char *erro
     uint64_t need = s->nodes + s->channels + s->inlets + s->rings + s->state + s->uses + s->stacks_touched;
     need += array->layer ? s->rings : 0; /* a layer has mailboxes of its own */
     need += array->rules.wait ? waiting_bytes(array) : 0;
-    need += array->program->any_port || array->layer ? s->marks : 0;
+    need += array->program->any_port || array->program->messages || array->layer ? s->marks : 0;
     need += array->task ? theory->bytes(array) : 0;
     need = share_of(array, need);
     array->outcome.memory_bytes = need;
@@ -158,7 +158,8 @@ static bool take_regions(struct parray *array, const struct sizes *s)
     array->marks.word = r[REGION_MARKS].base;
     array->data.rngs = r[REGION_RNGS].base;
     array->rules.uses = r[REGION_USES].base;
-    atomic_init(&array->marks.since, array->program->any_port || array->layer ? 0 : NEVER);
+    atomic_init(&array->marks.since,
+                array->program->any_port || array->program->messages || array->layer ? 0 : NEVER);
     return true;
 }
 

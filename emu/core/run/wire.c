@@ -45,7 +45,7 @@ static void make_node(struct parray *array, struct shard *shard, uint32_t rank, 
     node->shard = shard;
     node->lane = array->engine->lane_per_node ? &array->contexts.lanes[array->contexts.shard_count + rank]
                                               : shard->lane;
-    node->marked = array->program->any_port || array->layer;
+    node->marked = array->program->any_port || array->program->messages || array->layer;
     idset_add(&shard->next, rank - shard->first);
 }
 

@@ -1,0 +1,211 @@
+/*
+ * courier.c: a node that waits takes what comes, queues what is for others behind its ports, and begins the
+ * first packet of each queue as soon as the link is free, has its turn, and leads to a mailbox with room.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fault/call.h"
+#include "fault/misuse.h"
+#include "hash.h"
+#include "machine/memory.h"
+#include "message/courier.h"
+#include "say.h"
+
+static const char what[] = "messages";
+
+struct courier *courier_of(struct node *self)
+{
+    if (!self->array->couriers)
+        misuse_stop(self, "the program does not say that it has messages" SAY_DO
+                          "set .messages = true in PARRAY_PROGRAM");
+    return &self->array->couriers->of[self->rank];
+}
+
+/* --------------------------------------------------------------------------------------- queues */
+
+/* Put a copy behind the port that leads to its destination. */
+static void enqueue(struct courier *courier, const struct letter_packet *original)
+{
+    struct node *self = courier->self;
+    uint32_t port = (uint32_t)topo_next_hop(self->array->topo, (int)self->rank, original->dest);
+    struct letter_packet *packet = memory_take(1, sizeof *packet, what);
+    *packet = *original;
+    if (!courier->queue) {
+        courier->queue = memory_take(self->degree, sizeof courier->queue[0], what);
+        courier->used = memory_take(self->degree, sizeof courier->used[0], what);
+    }
+    struct letter_queue *queue = &courier->queue[port];
+    packet->next = NULL;
+    if (queue->first) {
+        queue->last = queue->last->next = packet;
+        return;
+    }
+    queue->first = queue->last = packet;
+    courier->used[courier->used_count++] = port;
+}
+
+static uint64_t check_of(const struct letter_head *head)
+{
+    return hash_bytes(HASH_K0, head, offsetof(struct letter_head, check));
+}
+
+void courier_post(struct courier *courier, int dest, const struct letter_head *head, const void *bytes,
+                  size_t size)
+{
+    struct letter_packet packet = {
+        .origin = (int32_t)courier->self->rank, .dest = dest, .bytes = (uint32_t)size, .head = *head};
+    packet.head.check = check_of(&packet.head);
+    if (size)
+        memcpy(packet.byte, bytes, size);
+    if (dest == (int)courier->self->rank)
+        courier->self->array->couriers->take(courier, &packet);
+    else
+        enqueue(courier, &packet);
+}
+
+/* Begin the first packet of a queue, if that can be now. */
+static bool begin_packet(struct courier *courier, uint32_t port, const char *site)
+{
+    struct node *self = courier->self;
+    struct letter_queue *queue = &courier->queue[port];
+    struct letter_packet *first = queue->first;
+    struct packet packet = PACKET(&first->head, sizeof first->head + first->bytes);
+    packet.origin = first->origin;
+    packet.dest = first->dest;
+    if (!node_try_send_packet_at(self, (int)port, &packet, site))
+        return false;
+    queue->first = first->next;
+    free(first);
+    return true;
+}
+
+/* The node behind the port is down for good: nobody takes what is for it, or passes it on. */
+static void drop_queue(struct courier *courier, uint32_t port)
+{
+    struct letter_queue *queue = &courier->queue[port];
+    for (struct letter_packet *packet = queue->first, *next; packet; packet = next) {
+        next = packet->next;
+        free(packet);
+    }
+    queue->first = NULL;
+}
+
+/* Begin what can begin in this step. Result: the next step in which something else might; 0: nothing is left. */
+static uint64_t begin_all(struct courier *courier, const char *site)
+{
+    struct node *self = courier->self;
+    const struct link_turns *turns = &self->array->couriers->turns;
+    uint64_t next = 0, unit = self->array->duration.unit;
+    for (uint32_t i = 0; i < courier->used_count;) {
+        uint32_t port = courier->used[i];
+        uint64_t now = self->shard->now;
+        size_t channel = channel_index(self->array, &self->out[port]);
+        if (self->array->disturbance && node_peer_down_at(self, (int)port, site))
+            drop_queue(courier, port);
+        else if (link_turns_next(turns, channel, now, unit) == now)
+            begin_packet(courier, port, site);
+        if (!courier->queue[port].first) {
+            courier->used[i] = courier->used[--courier->used_count];
+            continue;
+        }
+        uint64_t busy = self->out[port].until, free_from = busy >= now ? busy + 1 : now + 1;
+        uint64_t turn = link_turns_next(turns, channel, free_from, unit);
+        next = !next || turn < next ? turn : next;
+        i++;
+    }
+    return next;
+}
+
+/* ------------------------------------------------------------------------------------- the work */
+
+/* The memory of a packet that comes in. */
+struct arriving {
+    struct letter_head head;
+    unsigned char byte[MESSAGE_PACKET];
+};
+
+/* A packet has come: it is for this node, or goes on. */
+static void take_packet(struct courier *courier, const struct packet *packet, const struct arriving *arriving)
+{
+    if (packet->size < sizeof arriving->head)
+        misuse_stop(courier->self,
+                    "a packet of %zu bytes is no part of a message" SAY_DO
+                    "send no packets of your own beside messages",
+                    packet->size);
+    struct letter_packet letter = {.origin = packet->origin,
+                                   .dest = packet->dest,
+                                   .bytes = (uint32_t)(packet->size - sizeof arriving->head),
+                                   .head = arriving->head};
+    memcpy(letter.byte, arriving->byte, letter.bytes);
+    if (check_of(&letter.head) != letter.head.check || letter.dest < 0 ||
+        (uint32_t)letter.dest >= courier->self->array->count)
+        return; /* a link has corrupted it: it is lost */
+    if (letter.dest == (int32_t)courier->self->rank)
+        courier->self->array->couriers->take(courier, &letter);
+    else
+        enqueue(courier, &letter);
+}
+
+static void take_all(struct courier *courier, const char *site)
+{
+    struct arriving arriving;
+    for (;;) {
+        struct packet packet = PACKET(&arriving, sizeof arriving);
+        if (node_poll_at(courier->self, NODE_ANY_PORT, &packet, site) < 0)
+            return;
+        take_packet(courier, &packet, &arriving);
+    }
+}
+
+void courier_work(struct courier *courier, const char *site)
+{
+    take_all(courier, site);
+    begin_all(courier, site);
+}
+
+void courier_wait(struct courier *courier, bool (*done)(void *context), void *context, uint64_t deadline,
+                  const char *site)
+{
+    struct arriving arriving;
+    struct node *self = courier->self;
+    take_all(courier, site);
+    while (!done(context) && self->shard->now < deadline) {
+        struct packet packet = PACKET(&arriving, sizeof arriving);
+        uint64_t next = begin_all(courier, site);
+        next = !next || next > deadline ? deadline : next;
+        long got = next == UINT64_MAX ? node_recv_any_at(self, &packet, site)
+                                      : node_recv_until_at(self, NODE_ANY_PORT, &packet, next, site);
+        if (got >= 0)
+            take_packet(courier, &packet, &arriving);
+        take_all(courier, site);
+    }
+    begin_all(courier, site);
+}
+
+void courier_finish(struct node *self)
+{
+    struct arriving arriving;
+    struct courier *courier = &self->array->couriers->of[self->rank];
+    for (long got = 0; got != NODE_OVER;) {
+        struct packet packet = PACKET(&arriving, sizeof arriving);
+        uint64_t next = begin_all(courier, NULL);
+        got = next ? node_recv_until_at(self, NODE_ANY_PORT, &packet, next, NULL)
+                   : node_serve_at(self, &packet, NULL);
+        if (got >= 0)
+            take_packet(courier, &packet, &arriving);
+        take_all(courier, NULL);
+    }
+}
+
+void courier_forget(struct courier *courier)
+{
+    for (uint32_t i = 0; i < courier->used_count; i++)
+        drop_queue(courier, courier->used[i]);
+    free(courier->queue);
+    free(courier->used);
+    courier->queue = NULL;
+    courier->used = NULL;
+    courier->used_count = 0;
+}

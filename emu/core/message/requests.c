@@ -1,0 +1,400 @@
+/*
+ * requests.c: which receive gets which message, and when a send is done.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "machine/memory.h"
+#include "message/requests.h"
+
+static const char what[] = "messages";
+
+/* Bytes of a row that lies on the stack while it is sent; one that is asked for is longer. */
+enum { SMALL_ROW = 512 };
+_Static_assert((int)SMALL_ROW < (int)MESSAGE_EAGER, "a row that is kept is no small one");
+
+/* ------------------------------------------------------------------------------------- requests */
+
+static struct message_request *request_new(struct courier *courier, bool send)
+{
+    struct message_request *request = memory_take(1, sizeof *request, what);
+    request->send = send;
+    request->after = courier->all;
+    if (courier->all)
+        courier->all->before = request;
+    courier->all = request;
+    return request;
+}
+
+static void inbound_free(struct inbound *in)
+{
+    if (in) {
+        free(in->row);
+        free(in->seen);
+    }
+    free(in);
+}
+
+static void request_release(struct courier *courier, struct message_request *request)
+{
+    if (request->after)
+        request->after->before = request->before;
+    if (request->before)
+        request->before->after = request->after;
+    else
+        courier->all = request->after;
+    inbound_free(request->in);
+    free(request->row);
+    free(request);
+}
+
+/* ------------------------------------------------------------------------------------- matching */
+
+static bool fits(const struct message *wanted, const struct inbound *in)
+{
+    return wanted->context == in->head.context &&
+           (wanted->peer == MESSAGE_ANY || wanted->peer == in->source) &&
+           (wanted->tag == MESSAGE_ANY || wanted->tag == in->head.tag);
+}
+
+struct message_info inbound_info(const struct inbound *in)
+{
+    size_t head = (size_t)(in->head.with_head - in->head.size);
+    return (struct message_info){.source = in->source,
+                                 .tag = in->head.tag,
+                                 .context = in->head.context,
+                                 .size = (size_t)in->head.size,
+                                 .head = in->row,
+                                 .head_size = head,
+                                 .data = in->row + head};
+}
+
+static void answer(struct courier *courier, const struct inbound *in, enum letter letter)
+{
+    const struct letter_head head = {.letter = letter, .serial = in->head.serial};
+    courier_post(courier, in->source, &head, NULL, 0);
+}
+
+/* All of the message is here: the receive has it. */
+static void deliver(struct courier *courier, struct inbound *in)
+{
+    struct message_request *request = in->to;
+    const struct message *wanted = &request->wanted;
+    request->info = inbound_info(in);
+    size_t size = request->info.size < wanted->size ? request->info.size : wanted->size;
+    if (wanted->data && size)
+        memcpy(wanted->data, request->info.data, size);
+    request->done = true;
+    if (request->freed)
+        request_release(courier, request);
+}
+
+static void match(struct courier *courier, struct inbound *in, struct message_request *request)
+{
+    in->to = request;
+    request->in = in;
+    if (in->head.asks)
+        answer(courier, in, LETTER_GO_ON);
+    else if (in->head.wants_word)
+        answer(courier, in, LETTER_MATCHED);
+    if (in->got == in->head.with_head)
+        deliver(courier, in);
+}
+
+/* Take the first receive that the message fits off the list; NULL: there is none. */
+static struct message_request *take_posted(struct courier *courier, const struct inbound *in)
+{
+    for (struct message_request **at = &courier->posted; *at; at = &(*at)->next_posted) {
+        struct message_request *request = *at;
+        if (!fits(&request->wanted, in))
+            continue;
+        *at = request->next_posted;
+        if (!*at)
+            courier->posted_end = at;
+        return request;
+    }
+    return NULL;
+}
+
+/* The place of the first message that fits, in the list of those without a receive. */
+static struct inbound **find_unmatched(struct courier *courier, const struct message *wanted)
+{
+    struct inbound **at = &courier->unmatched;
+    while (*at && !fits(wanted, *at))
+        at = &(*at)->next_unmatched;
+    return at;
+}
+
+static struct inbound *take_unmatched(struct courier *courier, const struct message *wanted)
+{
+    struct inbound **at = find_unmatched(courier, wanted), *in = *at;
+    if (!in)
+        return NULL;
+    *at = in->next_unmatched;
+    if (!*at)
+        courier->unmatched_end = at;
+    return in;
+}
+
+/* ----------------------------------------------------------------------------- packets that come */
+
+static struct inbound **growing_list(struct courier *courier, int source)
+{
+    return &courier->growing[(uint32_t)source % INBOUND_LISTS];
+}
+
+/* The bit of a packet whose bytes begin there: packets end at multiples of their size, but for the last one
+ * that is not asked for. */
+static uint64_t packet_bit(uint64_t at)
+{
+    return at / MESSAGE_PACKET * 2 + (at % MESSAGE_PACKET != 0);
+}
+
+/* Has this packet come before? A link may double packets. */
+static bool was_seen(struct inbound *in, uint64_t at)
+{
+    uint64_t bit = packet_bit(at), *word = in->seen ? &in->seen[bit / 64] : NULL;
+    bool seen = word && *word >> bit % 64 & 1;
+    if (word)
+        *word |= UINT64_C(1) << bit % 64;
+    return seen;
+}
+
+/* Put bytes of a message into its row. */
+static void add_bytes(struct courier *courier, struct inbound *in, const struct letter_packet *packet)
+{
+    if (packet->head.at + packet->bytes > in->head.with_head || was_seen(in, packet->head.at))
+        return;
+    memcpy(in->row + packet->head.at, packet->byte, packet->bytes);
+    in->got += packet->bytes;
+    if (in->got < in->head.with_head)
+        return;
+    struct inbound **at = growing_list(courier, in->source);
+    while (*at && *at != in)
+        at = &(*at)->next_growing;
+    if (*at)
+        *at = in->next_growing;
+    if (in->to)
+        deliver(courier, in);
+}
+
+/* Has a message with this serial number begun? It is then known. */
+static bool is_known(const struct courier *courier, const struct letter_packet *packet)
+{
+    for (size_t i = 0; i < KNOWN_MESSAGES; i++)
+        if (courier->known[i].serial == packet->head.serial && courier->known[i].source == packet->origin)
+            return true;
+    return false;
+}
+
+static struct inbound *find_growing(struct courier *courier, const struct letter_packet *packet)
+{
+    struct inbound *in = *growing_list(courier, packet->origin);
+    while (in && (in->source != packet->origin || in->head.serial != packet->head.serial))
+        in = in->next_growing;
+    return in;
+}
+
+/* Add the packets that have overtaken the first one. */
+static void add_early(struct courier *courier, const struct inbound *in)
+{
+    for (struct letter_packet **at = &courier->early; *at;) {
+        struct letter_packet *packet = *at;
+        struct inbound *its = packet->origin == in->source ? find_growing(courier, packet) : NULL;
+        if (!its) {
+            at = &packet->next;
+            continue;
+        }
+        *at = packet->next;
+        add_bytes(courier, its, packet);
+        free(packet);
+    }
+}
+
+static void begin_message(struct courier *courier, const struct letter_packet *packet)
+{
+    if (is_known(courier, packet))
+        return;
+    struct inbound *in = memory_take(1, sizeof *in, what), **list = growing_list(courier, packet->origin);
+    courier->known[courier->known_next++ % KNOWN_MESSAGES] =
+        (struct known_message){packet->origin, packet->head.serial};
+    in->source = packet->origin;
+    in->head = packet->head;
+    in->row = memory_take(1, packet->head.with_head + 1, what);
+    if (packet->head.with_head > packet->bytes)
+        in->seen = memory_take(packet_bit(packet->head.with_head) / 64 + 1, sizeof in->seen[0], what);
+    in->next_growing = *list;
+    *list = in;
+    struct message_request *request = take_posted(courier, in);
+    if (!request) {
+        *courier->unmatched_end = in;
+        courier->unmatched_end = &in->next_unmatched;
+    }
+    add_bytes(courier, in, packet);
+    if (request)
+        match(courier, in, request);
+    if (courier->early)
+        add_early(courier, in);
+}
+
+static void go_on_message(struct courier *courier, const struct letter_packet *packet)
+{
+    struct inbound *in = find_growing(courier, packet);
+    if (in)
+        add_bytes(courier, in, packet);
+    if (in || is_known(courier, packet))
+        return;
+    struct letter_packet *early = memory_take(1, sizeof *early, what);
+    *early = *packet;
+    early->next = courier->early;
+    courier->early = early;
+}
+
+/* Send bytes of the row from `at` up to `end`, in packets. The first one says what the message is. */
+static void send_row(struct courier *courier, int dest, const struct letter_head *first,
+                     const unsigned char *row, uint64_t at, uint64_t end)
+{
+    struct letter_head head = *first;
+    do {
+        uint64_t room = MESSAGE_PACKET - at % MESSAGE_PACKET, size = end - at < room ? end - at : room;
+        head.at = at;
+        courier_post(courier, dest, &head, row + at, (size_t)size);
+        head = (struct letter_head){.letter = LETTER_MORE, .serial = first->serial};
+        at += size;
+    } while (at < end);
+}
+
+/* The receiver has matched a send: it is done, and the rest goes out. */
+static void take_word(struct courier *courier, const struct letter_packet *packet)
+{
+    for (struct message_request **at = &courier->unanswered; *at; at = &(*at)->next_unanswered) {
+        struct message_request *request = *at;
+        if (request->serial != packet->head.serial)
+            continue;
+        *at = request->next_unanswered;
+        const struct letter_head more = {.letter = LETTER_MORE, .serial = request->serial};
+        if (request->sent < request->whole)
+            send_row(courier, packet->origin, &more, request->row, request->sent, request->whole);
+        request->done = true;
+        if (request->freed)
+            request_release(courier, request);
+        return;
+    }
+}
+
+void requests_take(struct courier *courier, const struct letter_packet *packet)
+{
+    switch ((enum letter)packet->head.letter) {
+    case LETTER_FIRST:
+        begin_message(courier, packet);
+        break;
+    case LETTER_MORE:
+        go_on_message(courier, packet);
+        break;
+    case LETTER_GO_ON:
+    case LETTER_MATCHED:
+        take_word(courier, packet);
+        break;
+    }
+}
+
+void requests_forget(struct courier *courier)
+{
+    for (struct inbound *in = courier->unmatched, *next; in; in = next) {
+        next = in->next_unmatched;
+        inbound_free(in);
+    }
+    for (struct letter_packet *early = courier->early, *next; early; early = next) {
+        next = early->next;
+        free(early);
+    }
+    memset(courier->known, 0, sizeof courier->known);
+    courier->early = NULL;
+    while (courier->all) /* with the messages that have matched */
+        request_release(courier, courier->all);
+    memset(courier->growing, 0, sizeof courier->growing);
+    courier->unmatched = NULL;
+    courier->unmatched_end = &courier->unmatched;
+    courier->posted = courier->unanswered = NULL;
+    courier->posted_end = &courier->posted;
+}
+
+/* ------------------------------------------------------------------------------- for the calls */
+
+struct message_request *requests_send(struct courier *courier, const struct message *message)
+{
+    struct message_request *request = request_new(courier, true);
+    bool asks = message->mode != MESSAGE_BUFFERED && message->size > MESSAGE_EAGER,
+         wants_word = asks || message->mode == MESSAGE_SYNCHRONOUS;
+    request->whole = message->head_size + message->size;
+    unsigned char small[SMALL_ROW],
+        *row = request->whole > sizeof small ? memory_take(1, request->whole, what) : small;
+    if (message->head_size)
+        memcpy(row, message->head, message->head_size);
+    if (message->size)
+        memcpy(row + message->head_size, message->data, message->size);
+    request->serial = ++courier->serial;
+    request->sent = asks ? message->head_size : request->whole;
+    request->done = !wants_word;
+    if (wants_word) {
+        request->next_unanswered = courier->unanswered;
+        courier->unanswered = request;
+    }
+    const struct letter_head head = {.letter = LETTER_FIRST,
+                                     .serial = request->serial,
+                                     .size = message->size,
+                                     .with_head = request->whole,
+                                     .context = message->context,
+                                     .tag = message->tag,
+                                     .asks = asks,
+                                     .wants_word = wants_word};
+    send_row(courier, message->peer, &head, row, 0, request->sent);
+    if (asks)
+        request->row = row; /* larger than a small one */
+    else if (row != small)
+        free(row);
+    return request;
+}
+
+struct message_request *requests_recv(struct courier *courier, const struct message *message)
+{
+    struct message_request *request = request_new(courier, false);
+    request->wanted = *message;
+    struct inbound *in = take_unmatched(courier, message);
+    if (in) {
+        match(courier, in, request);
+        return request;
+    }
+    *courier->posted_end = request;
+    courier->posted_end = &request->next_posted;
+    return request;
+}
+
+struct inbound *requests_find(struct courier *courier, const struct message *wanted)
+{
+    return *find_unmatched(courier, wanted);
+}
+
+bool requests_cancel(struct courier *courier, struct message_request *request)
+{
+    for (struct message_request **at = &courier->posted; *at; at = &(*at)->next_posted) {
+        if (*at != request)
+            continue;
+        *at = request->next_posted;
+        if (!*at)
+            courier->posted_end = at;
+        request->done = true;
+        return true;
+    }
+    return false;
+}
+
+void requests_free(struct courier *courier, struct message_request *request)
+{
+    if (!request->send)
+        requests_cancel(courier, request);
+    if (request->done)
+        request_release(courier, request);
+    else
+        request->freed = true;
+}

@@ -1,0 +1,56 @@
+/*
+ * requests.h: the sends, receives and messages that a node knows of. All calls on the node's own context.
+ *
+ * What is sent is one row of bytes, the head and behind it the data. A message that asks first sends its head
+ * alone, and the rest when a receive has matched.
+ */
+#ifndef REQUESTS_H
+#define REQUESTS_H
+
+#include "message/courier.h"
+
+/* A message on its way to this node, or here. */
+struct inbound {
+    struct inbound *next_unmatched, *next_growing;
+    int source;
+    struct letter_head head;
+    uint64_t got;               /* bytes of the row that are here */
+    uint64_t *seen;             /* of each packet a bit (packet_bit); NULL: the message has one packet */
+    unsigned char *row;         /* head and data */
+    struct message_request *to; /* the receive that it has matched; NULL: none */
+};
+
+struct message_request {
+    struct message_request *next_posted, *next_unanswered; /* lists of the courier */
+    struct message_request *before, *after;                /* of all requests of the node */
+    struct message wanted;                                 /* of a receive */
+    struct inbound *in;                                    /* what it has got */
+    struct message_info info;
+    bool send, done, freed;
+    /* Of a send. */
+    uint32_t serial;
+    unsigned char *row;
+    uint64_t sent, whole; /* bytes of the row that need not be asked for, and of all of it */
+};
+
+/* A packet for this node has come. */
+void requests_take(struct courier *courier, const struct letter_packet *packet);
+
+/* Free all that the node knows of messages. */
+void requests_forget(struct courier *courier);
+
+struct message_request *requests_send(struct courier *courier, const struct message *message);
+struct message_request *requests_recv(struct courier *courier, const struct message *message);
+
+/* The first message without a receive that fits; NULL: there is none. */
+struct inbound *requests_find(struct courier *courier, const struct message *wanted);
+
+struct message_info inbound_info(const struct inbound *in);
+
+/* Take a receive back. False: a message has matched it, or it is a send. */
+bool requests_cancel(struct courier *courier, struct message_request *request);
+
+/* Free a request, at once or when it is done. */
+void requests_free(struct courier *courier, struct message_request *request);
+
+#endif
