@@ -8,24 +8,26 @@
  *     static void ping(struct node *self)
  *     {
  *         double word = 1.5;
+ *         struct message message = {.tag = 1, .data = &word, .size = sizeof word};
+ *         message.peer = node_rank(self) == 0 ? 5 : 0;
  *         if (node_rank(self) == 0)
- *             message_send(self, &(struct message){.peer = 5, .tag = 1, .data = &word, .size = sizeof word});
+ *             message_send(self, &message);
  *         if (node_rank(self) == 5)
- *             message_recv(self, NULL, &(struct message){.peer = 0, .tag = 1, .data = &word, .size = sizeof word});
+ *             message_recv(self, NULL, &message);
  *     }
  *     PARRAY_PROGRAM(.name = "ping", .topology = "torus:4x4", .messages = true, .node = ping);
  *
- * Ways. A message is cut into packets of up to MESSAGE_PACKET bytes and one unit each, which cross the links of
- * a shortest way, one after the other, always the same way from one node to another. Every node that waits in a
- * call of this header, or has returned, passes on what is not for it: what computes takes no steps, and what
- * waits forwards. A node that waits in another call, such as node_recv, holds up what comes to it. So h links
- * and k packets take h + k - 1 steps under F*, if nothing else is on the links and a packet takes one step.
- * Programs with messages send no packets of their own.
+ * Ways. A message is cut into packets of up to MESSAGE_PACKET bytes and one unit each, which cross the links
+ * of a shortest way, one after the other, always the same way from one node to another. Every node that waits
+ * in a call of this header, or has returned, passes on what is not for it: what computes takes no steps, and
+ * what waits forwards. A node that waits in another call, such as node_recv, holds up what comes to it. So h
+ * links and k packets take h + k - 1 steps under F*, if nothing else is on the links and a packet takes one
+ * step. Programs with messages send no packets of their own.
  *
- * Models. Under models with rules each direction of each link has a turn of its own in a frame that repeats, so
- * that no node and no link ever breaks a rule, whoever sends when; a packet waits for the turn of its link. The
- * frame has the fewest turns that a greedy choice finds, at least as many as a node has ports that the model
- * does not let it use in one step. Worms (W1) have no messages, and layers have none.
+ * Models. Under models with rules each direction of each link has a turn of its own in a frame that repeats,
+ * so that no node and no link ever breaks a rule, whoever sends when; a packet waits for the turn of its
+ * link. The frame has the fewest turns that a greedy choice finds, at least as many as a node has ports that
+ * the model does not let it use in one step. Worms (W1) have no messages, and layers have none.
  *
  * No deadlock among packets. What a node passes on lies in its own memory, which grows as it has to, so that
  * a node that waits always takes what its mailboxes hold, whatever its links do. A mailbox that is full hence

@@ -8,6 +8,7 @@ dist_examples_DATA = \
 	algos/examples/hello_ring.c \
 	algos/examples/jacobi_allreduce.c \
 	algos/examples/leader_election.c \
+	algos/examples/master_worker.c \
 	algos/examples/odd_even_sort.c \
 	algos/examples/ping_pong.c \
 	algos/examples/prefix_sum.c \

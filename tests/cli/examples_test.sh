@@ -42,6 +42,8 @@ has leader_election.json task.deliveries 16
 has jacobi_allreduce.json verified true
 has jacobi_allreduce.json values.rounds.least 36.0
 has jacobi_allreduce.json steps 325
+says master_worker.err "the primes up to 200 add up to 4227"
+has master_worker.json steps 91
 has deadlock_ring.json deadlock.cycle_length 6
 says deadlock_ring.err "deadlock_ring.c@waits"
 
@@ -54,6 +56,12 @@ run 0 "$PARRAY" stress ./flooding.so --runs 10
 run 0 "$PARRAY" stress ./token_ring.so --runs 10
 run 0 "$PARRAY" stress ./leader_election.so --runs 40
 run 0 "$PARRAY" stress ./jacobi_allreduce.so --runs 10
+for fault in double overtake; do
+    run 0 "$PARRAY" stress ./master_worker.so --faults "$fault:3" --runs 60 --no-shrink
+    says out "outcomes       1 class"
+done
+run 4 "$PARRAY" stress ./master_worker.so --faults lose:1 --runs 20 --no-shrink
+says out "in message_recv at master_worker.c:"
 has shared_register.json properties.0.holds true
 run 1 "$PARRAY" stress ./shared_register.so --param write_back=no --runs 700 --jobs 2 --no-shrink
 says out '    node 5: read() on register 0 -> 20, steps 2..225'

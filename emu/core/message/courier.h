@@ -1,8 +1,8 @@
 /*
  * courier.h: what passes on packets for a node: queues behind its mailboxes, and when a link has its turn.
  *
- * A courier is used by its own node alone (messages.h opens it), but what `turns` says is constant while nodes
- * run.
+ * A courier is used by its own node alone (messages.h opens it), but what `turns` says is constant while
+ * nodes run.
  */
 #ifndef COURIER_H
 #define COURIER_H

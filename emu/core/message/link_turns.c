@@ -1,6 +1,6 @@
 /*
- * link_turns.c: a greedy choice of turns, link after link in the order of ranks and ports: the first turn in which
- * both ends may use the link. A direction tries the turn of the other direction first.
+ * link_turns.c: a greedy choice of turns, link after link in the order of ranks and ports: the first turn in
+ * which both ends may use the link. A direction tries the turn of the other direction first.
  */
 #include <stdlib.h>
 

@@ -17,7 +17,8 @@ struct link_turns {
 void link_turns_open(struct link_turns *turns, const struct parray *array);
 void link_turns_close(struct link_turns *turns);
 
-/* The first step from `from` on in which the channel has its turn; a turn takes `steps`, those of a packet. */
+/* The first step from `from` on in which the channel has its turn; a turn takes `steps`, those of a packet.
+ * */
 uint64_t link_turns_next(const struct link_turns *turns, size_t channel, uint64_t from, uint64_t steps);
 
 #endif

@@ -87,9 +87,9 @@ static inline void fill_parcel(struct parcel *parcel, size_t size, uint32_t unit
 }
 
 /* The common case: one unit, room for it, the link free, and nothing to do beside sending, unless the caller
- * does it: `now`, which is shard.plain, or the step, and, for an absent port, channel.until say so. False in any
- * other case, and then nothing is changed. `size` is that of the packet, a constant, 4 or 8. No call comes
- * before the last one: a call that may come earlier costs all paths a dozen saved registers. */
+ * does it: `now`, which is shard.plain, or the step, and, for an absent port, channel.until say so. False in
+ * any other case, and then nothing is changed. `size` is that of the packet, a constant, 4 or 8. No call
+ * comes before the last one: a call that may come earlier costs all paths a dozen saved registers. */
 static inline __attribute__((always_inline)) bool send_plain(struct node *self, uint32_t port,
                                                              const struct packet *packet, size_t size,
                                                              const char *site, uint64_t now)
