@@ -75,3 +75,8 @@ export OMPI_MCA_pml=ob1 OMPI_MCA_btl=tcp,self OMPI_MCA_btl_tcp_if_include=lo UCX
 for library in $libraries; do
     same 0 mesh-gossip
 done
+
+# Messages travel by packets, and so from process to process.
+run 0 "$PARRAY" cc "$srcdir/algos/examples/master_worker.c"
+same 0 ./master_worker.so
+same 0 ./master_worker.so --topology hypercube:4
