@@ -3,8 +3,8 @@
 # check-layers.sh --self-test [DIR]   plant violations in a copy of DIR; each must be found
 #
 #     lib <- emu <- emu/tool/cli    a layer includes itself and what is to its left
-#     parray.h <- algos            node programs see the public header (and parray_message.h, which it leaves out),
-#                                  their own headers, standard C
+#     parray.h <- algos            node programs see the public header, their own headers, standard C; and
+#                                  parray_message.h, which parray.h leaves out
 #     algos/common <- algos/<family>/parts <- algos/<family>    a family does not see another family
 #
 # Nobody but emu/tool/cli and its tests includes emu/tool/cli. Unit tests keep to the layers they are linked

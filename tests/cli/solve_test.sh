@@ -229,6 +229,29 @@ if has_solver && "$PARRAY" bound gossip --topology graph:pair.txt >out 2>err; th
     [ "$("$get" r.json steps)" = 3 ] || fail "the rounds do not run as steps over pairs of links"
 fi
 
+# As MSCCL XML: what was found keeps its steps and is what its collective says; a task that MSCCL does not
+# know is refused without a file.
+while read -r task spec steps more; do
+    # shellcheck disable=SC2086 # a list of words
+    run 0 "$PARRAY" solve "$task" --topology "$spec" $more --json a.json --output s.xml
+    run 0 "$PARRAY" schedule s.xml --check
+    run 0 "$PARRAY" schedule s.xml --topology "$spec" --quiet --json r.json
+    [ "$("$get" a.json steps)" = "$steps" ] || fail "$task takes $("$get" a.json steps) steps, not $steps"
+    [ "$("$get" r.json steps)" = "$steps" ] || fail "$task as XML takes $("$get" r.json steps) steps"
+    rm s.xml
+done <<'END'
+gossip ring:4 3 --units 2
+gossip mesh:2x3 3
+broadcast mesh:3x3 4
+exchange ring:4 2
+gather ring:5 2
+scatter hypercube:3 3
+reduce star:3 3
+END
+run 2 "$PARRAY" solve permutation --topology ring:4 --output s.xml
+says err "error: 's.xml' cannot be written as MSCCL XML: MSCCL has no collective for the task permutation"
+[ ! -e s.xml ] || fail "a file of a task that is no collective"
+
 # One question.
 run 0 "$PARRAY" solve gossip --topology mesh:3x3 --steps 3 --json a.json --output none.goal
 says out "3 steps: impossible"

@@ -1,22 +1,40 @@
 /*
- * moves_goal.c: moves become transmissions of a trace, in the order in which a run would have made them.
+ * moves_goal.c: moves become transmissions of a trace, in the order in which a run would have made them; the
+ * formats of traces do the rest.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "facts/model.h"
 #include "facts/options.h"
+#include "facts/outcome.h"
 #include "facts/trace_sink.h"
 #include "facts/view.h"
 #include "machine/memory.h"
 #include "plan/instance.h"
 #include "plan/moves.h"
 #include "solve/moves_goal.h"
+#include "task/task.h"
+#include "task/task_case.h"
 #include "topo/topo.h"
 #include "trace/trace.h"
 
 struct trace_sink *moves_goal_open(const char *path, char *error, size_t size)
 {
-    return trace_open_as(".goal", path, error, size);
+    size_t length = strlen(path);
+    bool xml = length > 4 && strcmp(path + length - 4, ".xml") == 0;
+    return trace_open_as(xml ? ".xml" : ".goal", path, error, size);
+}
+
+/* For view_param: the parameters of the task. */
+static bool param_of(const struct view *view, size_t i, const char **name, const char **value)
+{
+    const struct task_case *asked = view->of;
+    if (!asked->task->params)
+        return false;
+    *name = asked->task->params[i].name;
+    *value = *name ? asked->params[i] : NULL;
+    return *name != NULL;
 }
 
 static int event_order(const void *left, const void *right)
@@ -51,8 +69,8 @@ static struct trace_event event_of(const struct instance *instance, const struct
     };
 }
 
-void moves_goal_write(struct trace_sink *sink, const struct instance *instance, const struct model *model,
-                      const struct moves *moves)
+void moves_goal_write(struct trace_sink *sink, const struct task_case *asked, const struct instance *instance,
+                      const struct model *model, const struct moves *moves)
 {
     struct trace_event *events = memory_take(moves->count, sizeof events[0], "a schedule");
     uint32_t *used = memory_take((size_t)instance->channels, sizeof used[0], "a schedule"), before = 0;
@@ -66,12 +84,17 @@ void moves_goal_write(struct trace_sink *sink, const struct instance *instance, 
     }
     qsort(events, moves->count, sizeof events[0], event_order);
     sink->write(sink, events, moves->count);
+    const struct outcome outcome = {
+        .task.name = asked->task->name, .steps = before, .transmissions = moves->count};
     const struct view view = {.program = "goal",
+                              .outcome = &outcome,
+                              .of = asked,
+                              .param = param_of,
                               .topology = instance->topo->spec,
                               .topo = instance->topo,
                               .model = model->name,
                               .rules = model,
-                              .seed = SEED_DEFAULT,
+                              .seed = asked->seed,
                               .per_unit = PER_UNIT_DEFAULT,
                               .mailbox = MAILBOX_DEFAULT};
     sink->end(sink, &view);

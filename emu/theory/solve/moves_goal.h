@@ -1,5 +1,5 @@
 /*
- * moves_goal.h: write a schedule as a GOAL file that parray runs in exactly its steps.
+ * moves_goal.h: write a schedule as a GOAL file that parray runs in exactly its steps, or as MSCCL XML.
  *
  * Each send carries a note with its step, as recorded runs have it, and with the word of its unit of a token,
  * if it is no sum. Rounds become steps of their own, and the packets of a step go over the parallel links
@@ -14,13 +14,14 @@
 struct moves;
 struct instance;
 struct model;
+struct task_case;
 struct trace_sink;
 
-/* Open the file. NULL with a sentence in `error`. */
+/* Open the file: MSCCL XML if its name ends in .xml. NULL with a sentence in `error`. */
 struct trace_sink *moves_goal_open(const char *path, char *error, size_t size);
 
 /* Write the moves. The sink is still to be closed. */
-void moves_goal_write(struct trace_sink *sink, const struct instance *instance, const struct model *model,
-                      const struct moves *moves);
+void moves_goal_write(struct trace_sink *sink, const struct task_case *asked, const struct instance *instance,
+                      const struct model *model, const struct moves *moves);
 
 #endif

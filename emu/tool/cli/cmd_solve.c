@@ -72,8 +72,8 @@ static bool solve_files_close(struct solve_files *files, const struct solve_quer
     bool proved = keep && query->solved.why == SOLVE_PROOF, fine = true;
     bool found = keep && query->solved.found;
     if (files->schedule && found)
-        moves_goal_write(files->schedule, &query->instance, model_find(query->instance.limits.name),
-                         &query->solved.moves);
+        moves_goal_write(files->schedule, &query->task_case, &query->instance,
+                         model_find(query->instance.limits.name), &query->solved.moves);
     if (files->schedule && !files->schedule->close(files->schedule, found, error, sizeof error) && found)
         fine = (say_usage("%s", error), false);
     if (files->json && keep)

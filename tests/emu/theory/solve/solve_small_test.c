@@ -60,7 +60,10 @@ static void check_run(const struct instance *instance, const struct solved *solv
     struct options options = trial_on(instance->topo->spec);
     struct trace_sink *sink = moves_goal_open("s.goal", error, sizeof error);
     ck_assert_msg(sink, "%s", error);
-    moves_goal_write(sink, instance, model_find(instance->limits.name), &solved->moves);
+    struct task_case given;
+    ck_assert_msg(task_case_open(&given, asked), "%s", given.error);
+    moves_goal_write(sink, &given, instance, model_find(instance->limits.name), &solved->moves);
+    task_case_close(&given);
     ck_assert_msg(sink->close(sink, true, error, sizeof error), "%s", error);
     options.model = instance->limits.name;
     if (!sums) {
