@@ -66,7 +66,7 @@ says out "PROGRAM may be left out: it is that of this executable"
 run 0 ./own help explore
 says out "own explore [OPTION...] PROGRAM"
 run 2 ./own help nonsense
-says err "error: no subcommand 'nonsense' (there are: help, run,"
+says err "error: no help on 'nonsense' (there is on: help, options, statuses, run,"
 run 2 ./own stess
 says err "error: unknown argument 'stess'; did you mean stress?
 help: options: --help lists them; subcommands: help,"

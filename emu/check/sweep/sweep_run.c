@@ -18,6 +18,7 @@
 #include "machine/program_params.h"
 #include "options/execute.h"
 #include "say.h"
+#include "seconds.h"
 #include "run/array.h"
 #include "run/array_view.h"
 #include "run/program.h"
@@ -237,17 +238,21 @@ bool sweep_job(struct job_result *result, job_work *what, const void *input, boo
     return false;
 }
 
-/* Wait for the end of the series. Result: the signal that ended it; 0: none did. */
+/* Wait for the end of the series, which is near if it has closed its pipe; else it is ended. Result: the
+ * signal that ended it; 0: none did, but ours. */
 static int series_end(struct sweep_series *series)
 {
+    enum { SECONDS = 1 };
     struct job_result result = {0};
+    double deadline = seconds_now() + SECONDS;
+    bool by_itself = false;
     if (series->open) {
-        job_wait(&series->job, &result, NULL, NULL);
+        by_itself = job_wait(&series->job, &result, job_in_time, &deadline);
         munmap(series->asked, sizeof *series->asked);
     }
     free(result.data);
     series->open = false;
-    return result.signal;
+    return by_itself ? result.signal : 0;
 }
 
 void sweep_series_end(struct sweep_series *series)
