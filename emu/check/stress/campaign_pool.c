@@ -79,7 +79,7 @@ static int make_runs(const void *input, FILE *out, char *sentence)
         if (!make_one(batch->campaign, batch->seed + i, &ending))
             break;
         fwrite(&ending, sizeof ending, 1, out);
-        if (fflush(out) != 0)
+        if (fflush(out) != 0 || ferror(out))
             break;
     }
     return 0;

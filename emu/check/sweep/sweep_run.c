@@ -185,7 +185,7 @@ static bool write_run(const struct sweep_job_input *asked, FILE *out)
         array_close(array);
         fwrite(&head, sizeof head, 1, out);
         fwrite(data, 1, head.size, out);
-        fine = fflush(out) == 0;
+        fine = fflush(out) == 0 && !ferror(out);
     }
     free(data);
     return fine;
