@@ -64,3 +64,11 @@ void messages_close(struct parray *array)
     free(array->couriers);
     array->couriers = NULL;
 }
+
+void messages_left(const struct parray *array, uint32_t rank, void (*tell)(void *user, int source),
+                   void *user)
+{
+    const struct inbound *in = array->couriers ? array->couriers->of[rank].unmatched : NULL;
+    for (; in; in = in->next_unmatched)
+        tell(user, in->source);
+}

@@ -11,6 +11,7 @@
 #include "machine/mailbox.h"
 #include "machine/memory.h"
 #include "machine/share.h"
+#include "message/messages.h"
 #include "run/leftovers.h"
 
 /* Leftovers in the order in which they are told. */
@@ -108,12 +109,44 @@ static void list_leftovers(struct parray *array)
     keep_first(array, &list);
 }
 
+/* Messages that no receive has matched. */
+struct left_messages {
+    struct list list;
+    uint32_t rank; /* where they are */
+    uint64_t count;
+};
+
+static void add_message(void *user, int source)
+{
+    struct left_messages *left = user;
+    const struct ranked ranked = {
+        .rank = left->rank,
+        .left = {.from = (int32_t)source, .port = -1, .to = (int32_t)left->rank, .packets = 1}};
+    left->count++;
+    add_leftover(&left->list, &ranked);
+}
+
+/* Like a worm, a message belongs to no link, and counts once. */
+static void add_message_leftovers(struct parray *array)
+{
+    struct left_messages left = {.rank = 0};
+    for (uint32_t rank = part_next(array, 0); rank < array->count; rank = part_next(array, rank + 1)) {
+        left.rank = rank;
+        messages_left(array, rank, add_message, &left);
+    }
+    share_sum(array, &left.count, 1);
+    array->outcome.leftovers += left.count;
+    keep_first(array, &left.list);
+}
+
 void leftovers_list(struct parray *array)
 {
     if (array->outcome.leftovers && !array->outcome.has_worms)
         list_leftovers(array);
     if (array->layer)
         add_layer_leftovers(array);
+    if (array->couriers)
+        add_message_leftovers(array);
 }
 
 void leftovers_refuse(struct parray *array)
@@ -129,7 +162,10 @@ void leftovers_refuse(struct parray *array)
         return;
     node_text(array->topo, first->from, from, sizeof from);
     node_text(array->topo, first->to, to, sizeof to);
-    snprintf(o->error + used, sizeof o->error - (size_t)used,
-             "; on the first link with such packets, %" PRIu64 " from %s through port %d to %s",
-             (uint64_t)first->packets, from, first->port, to);
+    if (first->port < 0) /* a worm, a message */
+        snprintf(o->error + used, sizeof o->error - (size_t)used, "; the first one from %s to %s", from, to);
+    else
+        snprintf(o->error + used, sizeof o->error - (size_t)used,
+                 "; on the first link with such packets, %" PRIu64 " from %s through port %d to %s",
+                 (uint64_t)first->packets, from, first->port, to);
 }

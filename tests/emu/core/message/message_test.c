@@ -234,6 +234,33 @@ START_TEST(receives_are_taken_back_and_messages_looked_at)
 }
 END_TEST
 
+static void unwanted(struct node *self)
+{
+    char data[200] = "";
+    if (node_rank(self) == 1)
+        message_send(self, &(struct message){.peer = 0, .tag = 3, .data = data, .size = sizeof data});
+}
+
+START_TEST(a_message_that_nobody_wants_is_left_over)
+{
+    static const struct parray_program left = {.name = "left", .messages = true, .node = unwanted};
+    struct options options = trial_on("ring:4");
+    struct trial trial = trial_run(&left, options, 0);
+    ck_assert_int_eq(trial.status, PARRAY_DONE);
+    ck_assert_uint_eq(trial.outcome->leftovers, 1);
+    ck_assert_uint_eq(trial.outcome->leftovers_kept, 1);
+    ck_assert_int_eq(trial.outcome->leftover[0].from, 1);
+    ck_assert_int_eq(trial.outcome->leftover[0].to, 0);
+    trial_end(&trial);
+    options.strict = true;
+    trial = trial_run(&left, options, 0);
+    ck_assert_int_eq(trial.status, PARRAY_WRONG);
+    ck_assert_msg(strstr(trial.outcome->error, "1 packet was received by nobody"), "%s",
+                  trial.outcome->error);
+    trial_end(&trial);
+}
+END_TEST
+
 static void to_nobody(struct node *self)
 {
     message_send(self, &(struct message){.peer = node_count(self)});
@@ -266,6 +293,7 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, packets_of_a_message_follow_each_other_over_a_shortest_way);
     tcase_add_test(cases, large_sends_to_nodes_that_send_are_a_deadlock);
     tcase_add_test(cases, receives_are_taken_back_and_messages_looked_at);
+    tcase_add_test(cases, a_message_that_nobody_wants_is_left_over);
     tcase_add_test(cases, what_cannot_be_is_refused);
 }
 
