@@ -53,7 +53,8 @@
  * on their way: nodes that have returned go on to pass packets, until nothing is left to do.
  *
  * All calls are made on the node's own stack, as those of parray.h. Misuse ends the run with exit status 2: a
- * peer that there is not, a tag below 0, a head that is too long, a request that was freed.
+ * peer that there is not, a tag below 0, a head that is too long, NULL for a request, a packet of the
+ * program's own. A request that was freed must not be used again.
  */
 #ifndef PARRAY_MESSAGE_H
 #define PARRAY_MESSAGE_H

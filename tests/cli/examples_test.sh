@@ -66,3 +66,6 @@ has shared_register.json properties.0.holds true
 run 1 "$PARRAY" stress ./shared_register.so --param write_back=no --runs 700 --jobs 2 --no-shrink
 says out '    node 5: read() on register 0 -> 20, steps 2..225'
 says out '    node 4: read() on register 0 -> 10, steps 286..572'
+printf '0 1\n2 3\n' >apart
+run 2 "$PARRAY" run ./master_worker.so --topology graph:apart --quiet
+says err "no links lead to node 0"

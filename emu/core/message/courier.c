@@ -29,7 +29,10 @@ struct courier *courier_of(struct node *self)
 static void enqueue(struct courier *courier, const struct letter_packet *original)
 {
     struct node *self = courier->self;
-    uint32_t port = (uint32_t)topo_next_hop(self->array->topo, (int)self->rank, original->dest);
+    int port = topo_next_hop(self->array->topo, (int)self->rank, original->dest);
+    if (port < 0)
+        misuse_stop(self, "no links lead to node %d" SAY_DO "take a topology that is connected",
+                    original->dest);
     struct letter_packet *packet = memory_take(1, sizeof *packet, what);
     *packet = *original;
     if (!courier->queue) {
@@ -43,7 +46,7 @@ static void enqueue(struct courier *courier, const struct letter_packet *origina
         return;
     }
     queue->first = queue->last = packet;
-    courier->used[courier->used_count++] = port;
+    courier->used[courier->used_count++] = (uint32_t)port;
 }
 
 static uint64_t check_of(const struct letter_head *head)
@@ -127,21 +130,29 @@ struct arriving {
     unsigned char byte[MESSAGE_PACKET];
 };
 
+static _Noreturn void refuse_packet(struct node *self, const struct packet *packet)
+{
+    misuse_stop(self,
+                "a packet of %zu bytes on port %d is no part of a message" SAY_DO
+                "send no packets of your own beside messages",
+                packet->size, packet->port);
+}
+
 /* A packet has come: it is for this node, or goes on. */
 static void take_packet(struct courier *courier, const struct packet *packet, const struct arriving *arriving)
 {
     if (packet->size < sizeof arriving->head)
-        misuse_stop(courier->self,
-                    "a packet of %zu bytes is no part of a message" SAY_DO
-                    "send no packets of your own beside messages",
-                    packet->size);
+        refuse_packet(courier->self, packet);
     struct letter_packet letter = {.origin = packet->origin,
                                    .dest = packet->dest,
                                    .bytes = (uint32_t)(packet->size - sizeof arriving->head),
                                    .head = arriving->head};
     memcpy(letter.byte, arriving->byte, letter.bytes);
-    if (check_of(&letter.head) != letter.head.check || letter.dest < 0 ||
-        (uint32_t)letter.dest >= courier->self->array->count)
+    bool sound = check_of(&letter.head) == letter.head.check && letter.dest >= 0 &&
+                 (uint32_t)letter.dest < courier->self->array->count;
+    if (!sound && !courier->self->array->disturbance)
+        refuse_packet(courier->self, packet);
+    if (!sound)
         return; /* a link has corrupted it: it is lost */
     if (letter.dest == (int32_t)courier->self->rank)
         courier->self->array->couriers->take(courier, &letter);

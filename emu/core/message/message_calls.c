@@ -71,10 +71,18 @@ static bool is_done(void *context)
     return ((const struct message_request *)context)->done;
 }
 
+/* The courier of the node, which has that request. */
+static struct courier *courier_with(struct node *self, const struct message_request *request)
+{
+    if (!request)
+        misuse_stop(self, "the request is NULL" SAY_DO "start a send or a receive first");
+    return courier_of(self);
+}
+
 static void wait_for(struct node *self, struct message_request *request, enum call call, const char *site)
 {
     begin_call(self, call, site);
-    courier_wait(courier_of(self), is_done, request, UINT64_MAX, site);
+    courier_wait(courier_with(self, request), is_done, request, UINT64_MAX, site);
     end_call(self);
 }
 
@@ -115,7 +123,7 @@ int message_wait_any_at(struct node *self, struct message_request *const *reques
 bool message_test_at(struct node *self, struct message_request *request, const char *site)
 {
     begin_call(self, CALL_MESSAGE_TEST, site);
-    courier_wait(courier_of(self), is_done, request, self->shard->now + 1, site);
+    courier_wait(courier_with(self, request), is_done, request, self->shard->now + 1, site);
     end_call(self);
     return request->done;
 }

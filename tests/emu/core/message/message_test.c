@@ -266,8 +266,32 @@ static void to_nobody(struct node *self)
     message_send(self, &(struct message){.peer = node_count(self)});
 }
 
+static void with_packets(struct node *self)
+{
+    struct message message = {.peer = MESSAGE_ANY};
+    node_send(self, 1, &message, sizeof message);
+    message_recv(self, NULL, &message);
+}
+
+static void for_nothing(struct node *self)
+{
+    message_wait(self, NULL);
+}
+
+/* The program is refused with a sentence that has these words. */
+static void refuse(void (*node)(struct node *self), const char *words)
+{
+    const struct parray_program refused = {.name = "refused", .messages = true, .node = node};
+    struct trial trial = trial_run(&refused, trial_on("ring:4"), 0);
+    ck_assert_int_eq(trial.status, PARRAY_USAGE);
+    ck_assert_msg(strstr(trial.outcome->error, words), "%s", trial.outcome->error);
+    trial_end(&trial);
+}
+
 START_TEST(what_cannot_be_is_refused)
 {
+    refuse(with_packets, "is no part of a message");
+    refuse(for_nothing, "the request is NULL");
     static const struct parray_program nobody = {.name = "nobody", .messages = true, .node = to_nobody},
                                        silent = {.name = "silent", .node = to_nobody};
     struct trial trial = trial_run(&nobody, trial_on("ring:4"), 0);
