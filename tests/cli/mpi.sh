@@ -1,6 +1,9 @@
 # shellcheck shell=sh
 # Functions for the tests of engine mpi, which read this file with `.` behind support.sh.
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+# Open MPI's runs have a folder in common, which the last of them removes while another test makes it.
+mkdir -p "$scratch/ompi"
+export OMPI_MCA_orte_tmpdir_base="$scratch/ompi"
 
 # mpi_libraries: prints those that have a module in this build and whose mpirun is here; status 77 if none
 # has.
