@@ -133,7 +133,8 @@ PARRAY_API bool message_test_at(struct node *self, struct message_request *reque
 
 /* Look for a message that a receive of that pattern (peer, tag, context) would take, and leave it where it
  * is. `wait`: until there is one; else the node sits out a step if there is none. Result: there is one, and
- * *info tells of it. */
+ * *info tells of it; of a message that is still on its way, the bytes of head and data that have not come
+ * are zeros. */
 #define message_probe(self, wait, info, ...) \
     message_probe_at((self), (__VA_ARGS__), (wait), (info), PARRAY_HERE)
 PARRAY_API bool message_probe_at(struct node *self, const struct message *pattern, bool wait,

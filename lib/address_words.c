@@ -25,9 +25,9 @@ static bool is_mapped(uint64_t word)
 {
     enum { ABSENT = 64 };
     static _Thread_local uint64_t absent[ABSENT]; /* numbers of pages */
-    static const uint64_t page_bytes = 4096;
     unsigned char resident;
-    uint64_t page = word / page_bytes, *known = &absent[page % ABSENT];
+    uint64_t page_bytes = (uint64_t)sysconf(_SC_PAGESIZE), page = word / page_bytes,
+             *known = &absent[page % ABSENT];
     if (*known == page)
         return false;
     if (mincore((void *)(uintptr_t)(page * page_bytes), 1, &resident) == 0)

@@ -124,11 +124,11 @@ static uint64_t begin_all(struct courier *courier, const char *site)
 
 /* ------------------------------------------------------------------------------------- the work */
 
-/* The memory of a packet that comes in. */
-struct arriving {
-    struct letter_head head;
-    unsigned char byte[MESSAGE_PACKET];
-};
+/* A packet that is received into a letter. The bytes of packets stand behind their head there. */
+#define ARRIVING(letter) PACKET(&(letter)->head, sizeof(letter)->head + sizeof(letter)->byte)
+_Static_assert(offsetof(struct letter_packet, byte) ==
+                   offsetof(struct letter_packet, head) + sizeof(struct letter_head),
+               "head and bytes of a letter are one row");
 
 static _Noreturn void refuse_packet(struct node *self, const struct packet *packet)
 {
@@ -138,36 +138,34 @@ static _Noreturn void refuse_packet(struct node *self, const struct packet *pack
                 packet->size, packet->port);
 }
 
-/* A packet has come: it is for this node, or goes on. */
-static void take_packet(struct courier *courier, const struct packet *packet, const struct arriving *arriving)
+/* A packet has come into the letter: it is for this node, or goes on. */
+static void take_packet(struct courier *courier, const struct packet *packet, struct letter_packet *letter)
 {
-    if (packet->size < sizeof arriving->head)
+    if (packet->size < sizeof letter->head)
         refuse_packet(courier->self, packet);
-    struct letter_packet letter = {.origin = packet->origin,
-                                   .dest = packet->dest,
-                                   .bytes = (uint32_t)(packet->size - sizeof arriving->head),
-                                   .head = arriving->head};
-    memcpy(letter.byte, arriving->byte, letter.bytes);
-    bool sound = check_of(&letter.head) == letter.head.check && letter.dest >= 0 &&
-                 (uint32_t)letter.dest < courier->self->array->count;
+    letter->origin = packet->origin;
+    letter->dest = packet->dest;
+    letter->bytes = (uint32_t)(packet->size - sizeof letter->head);
+    bool sound = check_of(&letter->head) == letter->head.check && letter->dest >= 0 &&
+                 (uint32_t)letter->dest < courier->self->array->count;
     if (!sound && !courier->self->array->disturbance)
         refuse_packet(courier->self, packet);
     if (!sound)
         return; /* a link has corrupted it: it is lost */
-    if (letter.dest == (int32_t)courier->self->rank)
-        courier->self->array->couriers->take(courier, &letter);
+    if (letter->dest == (int32_t)courier->self->rank)
+        courier->self->array->couriers->take(courier, letter);
     else
-        enqueue(courier, &letter);
+        enqueue(courier, letter);
 }
 
 static void take_all(struct courier *courier, const char *site)
 {
-    struct arriving arriving;
+    struct letter_packet letter;
     for (;;) {
-        struct packet packet = PACKET(&arriving, sizeof arriving);
+        struct packet packet = ARRIVING(&letter);
         if (node_poll_at(courier->self, NODE_ANY_PORT, &packet, site) < 0)
             return;
-        take_packet(courier, &packet, &arriving);
+        take_packet(courier, &packet, &letter);
     }
 }
 
@@ -180,17 +178,17 @@ void courier_work(struct courier *courier, const char *site)
 void courier_wait(struct courier *courier, bool (*done)(void *context), void *context, uint64_t deadline,
                   const char *site)
 {
-    struct arriving arriving;
+    struct letter_packet letter;
     struct node *self = courier->self;
     take_all(courier, site);
     while (!done(context) && self->shard->now < deadline) {
-        struct packet packet = PACKET(&arriving, sizeof arriving);
+        struct packet packet = ARRIVING(&letter);
         uint64_t next = begin_all(courier, site);
         next = !next || next > deadline ? deadline : next;
         long got = next == UINT64_MAX ? node_recv_any_at(self, &packet, site)
                                       : node_recv_until_at(self, NODE_ANY_PORT, &packet, next, site);
         if (got >= 0)
-            take_packet(courier, &packet, &arriving);
+            take_packet(courier, &packet, &letter);
         take_all(courier, site);
     }
     begin_all(courier, site);
@@ -198,15 +196,15 @@ void courier_wait(struct courier *courier, bool (*done)(void *context), void *co
 
 void courier_finish(struct node *self)
 {
-    struct arriving arriving;
+    struct letter_packet letter;
     struct courier *courier = &self->array->couriers->of[self->rank];
     for (long got = 0; got != NODE_OVER;) {
-        struct packet packet = PACKET(&arriving, sizeof arriving);
+        struct packet packet = ARRIVING(&letter);
         uint64_t next = begin_all(courier, NULL);
         got = next ? node_recv_until_at(self, NODE_ANY_PORT, &packet, next, NULL)
                    : node_serve_at(self, &packet, NULL);
         if (got >= 0)
-            take_packet(courier, &packet, &arriving);
+            take_packet(courier, &packet, &letter);
         take_all(courier, NULL);
     }
 }

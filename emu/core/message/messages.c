@@ -68,7 +68,7 @@ void messages_close(struct parray *array)
 void messages_left(const struct parray *array, uint32_t rank, void (*tell)(void *user, int source),
                    void *user)
 {
-    const struct inbound *in = array->couriers ? array->couriers->of[rank].unmatched : NULL;
+    const struct inbound *in = array->couriers->of[rank].unmatched;
     for (; in; in = in->next_unmatched)
         tell(user, in->source);
 }

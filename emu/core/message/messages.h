@@ -16,8 +16,8 @@ struct parray;
 bool messages_open(struct parray *array, char *error, size_t error_size);
 void messages_close(struct parray *array);
 
-/* After the run: call `tell` for each message that has come to the node and that no receive has matched, in
- * the order of arrival. */
+/* After the run of an array with couriers: call `tell` for each message that has come to the node and that no
+ * receive has matched, in the order of arrival. */
 void messages_left(const struct parray *array, uint32_t rank, void (*tell)(void *user, int source),
                    void *user);
 

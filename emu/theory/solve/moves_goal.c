@@ -3,7 +3,6 @@
  * formats of traces do the rest.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "facts/model.h"
 #include "facts/options.h"
@@ -11,6 +10,7 @@
 #include "facts/trace_sink.h"
 #include "facts/view.h"
 #include "machine/memory.h"
+#include "path.h"
 #include "plan/instance.h"
 #include "plan/moves.h"
 #include "solve/moves_goal.h"
@@ -21,9 +21,7 @@
 
 struct trace_sink *moves_goal_open(const char *path, char *error, size_t size)
 {
-    size_t length = strlen(path);
-    bool xml = length > 4 && strcmp(path + length - 4, ".xml") == 0;
-    return trace_open_as(xml ? ".xml" : ".goal", path, error, size);
+    return trace_open_as(path_ends_in(path, ".xml") ? ".xml" : ".goal", path, error, size);
 }
 
 /* For view_param: the parameters of the task. */

@@ -115,7 +115,7 @@ static int refuse_name(const char *name, const char *refusal, bool of_help)
     char names[320] = "help", hint[256];
     size_t used = strlen(names);
     struct suggestions nearest = {.word = name};
-    for (size_t i = 0; of_help && i < sizeof help_topics / sizeof *help_topics; i++) {
+    for (size_t i = 0; of_help && i < ARRAY_LENGTH(help_topics); i++) {
         suggest_offer(&nearest, help_topics[i]);
         used += (size_t)snprintf(names + used, sizeof names - used, ", %s", help_topics[i]);
     }
