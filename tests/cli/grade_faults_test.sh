@@ -55,6 +55,16 @@ run 0 "$PARRAY" run rash.c --fault stop:3@3
 run 1 "$PARRAY" run rash.c
 says err 'node 3: it delivered the token of node 3, and node 0 that of node 0: all have to deliver the same'
 
+# The sheet of the lesson sees a decision that nobody takes over, and a memory that is not renewed.
+sed '/best.decided |= theirs.decided;/d' "$lesson/solution.c" >gap.c
+sed '/^        before = now;/d' "$lesson/solution.c" >forgetful.c
+for wrong in gap forgetful; do
+    ! cmp -s "$wrong.c" "$lesson/solution.c" || fail "$wrong.c is the solution"
+    run 0 "$PARRAY" cc "$wrong.c" -o "$wrong.so"
+    run 1 "$PARRAY" grade "./$wrong.so" --sheet "$lesson/sheet"
+    says out 'points         200 of 225, 225 are needed: NOT PASSED'
+done
+
 # A node that waits for ever for one that has stopped gets nothing.
 run 1 "$PARRAY" grade ./flood_set.so --task consensus --topology complete:5 --model SLA --param f=4 --fault stop:0@1
 says out 'deadlock in step'

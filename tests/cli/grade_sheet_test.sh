@@ -239,6 +239,81 @@ fi
 printf '0 1\n1 2\n2 3\n3 0\n' >edges
 run 0 "$PARRAY" grade ./right.so --task broadcast --topology graph:edges --runs 1
 
+# What the sheet forbids is told by the symbols of the object, whatever else is in them.
+cat >lazy.c <<'END'
+#include <dlfcn.h>
+#include <parray.h>
+#include <parray_coll.h>
+
+void coll_mine(struct node *self, uint32_t *word);
+
+void coll_mine(struct node *self, uint32_t *word)
+{
+#if HOW == 0
+    if (node_rank(self) != 0)
+        node_recv(self, 0, word, sizeof *word);
+    if (node_rank(self) + 1 < node_count(self))
+        node_send(self, 1, word, sizeof *word);
+#elif HOW == 1
+    coll_broadcast(self, word, 1, COLL_UINT32, 0);
+#else
+    typedef void broadcast(struct node *, void *, size_t, enum coll_type, int, const char *);
+    broadcast *found = (broadcast *)(uintptr_t)dlsym(RTLD_DEFAULT, "coll_broadcast_at");
+    found(self, word, 1, COLL_UINT32, 0, PARRAY_HERE);
+#endif
+}
+
+static void lazy(struct node *self)
+{
+    struct parray_token token = {.word = 0};
+    node_given(self, &token);
+    coll_mine(self, &token.word);
+    node_deliver(self, 0, &token.word, sizeof token.word);
+}
+PARRAY_PROGRAM(.name = "lazy", .task = "broadcast", .node = lazy);
+END
+cat >forbid.sheet <<'END'
+parray sheet 1
+task broadcast
+forbid getenv coll_*
+runs 1
+setting ring
+topology ring:6
+setting secret
+topology ring:7
+hidden yes
+end 2
+END
+for how in 0 1 2; do
+    run 0 "$PARRAY" cc lazy.c "-DHOW=$how" -o "lazy$how.so"
+    run 0 "$PARRAY" grade "./lazy$how.so" --task broadcast --topology ring:6 --runs 1
+done
+run 0 "$PARRAY" grade ./lazy0.so --sheet forbid.sheet --json grade.json
+! grep -qi forb out || fail "a function of its own is forbidden"
+has grade.json forbidden null
+run 1 "$PARRAY" grade ./lazy1.so --sheet forbid.sheet --json grade.json --junit grade.xml
+says out 'FORBIDDEN      the program uses coll_broadcast, which the sheet forbids (forbid coll_*)'
+says out 'points         0 of 200, 200 are needed: NOT PASSED'
+has grade.json forbidden 'the program uses coll_broadcast, which the sheet forbids (forbid coll_*)'
+has grade.json settings.1.correct false
+says grade.xml 'the program uses coll_broadcast, which the sheet forbids (forbid coll_*)'
+run 1 "$PARRAY" grade ./lazy2.so --sheet forbid.sheet
+says out 'FORBIDDEN      the program uses dlsym, which finds functions by their names'
+printf '\0\0' | dd of=lazy1.so bs=1 seek=60 conv=notrunc 2>/dev/null # it has no sections, and loads all the same
+run 0 "$PARRAY" grade ./lazy1.so --task broadcast --topology ring:6 --runs 1
+run 1 "$PARRAY" grade ./lazy1.so --sheet forbid.sheet
+says out 'FORBIDDEN      the object has no table of symbols'
+sed '/^forbid/s/ .*//' forbid.sheet >bad.sheet
+run 2 "$PARRAY" grade ./lazy0.so --sheet bad.sheet
+says err "bad.sheet:3: "
+says err "\`forbid' is followed by names of functions"
+sed '/^forbid/d; /^topology ring:6/a forbid coll_*' forbid.sheet >bad.sheet
+run 2 "$PARRAY" grade ./lazy0.so --sheet bad.sheet
+says err "\`forbid' is about the whole grade: it stands above the first \`setting'"
+sed '/^task/s/ .*/ gossip/; 2a model H*' forbid.sheet >gossip.sheet
+run 0 "$PARRAY" grade ring-gossip --sheet gossip.sheet
+says out 'forbidden      not looked at: the program is built in'
+
 # What is refused: nothing is written.
 refused()
 {

@@ -162,7 +162,9 @@ static void grade_setting(struct work *work, size_t index)
     const struct rubric_setting *setting = &work->grade.rubric->setting[index];
     struct result *result = &work->result[index];
     result->run = work->look;
-    if (work->look.end == GRADED_WHOLE) { /* else it would take as long again to find that out */
+    if (work->grade.forbidden[0])
+        snprintf(result->run.report.error, sizeof result->run.report.error, "%s", work->grade.forbidden);
+    else if (work->look.end == GRADED_WHOLE) { /* else it would take as long again to find that out */
         struct run_reply reply = ask(work, setting);
         result->run = reply.run;
         result->blank = reply.blank;
@@ -219,6 +221,7 @@ static bool find_object(struct work *work, struct grade_request *request,
 {
     const char *name = request->program;
     work->object = name;
+    work->grade.built_in = !program_is_file(name);
     if (!program_is_file(name) && !program_named(programs, name)) {
         say_usage("'%s' is neither a file nor a program that is built in: programs that are graded are C "
                   "sources, or shared objects, made by: parray cc FILE.c",
@@ -298,6 +301,8 @@ static int grade_found(struct work *work, struct grade_request *request)
     bool left_open = !request->rubric.task || !request->rubric.count; /* to the program */
     bool fine = find_races(work, request) && (left_open || make_ready(work, request)) &&
                 look_at_program(work, request) && (!left_open || make_ready(work, request));
+    if (fine && !work->grade.built_in)
+        forbidden_call(&request->rubric, work->object, work->grade.forbidden, sizeof work->grade.forbidden);
     int status = fine ? grade_all(work) : PARRAY_USAGE;
     discard(work->json);
     discard(work->junit);

@@ -25,7 +25,12 @@ struct grade {
     const struct run_report *look; /* what the program says of itself */
     const struct result *result;   /* of each setting of the rubric */
     bool passed;
+    char forbidden[256]; /* what the program uses although the sheet forbids it; "": nothing */
+    bool built_in;       /* which is not looked at for that */
 };
+
+/* Say in `text` what the object uses although the rubric forbids it; "": nothing, or it is no object. */
+void forbidden_call(const struct rubric *rubric, const char *object, char *text, size_t size);
 
 /* Write one object and a line end. False: no memory. */
 bool grade_json_write(const struct grade *grade, FILE *out);

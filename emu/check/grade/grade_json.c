@@ -181,6 +181,7 @@ bool grade_json_write(const struct grade *grade, FILE *out)
     put(o, "memory", count_json(rubric->memory));
     put(o, "runs", count_json(rubric->runs));
     put(o, "fences", sandbox_json(&grade->sandbox, &failed));
+    put(o, "forbidden", filled_text(grade->forbidden));
     for (size_t i = 0; i < rubric->count; i++)
         append(o, list, setting_json(&rubric->setting[i], &grade->result[i], &failed));
     put(o, "settings", list);

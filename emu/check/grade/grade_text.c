@@ -25,6 +25,10 @@ void grade_text_head(const struct grade *grade, FILE *out)
             quantity_bytes(&a, grade->rubric->memory));
     if (*missing)
         fprintf(out, "%-*s %s\n", WORDS, "MISSING", missing);
+    if (grade->forbidden[0])
+        fprintf(out, "%-*s %s\n", WORDS, "FORBIDDEN", grade->forbidden);
+    else if (grade->rubric->forbids && grade->built_in)
+        fprintf(out, "%-*s not looked at: the program is built in\n", WORDS, "forbidden");
 }
 
 static void put_line(FILE *out, const char *what, const char *text, uint64_t points, uint64_t of)
@@ -144,7 +148,7 @@ void grade_text_setting(const struct grade *grade, size_t index, FILE *out)
     put_stress(result, setting, out);
     if (result->races.made || (result->correct && result->races.why_not[0]))
         put_races(&result->races, setting->hidden, out);
-    if (!setting->hidden)
+    if (!setting->hidden && !grade->forbidden[0]) /* which was told above */
         put_reasons(grade, index, out);
     fflush(out); /* the next setting may take long */
 }

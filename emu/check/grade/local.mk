@@ -2,6 +2,7 @@
 
 emu_tool_libpa_tool_a_SOURCES += \
 	emu/check/grade/cmd_grade.c \
+	emu/check/grade/forbidden.c \
 	emu/check/grade/rubric.c \
 	emu/check/grade/rubric.h \
 	emu/check/grade/grade.h \

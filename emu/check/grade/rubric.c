@@ -30,6 +30,13 @@ const char *rubric_text(struct rubric *rubric, const char *text)
     return rubric->owned[rubric->owned_count++] = copy;
 }
 
+void rubric_forbid(struct rubric *rubric, const char *pattern)
+{
+    rubric->forbid = memory_grow(rubric->forbid, &rubric->forbid_room, rubric->forbids + 1,
+                                 sizeof rubric->forbid[0], what_for);
+    rubric->forbid[rubric->forbids++] = rubric_text(rubric, pattern);
+}
+
 struct rubric_setting *rubric_add(struct rubric *rubric, const struct rubric_setting *like)
 {
     rubric->setting =
@@ -142,5 +149,6 @@ void rubric_free(struct rubric *rubric)
     for (size_t i = 0; i < rubric->owned_count; i++)
         free(rubric->owned[i]);
     free(rubric->owned);
+    free(rubric->forbid);
     *rubric = (struct rubric){0};
 }

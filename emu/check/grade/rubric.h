@@ -63,6 +63,8 @@ struct rubric {
     uint64_t seconds, memory, runs; /* limits of one run, and disturbed runs for each setting */
     uint64_t pass;                  /* points */
     bool has_pass;                  /* else all points */
+    const char **forbid;            /* patterns of names that the program must not use */
+    size_t forbids, forbid_room;
     struct rubric_setting *setting;
     size_t count, room;
     char **owned;
@@ -112,6 +114,9 @@ void rubric_each_fault(const struct rubric_setting *setting, void (*take)(void *
 
 /* A copy of a text that lives as long as the rubric. */
 const char *rubric_text(struct rubric *rubric, const char *text);
+
+/* Forbid the names that match a pattern of the shell, such as coll_*. */
+void rubric_forbid(struct rubric *rubric, const char *pattern);
 
 /* Are there points that only a lower bound can tell? */
 bool scale_asks_bound(const struct point_scale *scale);

@@ -145,8 +145,20 @@ static bool read_task(struct sheet_reader *reader, const char *text)
            lines_refuse(&reader->facts.lines, "no task `%.80s'%s (`parray list' shows all)", text, hint);
 }
 
+/* Patterns, with blanks between them. Several lines add up. */
+static bool read_forbid(struct sheet_reader *reader, char *text)
+{
+    char *rest = text;
+    if (!*text)
+        return lines_refuse(&reader->facts.lines,
+                            "`forbid' is followed by names of functions, such as coll_* or parray_peer");
+    for (const char *name = strtok_r(NULL, " ", &rest); name; name = strtok_r(NULL, " ", &rest))
+        rubric_forbid(reader->rubric, name);
+    return true;
+}
+
 /* Facts of the whole grade. False with *found: the line is one of them, and was refused. */
-static bool read_whole(struct sheet_reader *reader, const char *word, const char *text, bool *found)
+static bool read_whole(struct sheet_reader *reader, const char *word, char *text, bool *found)
 {
     struct rubric *rubric = reader->rubric;
     const struct {
@@ -162,7 +174,8 @@ static bool read_whole(struct sheet_reader *reader, const char *word, const char
          &rubric->runs, NULL, false},
         {"memory", RUBRIC_MEMORY_WANTED, RUBRIC_MEMORY_LEAST, INT64_MAX, &rubric->memory, NULL, true},
     };
-    *found = strcmp(word, "task") == 0;
+    bool forbid = strcmp(word, "forbid") == 0;
+    *found = forbid || strcmp(word, "task") == 0;
     for (size_t i = 0; i < ARRAY_LENGTH(facts); i++) {
         if (strcmp(word, facts[i].word) != 0)
             continue;
@@ -183,7 +196,7 @@ static bool read_whole(struct sheet_reader *reader, const char *word, const char
     if (*found && rubric->count)
         return lines_refuse(&reader->facts.lines,
                             "`%s' is about the whole grade: it stands above the first `setting'", word);
-    return *found && read_task(reader, text);
+    return forbid ? read_forbid(reader, text) : *found && read_task(reader, text);
 }
 
 /* --------------------------------------------------------------------------------------- lines */
