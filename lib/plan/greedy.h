@@ -32,8 +32,8 @@ bool greedy_copies(const struct instance *instance, const struct greedy_terms *t
 bool greedy_routes(const struct instance *instance, const struct greedy_terms *terms, struct rng *rng,
                    struct moves *moves);
 
-/* Of sums: `way` counts the tries, which take turns in how the schedule is made. */
-bool greedy_sums(const struct instance *instance, const struct greedy_terms *terms, unsigned way,
+/* Of sums: the number of the try decides how the schedule is made. */
+bool greedy_sums(const struct instance *instance, const struct greedy_terms *terms, uint64_t tries,
                  struct rng *rng, struct moves *moves);
 
 #endif

@@ -1,10 +1,12 @@
 /*
- * greedy_sums.c: schedules of allreduce, made of schedules of other tasks. Three ways take turns:
+ * greedy_sums.c: schedules of allreduce, made of schedules of other tasks. Four ways take turns:
  *
  *     whole       gossip: every node gets every part, and adds up
  *     dimensions  gossip along one dimension of a grid after another: in each, the tokens are the sums that
  *                 the nodes of a line have so far. Under F* it takes as many steps as two nodes are apart
  *     root        a reduction to one node, a broadcast read backwards, and a broadcast from there
+ *     roots       the same with a root for each unit, spread over all nodes: a reduce-scatter, which is an
+ *                 allgather read backwards, and an allgather
  *
  * For each node and unit there is a list of the terms of the sum that the node has so far: what a move
  * of an own token carries, and in the end the result.
@@ -155,14 +157,23 @@ static bool gossip_lines(struct greedy_sums *sums, int dimension, int *member)
     return fine;
 }
 
-/* -------------------------------------------------------------------------------------- by way of a root */
+/* ------------------------------------------------------------------------------------- by way of roots */
 
-/* The instance of a broadcast from a node; it shares what the other one has. */
-static struct instance broadcast_of(const struct instance *instance, struct instance_token *token, int root)
+/* The instance of a broadcast of each unit from a root of its own, or of all from one; it shares what the
+ * other instance has. Roots are drawn: as many units for each node as for the others, give or take one. */
+static struct instance broadcast_of(const struct greedy_sums *sums, struct instance_token *token, bool spread)
 {
+    const struct instance *instance = sums->instance;
     struct instance broadcast = *instance;
+    int *node = memory_take((size_t)instance->nodes, sizeof node[0], "sums");
+    for (int i = 0; i < instance->nodes; i++) { /* the nodes in an order that is drawn */
+        int other = (int)rng_below(sums->rng, (uint64_t)i + 1);
+        node[i] = node[other];
+        node[other] = i;
+    }
     for (int unit = 0; unit < instance->tokens; unit++)
-        token[unit] = (struct instance_token){root, -1, unit, 0};
+        token[unit] = (struct instance_token){node[spread ? unit % instance->nodes : 0], -1, unit, 0};
+    free(node);
     broadcast.token = token;
     broadcast.form = INSTANCE_TOKENS;
     return broadcast;
@@ -186,12 +197,11 @@ static void add_both_ways(struct greedy_sums *sums, const struct moves *to_root,
     }
 }
 
-static bool reduce_and_broadcast(struct greedy_sums *sums)
+static bool reduce_and_broadcast(struct greedy_sums *sums, bool spread)
 {
     const struct instance *instance = sums->instance;
     struct instance_token *token = memory_take((size_t)instance->tokens, sizeof token[0], "sums");
-    int root = (int)rng_below(sums->rng, (uint64_t)instance->nodes);
-    struct instance broadcast = broadcast_of(instance, token, root);
+    struct instance broadcast = broadcast_of(sums, token, spread);
     struct moves to_root = {.list = NULL}, from_root = {.list = NULL};
     bool fine = greedy_copies(&broadcast, sums->terms, sums->rng, &to_root) &&
                 greedy_copies(&broadcast, sums->terms, sums->rng, &from_root);
@@ -250,7 +260,7 @@ static void add_results(struct greedy_sums *sums)
         }
 }
 
-bool greedy_sums(const struct instance *instance, const struct greedy_terms *terms, unsigned way,
+bool greedy_sums(const struct instance *instance, const struct greedy_terms *terms, uint64_t tries,
                  struct rng *rng, struct moves *moves)
 {
     size_t pairs = (size_t)instance->nodes * (size_t)instance->tokens;
@@ -258,18 +268,20 @@ bool greedy_sums(const struct instance *instance, const struct greedy_terms *ter
     int *member = memory_take((size_t)instance->nodes, sizeof member[0], "sums");
     /* Lines are those of grids. A star graph has coordinates, too, but no two nodes differ in one only. */
     int dimensions = instance->topo->kind->ordered ? instance->topo->dimensions : 0;
+    /* The caller's preferences come again after four tries, too: each way is to meet each of them. */
+    unsigned way = (unsigned)(tries + tries / 4) % 4;
     bool fine = true;
     moves_clear(moves);
     sums.sum = memory_take(pairs, sizeof sums.sum[0], "sums");
     for (size_t i = 0; i < pairs; i++)
         add_term(&sums.sum[i], JOIN_OWN);
-    if (way % 3 == 0 && dimensions > 1)
+    if (way == 0 && dimensions > 1)
         for (int d = 0; fine && d < dimensions; d++)
             fine = gossip_lines(&sums, d, member);
-    else if (way % 3 == 1)
+    else if (way == 1)
         fine = gossip_lines(&sums, -1, member);
     else
-        fine = reduce_and_broadcast(&sums);
+        fine = reduce_and_broadcast(&sums, way == 3);
     if (fine) {
         add_results(&sums);
         order_by_step(moves);

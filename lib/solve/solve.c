@@ -143,7 +143,7 @@ static bool make_trial(struct solve *solve, const struct greedy_terms *terms, bo
     if (instance->ways)
         return worm_greedy(instance, terms, &solve->rng, &solve->trial);
     if (instance->form == INSTANCE_SUMS)
-        return greedy_sums(instance, terms, (unsigned)solve->solved->tries, &solve->rng, &solve->trial);
+        return greedy_sums(instance, terms, solve->solved->tries, &solve->rng, &solve->trial);
     return instance_everywhere(instance) ? greedy_copies(instance, terms, &solve->rng, &solve->trial)
                                          : greedy_routes(instance, terms, &solve->rng, &solve->trial);
 }

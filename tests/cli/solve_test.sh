@@ -159,6 +159,9 @@ fewest 4 broadcast mesh:3x3 SLA
 fewest 8 scatter star:4 'F*' --param root=3
 fewest 8 gather mesh:3x3 H1
 fewest 4 reduce mesh:3x3 SLA
+fewest 4 reduce-scatter torus:4x4 'F*'
+fewest 8 reduce-scatter ring:5 'H*' --param units=2
+fewest 8 allreduce torus:4x4 'F*' --units 16
 fewest 4 partial-gossip mesh:3x3 'F*' --param active=0,4,8
 fewest 8 partial-exchange line:5 'H*' --param active=0,1,3
 fewest 3 gossip ring:4 'F*' --units 2
@@ -298,7 +301,7 @@ refused "schedules of worms (W1) are searched for of one unit from one node to a
 refused "--output: GOAL has no worms (W1)
 help: leave it away, and take \`schedule' of --json" broadcast --model W1 --output s.goal
 refused "ring:257 has 257 nodes; schedules of worms (W1) are searched for on 256 nodes at most" broadcast --topology ring:257 --model W1
-refused "schedules of scan are not searched for; they are of tasks in which whole tokens go to one node or to all (broadcast, gossip, partial-gossip, scatter, gather, exchange, permutation ...) and of reduce and allreduce" scan
+refused "schedules of scan are not searched for; they are of tasks in which whole tokens go to one node or to all (broadcast, gossip, partial-gossip, scatter, gather, exchange, permutation ...) and of reduce, reduce-scatter and allreduce" scan
 refused "--translate is for arrays that look the same from every node (ring, torus, hypercube, star, complete), and tree:2x3 does not" gossip --topology tree:2x3 --translate
 refused "--translate: no reflection of mesh:3x3, or turn, leaves SLA room for what all images of a node do in one step, as with a node in the middle or a link across it
 help: leave --translate away" gossip --topology mesh:3x3 --model SLA --translate

@@ -82,19 +82,23 @@ static bool add_pairs(struct instance *instance, const struct task_case *task_ca
     return fine;
 }
 
-/* Sums: for one node, or for all. */
+/* Sums: one for all nodes, or one for each target. */
 static bool add_sums(struct instance *instance, const struct demand *demand)
 {
-    instance->reverse = demand->to.count == 1;
+    bool fine = true;
+    instance->reverse = demand->form == DEMAND_PRIVATE || demand->to.count == 1;
     instance->form = instance->reverse ? INSTANCE_TOKENS : INSTANCE_SUMS;
-    return instance_add(instance, node_set_rank(&demand->to, 0), -1, demand->units);
+    for (int k = 0; fine && k < (instance->reverse ? demand->to.count : 1); k++)
+        fine = instance_add(instance, node_set_rank(&demand->to, k), -1, demand->units);
+    return fine;
 }
 
-/* Are the tokens of all nodes added up, for one node or for all? */
+/* Are the tokens of all nodes added up: one sum for one node or for all, or a sum for each? */
 static bool is_sum(const struct demand *demand, int nodes)
 {
-    return demand->combine && demand->form == DEMAND_COPIES && !demand->prefix &&
-           demand->from.count == nodes && (demand->to.count == 1 || demand->to.count == nodes);
+    return demand->combine && !demand->prefix && demand->from.count == nodes &&
+           (demand->to.count == nodes || (demand->to.count == 1 && demand->form == DEMAND_COPIES)) &&
+           (demand->form == DEMAND_COPIES || demand->form == DEMAND_PRIVATE);
 }
 
 static bool is_searched(const struct demand *demand, int nodes)
@@ -144,7 +148,7 @@ bool instance_open(struct instance *instance, const struct task_case *task_case,
         return refuse(error,
                       "schedules of %s are not searched for; they are of tasks in which whole tokens go to "
                       "one node or to all (broadcast, gossip, partial-gossip, scatter, gather, exchange, "
-                      "permutation ...) and of reduce and allreduce",
+                      "permutation ...) and of reduce, reduce-scatter and allreduce",
                       task);
     if (!add_tokens(instance, task_case))
         return refuse(error,

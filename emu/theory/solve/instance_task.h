@@ -1,9 +1,10 @@
 /*
  * instance_task.h: a task as an instance.
  *
- * Two tasks become others. A reduction read backwards in time is a broadcast, for what goes into a sum
+ * Three tasks become others. A reduction read backwards in time is a broadcast, for what goes into a sum
  * goes along the links by which a broadcast comes back; every model allows the reverse of a step that it
- * allows. So instance->reverse says that the moves which are found have to be turned round (moves_reverse).
+ * allows. In the same way a reduce-scatter is a gossip. So instance->reverse says that the moves which are
+ * found have to be turned round (moves_reverse).
  * An allreduce takes the form INSTANCE_SUMS.
  *
  * Life cycle: instance_open, instance_close. One thread.
