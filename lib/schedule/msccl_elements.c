@@ -58,6 +58,14 @@ static const struct {
     {"custom", MSCCL_CUSTOM},
 };
 
+bool msccl_collective_find(const char *name, enum msccl_collective *collective)
+{
+    for (size_t i = 0; i < ARRAY_LENGTH(spellings); i++)
+        if (strcmp(spellings[i].word, name) == 0)
+            return *collective = spellings[i].collective, true;
+    return false;
+}
+
 static bool refuse(struct msccl_elements *elements, const char *format, ...) PRINTF_LIKE(2, 3);
 
 static bool refuse(struct msccl_elements *elements, const char *format, ...)

@@ -274,11 +274,32 @@ static bool is_wrong(const struct schedule *schedule)
     return wrong;
 }
 
+/* Take the collective that was given beside the file (NULL: none was). False after a finding: the file says
+ * another one. */
+static bool is_for(struct msccl_file *file, const char *coll, struct findings *findings)
+{
+    enum msccl_collective given;
+    if (!coll || !msccl_collective_find(coll, &given))
+        return true;
+    if (file->collective_given && file->collective != given) {
+        finding_add(findings, SEVERITY_UNUSABLE, "coll", file->line, 0,
+                    "coll=\"%s\", and not %s as was given", msccl_collective_names[file->collective], coll);
+        return false;
+    }
+    file->collective = given;
+    file->collective_given = true;
+    return true;
+}
+
 static struct schedule *read_msccl(const struct schedule_source *source, struct findings *findings)
 {
     struct msccl_file *file = msccl_read(source->text, source->size, findings);
     if (!file)
         return NULL;
+    if (!is_for(file, source->coll, findings)) {
+        msccl_free(file);
+        return NULL;
+    }
     struct msccl_purpose purpose = msccl_purpose_of(file);
     struct schedule *schedule = schedule_of(source->file, file, &purpose, findings);
     if (schedule && file->in_place && file->out_of_place && !is_wrong(schedule))

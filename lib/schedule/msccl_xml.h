@@ -133,6 +133,9 @@ struct msccl_file {
     size_t blocks, copies, steps, needs;
 };
 
+/* The collective of a name, in any of its spellings. False: there is none. */
+bool msccl_collective_find(const char *name, enum msccl_collective *collective);
+
 /* Read a whole text; every gpu of 0 .. gpus-1 is there, and every thread block of a gpu. NULL after a
  * finding with line and column. */
 struct msccl_file *msccl_read(const char *text, size_t size, struct findings *findings);

@@ -45,7 +45,7 @@ static void refuse_zero(struct findings *findings)
 struct schedule *schedule_read_text(const char *file, const char *text, size_t size,
                                     struct findings *findings)
 {
-    struct schedule_source source = {file, memory_take(size, 1, "the text of a schedule"), size};
+    struct schedule_source source = {file, memory_take(size, 1, "the text of a schedule"), size, NULL};
     struct schedule *schedule = NULL;
 
     memcpy(source.text, text, size);
@@ -73,9 +73,9 @@ static bool read_stream(FILE *in, struct schedule_source *source, bool *zero)
     return !ferror(in);
 }
 
-struct schedule *schedule_read(const char *file, struct findings *findings)
+struct schedule *schedule_read(const char *file, const char *coll, struct findings *findings)
 {
-    struct schedule_source source = {.file = file};
+    struct schedule_source source = {.file = file, .coll = coll};
     struct schedule *schedule = NULL;
     bool zero = false;
 

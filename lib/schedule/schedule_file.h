@@ -19,6 +19,7 @@ struct schedule_source {
     const char *file; /* for people */
     char *text;       /* with a zero byte at the end, which is no part of it; the reader may change it */
     size_t size;
+    const char *coll; /* the collective of a file that does not say it, as MSCCL calls it; NULL: not given */
 };
 
 struct schedule_format {
@@ -39,8 +40,8 @@ struct schedule_format {
 extern const struct schedule_format *const schedule_formats[];
 
 /* Read the schedule in `file`; "example": a small one. NULL: it cannot be read, and a finding
- * says why. */
-struct schedule *schedule_read(const char *file, struct findings *findings);
+ * says why. `coll`: as above; only MSCCL's format looks at it. */
+struct schedule *schedule_read(const char *file, const char *coll, struct findings *findings);
 
 /* Read the schedule in a text of `size` bytes, which is copied; messages call it `file`. */
 struct schedule *schedule_read_text(const char *file, const char *text, size_t size,

@@ -89,7 +89,7 @@ enum graph_answer schedule_graph_read(struct topo *topo, const char *path, int b
         return lent && strcmp(lent->file, path) == 0 ? take_links(topo, path, lent, edges) : GRAPH_UNKNOWN;
     if (!may_be_schedule(begins))
         return GRAPH_UNKNOWN;
-    struct schedule *schedule = schedule_read(path, &findings);
+    struct schedule *schedule = schedule_read(path, NULL, &findings);
     if (schedule)
         answer = take_links(topo, path, schedule, edges);
     else

@@ -110,6 +110,30 @@ run 4 "$PARRAY" schedule own.xml --check
 says err "own.xml:6: deadlock: gpu 0, threadblock 0, step 3 waits for ever for threadblock 0, step 3: neither that step nor a later one of threadblock 0 signals"
 if grep -q cycle err; then fail "a cycle that is not in the file"; fi
 
+# What a file without coll is for can be said beside it; what it says itself stands.
+cat >tell.xml <<'END'
+<algo name="tell" proto="Simple" nchunksperloop="1" ngpus="2">
+<gpu id="0" i_chunks="1" o_chunks="1"><tb id="0" send="1" recv="-1" chan="0">
+<step s="0" type="cpy" srcbuf="i" srcoff="0" dstbuf="o" dstoff="0" cnt="1" depid="-1" deps="-1" hasdep="0"/>
+<step s="1" type="s" srcbuf="i" srcoff="0" dstbuf="o" dstoff="0" cnt="1" depid="-1" deps="-1" hasdep="0"/></tb></gpu>
+<gpu id="1" i_chunks="1" o_chunks="1"><tb id="0" send="-1" recv="0" chan="0">
+<step s="0" type="r" srcbuf="i" srcoff="0" dstbuf="o" dstoff="0" cnt="1" depid="-1" deps="-1" hasdep="0"/></tb></gpu></algo>
+END
+run 0 "$PARRAY" schedule tell.xml --check
+says err 'the file has no coll; taken to be custom'
+run 0 "$PARRAY" schedule tell.xml --coll broadcast
+says out 'does           broadcast, out of place, root 0'
+! grep -q 'no coll' err || fail "the collective was given"
+run 1 "$PARRAY" schedule tell.xml --coll allreduce --check
+says err 'gpu 0 o[0] lacks gpu 1'
+sed 's/ngpus/coll="reduce" &/' tell.xml >says.xml
+run 2 "$PARRAY" schedule says.xml --coll broadcast
+says err 'says.xml:1: coll: coll="reduce", and not broadcast as was given'
+run 2 "$PARRAY" schedule tell.xml --coll gossip
+says err "--coll is 'gossip'; it must be one of allgather, allreduce, reduce_scatter,"
+run 2 "$PARRAY" schedule example --coll broadcast
+says err '--coll is about schedules of collectives, and example (GOAL) is one of messages'
+
 # ------------------------------------------------------------------------------------------ graphs
 printf '0 1 2\n1 2\n' >wide.net
 run 0 "$PARRAY" bound gossip --topology graph:wide.net

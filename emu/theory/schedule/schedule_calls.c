@@ -118,7 +118,7 @@ int parray_schedule_read(struct parray *array, const char *param)
     parray_set_arg(array, NULL);
     if (strcmp(parray_model(array), "W1") == 0)
         return refuse_worms(array);
-    schedule = schedule_read(file, &findings);
+    schedule = schedule_read(file, NULL, &findings);
     if (!schedule) {
         const struct schedule_finding *first = &findings.list[0];
 

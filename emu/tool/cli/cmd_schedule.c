@@ -34,7 +34,7 @@
 
 extern const struct subcommand cmd_schedule;
 
-enum { KEY_RUN = 768, KEY_CHECK, KEY_EAGER, KEY_UNIT, KEY_CALC, KEY_FINDINGS };
+enum { KEY_RUN = 768, KEY_CHECK, KEY_EAGER, KEY_UNIT, KEY_CALC, KEY_FINDINGS, KEY_COLL };
 
 enum { PARAM_SIZE = 32, SPEC_SIZE = 32 };
 
@@ -44,6 +44,7 @@ struct schedule_query {
     bool eager_given;
     uint64_t eager;
     const char *findings;                    /* file; NULL: none */
+    const char *coll;                        /* NULL: the file says it */
     char unit[PARAM_SIZE], calc[PARAM_SIZE]; /* "unit=8"; "": not given */
 };
 
@@ -62,6 +63,7 @@ static const struct argp_option own_options[] = {
      "a send of more bytes ends when it is received; checked for deadlocks, not run (default: "
      "none; LogGOPSim has 65535)",
      0},
+    {"coll", KEY_COLL, "NAME", 0, "what an MSCCL file without coll is for", 0},
     {"findings", KEY_FINDINGS, "FILE", ARGUMENT_MATTERS,
      "write what it is and what is wrong with it as JSON; - is standard output, without the text", 0},
     {0},
@@ -90,6 +92,8 @@ static error_t take_key(int key, char *text, struct argp_state *state)
         return asked->check = true, 0;
     case KEY_FINDINGS:
         return asked->findings = text, 0;
+    case KEY_COLL:
+        return asked->coll = text, schedule_names_collective(text) ? 0 : EINVAL;
     case KEY_EAGER:
         return asked->eager_given = true, take_amount("eager", text, 0, &asked->eager);
     case KEY_UNIT:
@@ -337,6 +341,12 @@ static bool options_agree(const struct schedule_query *asked)
 /* Are the options for a schedule in that format? False after saying that they are not. */
 static bool options_fit(const struct schedule_query *asked, const struct schedule *schedule)
 {
+    if (asked->coll && !schedule->space) {
+        say_usage("--coll is about schedules of collectives, and %s (%s) is one of messages" SAY_DO
+                  "--task TASK says what it is for",
+                  schedule->file, schedule->format->name);
+        return false;
+    }
     if (!asked->eager_given || !schedule->space)
         return true;
     say_usage("--eager is about messages of so many bytes, and those of %s (%s) have chunks" SAY_DO
@@ -366,7 +376,7 @@ static int run_subcommand(int argc, char **argv, const struct parray_program *co
     (void)programs;
     status = status == OPTS_RUN ? PARRAY_USAGE : status;
     if (fine) {
-        schedule = schedule_read(asked.request.program, &findings);
+        schedule = schedule_read(asked.request.program, asked.coll, &findings);
         if (schedule && options_fit(&asked, schedule))
             status = check_and_run(schedule, &asked, &findings);
         else if (!schedule)

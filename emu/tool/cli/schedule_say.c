@@ -4,10 +4,11 @@
 #include "cli/schedule_say.h"
 #include "facts/outcome.h"
 #include "json/json_value.h"
-#include "say.h"
 #include "parray.h"
 #include "quantity.h"
+#include "say.h"
 #include "schedule/findings.h"
+#include "schedule/msccl_xml.h"
 #include "schedule/schedule_check.h"
 #include "schedule/schedule_file.h"
 #include "schedule/schedule_program.h"
@@ -165,4 +166,17 @@ bool findings_json_write(const struct findings *findings, const struct schedule 
     if (!made && !ferror(whole_file_stream(file)))
         say_usage("out of memory for the JSON text");
     return say_closed(file, made);
+}
+
+bool schedule_names_collective(const char *name)
+{
+    char names[256] = "";
+    enum msccl_collective found;
+    if (msccl_collective_find(name, &found))
+        return true;
+    for (int i = 0; i < MSCCL_COLLECTIVES; i++)
+        snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", i ? ", " : "",
+                 msccl_collective_names[i]);
+    say_usage("--coll is '%s'; it must be one of %s", name, names);
+    return false;
 }

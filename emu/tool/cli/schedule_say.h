@@ -31,4 +31,7 @@ struct schedule_depth;
 bool findings_json_write(const struct findings *findings, const struct schedule *schedule,
                          const struct schedule_depth *depth, const char *path);
 
+/* Is it the name of a collective of MSCCL? False after saying which there are. */
+bool schedule_names_collective(const char *name);
+
 #endif
