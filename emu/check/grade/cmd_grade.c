@@ -222,7 +222,7 @@ static bool find_object(struct work *work, struct grade_request *request,
     const char *name = request->program;
     work->object = name;
     work->grade.built_in = !program_is_file(name);
-    if (!program_is_file(name) && !program_named(programs, name)) {
+    if (work->grade.built_in && !program_named(programs, name)) {
         say_usage("'%s' is neither a file nor a program that is built in: programs that are graded are C "
                   "sources, or shared objects, made by: parray cc FILE.c",
                   name);
@@ -233,7 +233,7 @@ static bool find_object(struct work *work, struct grade_request *request,
             return false;
         work->object = request->object;
     }
-    if (!program_is_file(name) || !preload_wanted(work->object))
+    if (work->grade.built_in || !preload_wanted(work->object))
         return true;
     say_usage(
         "'%s' was compiled with a sanitizer, which the sandbox of a program that is graded forbids" SAY_DO

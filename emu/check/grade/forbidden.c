@@ -9,6 +9,7 @@
 #include "base.h"
 #include "elf_file.h"
 #include "grade/grade.h"
+#include "machine/call_name.h"
 
 struct wanted_symbols {
     const struct rubric *rubric;
@@ -20,14 +21,6 @@ struct wanted_symbols {
 /* What would lead around every line `forbid'. */
 static const char *const finders[] = {"dlsym", "dlvsym", "dlopen", "dlmopen"};
 
-/* The length of a name without the end of functions that take the line of their call: node_send_at. */
-static int plain_length(const char *name)
-{
-    static const char end[] = "_at";
-    size_t length = strlen(name), more = sizeof end - 1;
-    return (int)(length > more && strcmp(name + length - more, end) == 0 ? length - more : length);
-}
-
 static bool is_allowed(const struct elf_symbol *symbol, void *context)
 {
     struct wanted_symbols *wanted = context;
@@ -35,7 +28,7 @@ static bool is_allowed(const struct elf_symbol *symbol, void *context)
     wanted->any = true;
     if (symbol->defined)
         return true;
-    snprintf(wanted->name, sizeof wanted->name, "%.*s", plain_length(symbol->name), symbol->name);
+    snprintf(wanted->name, sizeof wanted->name, "%.*s", call_plain_length(symbol->name), symbol->name);
     for (size_t i = 0; i < rubric->forbids; i++) {
         wanted->line = rubric->forbid[i];
         if (fnmatch(wanted->line, wanted->name, 0) == 0 || fnmatch(wanted->line, symbol->name, 0) == 0)

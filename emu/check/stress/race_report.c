@@ -16,6 +16,7 @@
 #include "base.h"
 #include "fault/races.h"
 #include "json/json_value.h"
+#include "machine/call_name.h"
 #include "path.h"
 #include "stress/race_report.h"
 #include "tools.h"
@@ -165,9 +166,9 @@ static bool is_call(void *code, char *name, size_t size)
         return false;
     describe("__sanitizer_symbolize_pc", code, "%f", functions, sizeof functions);
     for (const char *at = functions; *at; at += strlen(at) + 1) {
-        size_t length = strlen(at);
-        if (strncmp(at, "node_", 5) == 0 && length > 3 && strcmp(at + length - 3, "_at") == 0)
-            snprintf(name, size, "%.*s", (int)length - 3, at);
+        int length = call_plain_length(at);
+        if (strncmp(at, "node_", 5) == 0 && at[length])
+            snprintf(name, size, "%.*s", length, at);
     }
     return true;
 }

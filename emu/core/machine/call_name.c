@@ -1,6 +1,8 @@
 /*
  * call_name.c: the table of the names of calls.
  */
+#include <string.h>
+
 #include "machine/call_name.h"
 
 static const char *const names[CALLS] = {
@@ -75,4 +77,11 @@ static const char *const names[CALLS] = {
 const char *call_name(enum call call)
 {
     return names[call];
+}
+
+int call_plain_length(const char *function)
+{
+    static const char end[] = "_at";
+    size_t length = strlen(function), more = sizeof end - 1;
+    return (int)(length > more && strcmp(function + length - more, end) == 0 ? length - more : length);
 }

@@ -99,4 +99,7 @@ static inline bool call_waits_for_link(enum call call)
     return collective || call == CALL_SEND_WAIT || call == CALL_SEND_PACKET_WAIT;
 }
 
+/* The length of a function's name without the end of those that take the line of their call: node_send_at. */
+int call_plain_length(const char *function);
+
 #endif
