@@ -85,6 +85,20 @@ emu_check_libpa_check_a_SOURCES =
 include emu/check/search/local.mk
 include emu/check/stress/local.mk
 
+# Programs of MPI on the array. Its headers are installed in a folder of their own.
+if HAVE_RANKS
+noinst_LIBRARIES += emu/ranks/libpa_ranks.a
+ranks_lib = emu/ranks/libpa_ranks.a
+endif
+emu_ranks_libpa_ranks_a_SOURCES =
+include emu/ranks/mpi/local.mk
+include emu/ranks/rank/local.mk
+include emu/ranks/data/local.mk
+include emu/ranks/talk/local.mk
+include emu/ranks/coll/local.mk
+include emu/ranks/comm/local.mk
+include emu/ranks/program/local.mk
+
 if HAVE_MPI
 noinst_LIBRARIES += emu/mpi/libpa_mpi.a
 mpi_lib = emu/mpi/libpa_mpi.a
@@ -106,7 +120,7 @@ include emu/check/grade/local.mk
 include emu/tool/cli/local.mk
 
 # All that this build has: for programs that need some of it, and by objects for what takes in all of it.
-storey_libs = emu/storeys.$(OBJEXT) $(tool_lib) $(mpi_lib) $(check_lib) $(theory_lib) $(output_libs) \
+storey_libs = emu/storeys.$(OBJEXT) $(tool_lib) $(mpi_lib) $(ranks_lib) $(check_lib) $(theory_lib) $(output_libs) \
 	emu/core/libpa_core.a $(lib_libs)
 objects_of = $($(subst /,_,$(1:.a=_a))_OBJECTS)
 all_objects = emu/storeys.$(OBJEXT) \

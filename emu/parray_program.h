@@ -117,6 +117,7 @@ struct parray_program {
     double (*tcd_bound)(const struct parray *array);
     /* Its nodes exchange messages (parray_message.h), and send no packets of their own. */
     bool messages;
+    uint32_t stack; /* default: the bytes of the stack of every node; 0: what the engine gives */
 };
 
 /* Define the program of a shared object made by `parray cc`. The version and the size tell the tool which

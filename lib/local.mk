@@ -60,6 +60,7 @@ lib_libpa_lib_a_SOURCES = \
 	lib/fiber.h \
 	lib/folder.c \
 	lib/folder.h \
+	lib/free_list.h \
 	lib/grow.c \
 	lib/grow.h \
 	lib/hash.h \
@@ -129,6 +130,11 @@ lib_libpa_lib_a_SOURCES = \
 	lib/plan/matching.h \
 	lib/plan/moves.c \
 	lib/plan/moves.h \
+	lib/plan/round_list.c \
+	lib/plan/rounds.c \
+	lib/plan/rounds.h \
+	lib/plan/rounds_along.c \
+	lib/plan/rounds_along.h \
 	lib/plan/timetable.c \
 	lib/plan/timetable.h \
 	lib/plan/tree.c \

@@ -3,6 +3,7 @@
 # Unit tests: tests/<layer>/x_test.c is a program of its own, linked with its layer and those below.
 
 include tests/lib/local.mk
+include tests/ranks/local.mk
 
 include tests/emu/local.mk
 
@@ -115,6 +116,9 @@ SHELL_TESTS = \
 	tests/cli/python_notebook_test.sh \
 	tests/cli/python_pytest_test.sh \
 	tests/cli/python_run_test.sh \
+	tests/cli/ranks_collectives_test.sh \
+	tests/cli/ranks_mpi_test.sh \
+	tests/cli/ranks_test.sh \
 	tests/cli/readme_test.sh \
 	tests/cli/recording_test.sh \
 	tests/cli/replay_test.sh \
@@ -156,17 +160,18 @@ SHELL_TESTS = \
 # Tests of the tree itself: layers, headers, style, exports; and of the script that compares builds.
 TREE_TESTS = \
 	tests/clock/clock_test.sh \
+	tests/scripts/abi_test.sh \
 	tests/scripts/archive_test.sh \
 	tests/scripts/ci_test.sh \
 	tests/scripts/compare_trees_test.sh \
 	tests/scripts/deb_test.sh \
-	tests/scripts/abi_test.sh \
 	tests/scripts/exports_test.sh \
-	tests/scripts/headers_test.sh \
 	tests/scripts/glossary_test.sh \
+	tests/scripts/headers_test.sh \
 	tests/scripts/ladder_test.sh \
 	tests/scripts/layers_test.sh \
 	tests/scripts/mutate_test.sh \
+	tests/scripts/ranks_beside_test.sh \
 	tests/scripts/style_test.sh \
 	$(END)
 

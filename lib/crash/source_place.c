@@ -5,6 +5,8 @@
  */
 #include "crash/source_place.h"
 
+uintptr_t (*source_place_origin)(uintptr_t pc);
+
 #ifdef HAVE_LIBDW
 #include <dwarf.h>
 #include <elfutils/libdw.h>
@@ -124,6 +126,11 @@ static bool is_beside(Dwfl_Module *module, Dwarf_Addr pc, Dwarf_Addr inside)
     return name && function && strcmp(name, function) == 0;
 }
 
+static uintptr_t origin_of(uintptr_t pc)
+{
+    return source_place_origin ? source_place_origin(pc) : pc;
+}
+
 bool source_place(const struct frames *frames, const void *inside, char *text, size_t size, char *site,
                   size_t site_size)
 {
@@ -138,11 +145,13 @@ bool source_place(const struct frames *frames, const void *inside, char *text, s
         return false;
     if (dwfl_linux_proc_report(dwfl, getpid()) == 0 && dwfl_report_end(dwfl, NULL, NULL) == 0) {
         Dwfl_Module *program = dwfl_addrmodule(dwfl, (uintptr_t)inside);
-        beside = program && frames->count && dwfl_addrmodule(dwfl, frames->pc[0]) == program &&
-                 is_beside(program, frames->pc[0], (uintptr_t)inside);
+        uintptr_t first = frames->count ? origin_of(frames->pc[0]) : 0;
+        beside = program && first && dwfl_addrmodule(dwfl, first) == program &&
+                 is_beside(program, first, (uintptr_t)inside);
         for (size_t i = 0; i < frames->count; i++) {
-            Dwfl_Module *module = dwfl_addrmodule(dwfl, frames->pc[i]);
-            if (module && module == program && write_place(module, frames->pc[i], &to))
+            uintptr_t pc = origin_of(frames->pc[i]);
+            Dwfl_Module *module = dwfl_addrmodule(dwfl, pc);
+            if (module && module == program && write_place(module, pc, &to))
                 break;
         }
     }

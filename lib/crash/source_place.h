@@ -14,6 +14,10 @@ struct frames {
     const uintptr_t *pc;
 };
 
+/* Where code is that was copied elsewhere: set by who copies it, while nothing else runs. The result for
+ * other addresses is the address. NULL: nothing was copied. Async-signal-safe. */
+extern uintptr_t (*source_place_origin)(uintptr_t pc);
+
 /* Can this build read debug information at all? */
 bool source_place_known(void);
 

@@ -10,8 +10,15 @@ root=$scratch/moved
 [ -e "$root/lib/libparray.so" ] || [ -e "$root/lib/libparray.a" ] || exit 77
 ! grep -rIl "$scratch/first" "$root" >found || fail "names the folder of before: $(cat found)"
 (cd "$srcdir/emu" && ls parray*.h parray*.hpp | sort) >wanted
-(cd "$root/include" && ls) >found
+(cd "$root/include" && ls | grep -vx parray-mpi) >found
 cmp -s wanted found || fail "not all public headers are installed, or others: $(cat found)"
+
+# The headers of programs of MPI have a folder of their own, which is found likewise.
+(cd "$srcdir/emu/ranks/mpi" && ls *.[ch] *.ld | sort) >wanted
+(cd "$root/include/parray-mpi" && ls) >found
+cmp -s wanted found || fail "not all headers of MPI are installed, or others: $(cat found)"
+run 0 "$root/bin/parray" mpirun -n 4 "$srcdir/doc/heat.c"
+says out '2 x 2 ranks'
 
 # The tool finds the header beside it, though it was told another folder when it was built.
 cp "$root/share/doc/parray/examples/token_ring.c" .

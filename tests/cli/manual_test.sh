@@ -28,7 +28,7 @@ done <names
 says man/parray-run.1 "4 deadlock"
 
 # Each page has examples, and all of them end well, one after the other, in a folder with the sources.
-cp "$srcdir/doc/flood.c" "$srcdir/algos/examples/leader_election.c" .
+cp "$srcdir/doc/flood.c" "$srcdir/doc/heat.c" "$srcdir/algos/examples/leader_election.c" .
 cc=$(grep -n '^cc$' names | cut -d : -f 1)
 { sed -n "${cc}p" names; sed "${cc}d" names; } >makers_first
 while read -r name; do

@@ -62,6 +62,8 @@ LIB_TESTS = \
 	tests/lib/plan/cube_plan_test \
 	tests/lib/plan/greedy_test \
 	tests/lib/plan/matching_test \
+	tests/lib/plan/rounds_along_test \
+	tests/lib/plan/rounds_test \
 	tests/lib/plan/timetable_test \
 	tests/lib/quantity_test \
 	tests/lib/rank_list_test \

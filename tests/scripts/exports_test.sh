@@ -16,7 +16,8 @@ exported()
 # Names of the declarations that begin with PARRAY_API: functions, and objects of histories; the macro for
 # programs declares no function.
 sed -nE -e 's/^PARRAY_API [^(]*[ *]([a-z_]+)\(.*/\1/p' \
-    -e 's/^PARRAY_API extern const struct parray_object ([a-z_]+);/\1/p' "$srcdir"/emu/parray*.h |
+    -e 's/^PARRAY_API extern const struct parray_[a-z]+ ([a-z_]+)(\[\])?;/\1/p' \
+    "$srcdir"/emu/parray*.h "$srcdir/emu/ranks/mpi/parray_mpi.h" |
     sort -u >"$scratch/promised"
 [ "$(wc -l <"$scratch/promised")" -gt 10 ] || { echo 'found hardly any call in parray.h'; exit 1; }
 
@@ -26,6 +27,12 @@ diff "$scratch/promised" "$scratch/mapped" || {
     echo 'left: in parray*.h; right: in scripts/install.d/libparray.map, where a new name goes into the last node'
     exit 1
 }
+
+# The functions of MPI, by two names each.
+sed -nE 's/^PARRAY_MPI\([a-z]+, [A-Za-z_]+, ([A-Za-z_0-9]+),.*/parray_MPI_\1 parray_PMPI_\1/p' \
+    "$srcdir"/emu/ranks/mpi/mpi_[ac]*.h | tr ' ' '\n' | sort -u - "$scratch/promised" >"$scratch/all"
+[ "$(wc -l <"$scratch/all")" -gt 700 ] || { echo 'found hardly any function in mpi_calls.h'; exit 1; }
+mv "$scratch/all" "$scratch/promised"
 
 [ "$(head -c 4 "$PARRAY" | tr -d '\177')" = ELF ] || { echo "$PARRAY is not an executable, but a wrapper"; exit 1; }
 

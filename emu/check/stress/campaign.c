@@ -245,6 +245,7 @@ bool campaign_run(struct campaign *c)
     bool limited = c->asked.options.max_steps;
     if (!limited)
         c->asked.options.max_steps = STEPS_MOST;
+    campaign_matches_open(c);
     struct conditions conditions = campaign_conditions(c, 0);
     c->undisturbed = run_once(&conditions);
     c->asked.seconds = seconds_for(c, seconds_now() - began);
@@ -274,6 +275,7 @@ bool campaign_run(struct campaign *c)
 void campaign_free(struct campaign *c)
 {
     campaign_faults_close(c);
+    campaign_matches_close(c);
     free(c->class);
     c->class = NULL;
     free(c->end);

@@ -48,6 +48,7 @@ struct campaign {
     uint64_t reached;              /* a bit for each place that a run has reached (run_ending.reached) */
     uint64_t endless;              /* runs that had to be ended; after a few of them no more are made */
     struct run_ending undisturbed; /* the undisturbed run */
+    struct options matched[4];     /* of messages: the options with more parameters (campaign_vary.c) */
     struct run_ending reference;   /* the undisturbed run of the input that the finding has */
 };
 
@@ -60,6 +61,10 @@ struct outcome_class {
 /* Make all runs. False: the array refused the undisturbed run, or what the user asked for, as
  * undisturbed.text says; or the undisturbed run was cut. */
 bool campaign_run(struct campaign *campaign);
+
+/* The ways in which messages are matched and buffered: made before the first run, freed at the end. */
+void campaign_matches_open(struct campaign *campaign);
+void campaign_matches_close(struct campaign *campaign);
 void campaign_free(struct campaign *campaign);
 
 /* Does the ending of a run under these conditions tell nothing new? */

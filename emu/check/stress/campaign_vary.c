@@ -3,12 +3,14 @@
  * takes one step or a thousand, one packet or fifty. An array of many nodes, or of many steps, gets smaller
  * scales, as its runs would take too long or too much memory.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "hash.h"
 #include "machine/machine.h"
 #include "quantity.h"
 #include "stress/campaign.h"
+#include "stress/more_params.h"
 
 /* What is drawn for a run. */
 enum drawn {
@@ -22,7 +24,9 @@ enum drawn {
     DELAY_SCALE,
     LAG,
     STACKS,
-    INPUT
+    INPUT,
+    MATCHED,
+    UNBUFFERED
 };
 
 /* Scales 0 to N-1 stand for 1 to 2^(N-1). Node-steps are the steps of all nodes. */
@@ -99,6 +103,45 @@ static bool varies_stacks(const struct campaign *c)
     return !c->keep_order && !o->stacks && (!o->engine || strcmp(o->engine, "fibers") == 0);
 }
 
+/* In half of the runs receives of any sender draw what they take, and in a quarter standard sends wait for
+ * their receives: bits of a number of c->matched. */
+enum { DRAWS_MATCHES = 1, SENDS_WAIT = 2 };
+
+void campaign_matches_open(struct campaign *c)
+{
+    static const char *const text[] = {"match=drawn", "eager=0"};
+    bool lacks[] = {params_lack(&c->asked, "match"), params_lack(&c->asked, "eager")};
+    for (unsigned way = 0; way < ARRAY_LENGTH(c->matched); way++) {
+        c->matched[way] = c->asked.options;
+        for (unsigned i = 0; i < ARRAY_LENGTH(text); i++) {
+            const char *const *before = c->matched[way].params;
+            if (!(way & 1U << i) || !lacks[i])
+                continue;
+            params_add(&c->matched[way], text[i]);
+            if (before != c->asked.options.params)
+                free((void *)(uintptr_t)before);
+        }
+    }
+}
+
+void campaign_matches_close(struct campaign *c)
+{
+    for (unsigned way = 0; way < ARRAY_LENGTH(c->matched); way++)
+        if (c->matched[way].params != c->asked.options.params)
+            free((void *)(uintptr_t)c->matched[way].params);
+    memset(c->matched, 0, sizeof c->matched);
+}
+
+static void vary_matches(const struct campaign *c, struct conditions *conditions, uint64_t seed)
+{
+    unsigned way = draw(seed, MATCHED) % 2 ? DRAWS_MATCHES : 0;
+    way |= draw(seed, UNBUFFERED) % 4 ? 0 : SENDS_WAIT;
+    if (way & DRAWS_MATCHES) /* who waits for others to choose looks like one who waits for ever */
+        conditions->disturb.at_once = false;
+    conditions->options.params = c->matched[way].params;
+    conditions->options.param_count = c->matched[way].param_count;
+}
+
 /* Vary all that the scheduler of a real array would: which packet comes first, and which node. */
 static void vary_order(const struct campaign *c, struct conditions *conditions, uint64_t seed)
 {
@@ -113,6 +156,8 @@ static void vary_order(const struct campaign *c, struct conditions *conditions, 
     if (!conditions->options.workers) /* 1 of 8 runs has two workers, which meet at step boundaries */
         conditions->options.workers = draw(seed, WORKERS) % 8 ? 1 : 2;
     d->turns |= conditions->options.workers == 1;
+    if (c->asked.program->messages)
+        vary_matches(c, conditions, seed);
     if (varies_stacks(c))
         conditions->options.stacks = kinds[draw(seed, STACKS) % ARRAY_LENGTH(kinds)];
     if (varies_time(c))
@@ -185,6 +230,10 @@ void campaign_varies(const struct campaign *c, FILE *out)
         fputs("workers (1 or 2), ", out);
     if (order && o->workers <= 1)
         fputs("turns of nodes, ", out);
+    if (order && params_lack(&c->asked, "match"))
+        fputs("what receives of any sender take, ", out);
+    if (order && params_lack(&c->asked, "eager"))
+        fputs("whether standard sends wait, ", out);
     if (varies_stacks(c))
         fputs("stacks (own or packed), ", out);
     if (c->varies_input && c->vary_seed)

@@ -32,6 +32,7 @@ enum explored {
     EXPLORED_ORDERS,     /* orders alone; packets may be late by up to `delay` steps */
     EXPLORED_ALL_ORDERS, /* orders alone, of packets that are late by any number of steps: time matters not */
     EXPLORED_TIMES,      /* orders and arrivals of packets that are late by up to `delay` steps */
+    EXPLORED_MATCHES,    /* which message each receive from anybody takes, in programs of MPI */
     EXPLORED_NOTHING     /* the layer or model goes by exact steps */
 };
 
@@ -69,6 +70,7 @@ struct exploration {
     bool complete;
     bool full;                    /* a sender waited for room, which only EXPLORED_TIMES accounts for */
     bool numbers;                 /* runs drew numbers of node_choose; a search tries them all */
+    bool waits;                   /* of programs of MPI: with standard sends that wait, too */
     bool refused;                 /* the undisturbed run could not be built; first.text says why */
     struct run_ending first, odd; /* odd: one of another class, if `differs` */
     bool differs;
@@ -155,6 +157,17 @@ bool explore_orders(struct exploration *exploration);
  * call took something: else a run in which the packet comes later is the same to all nodes.
  */
 void explore_times(struct exploration *exploration);
+
+/*
+ * All that receives from anybody can take, in a program of MPI whose receives match late
+ * (message/late_match.h): the parameter match is late. Where a node cannot tell two messages, one of them is
+ * tried.
+ */
+bool explores_matches(const struct exploration *exploration);
+void explore_matches(struct exploration *exploration);
+
+/* In place of a port in `critical`: the choice is of one of several requests that were done. */
+enum { EXPLORE_REQUEST = -2 };
 
 /* Explore in a process of its own, which a crash or an endless run ends without harm, what `asked` describes;
  * its `choice` is not read. A run that ends the process is the odd one, or the first. SIGINT, SIGTERM and the

@@ -104,8 +104,9 @@ static struct parray *run_array(struct exploration *e, const struct explore_task
     struct disturb_options disturb = e->conditions.disturb;
     char error[OUTCOME_ERROR_SIZE];
     int status = PARRAY_USAGE;
-    disturb.history = disturb.all_acts = true;
-    disturb.at_once = at_once;
+    bool matches = e->explored == EXPLORED_MATCHES;
+    disturb.history = disturb.all_acts = !matches;
+    disturb.at_once = at_once && !matches;
     disturb.choice = task->choice;
     disturb.choice_count = task->count;
     options.disturb = &disturb;
@@ -146,7 +147,7 @@ struct parray *explore_run(struct exploration *e, const struct explore_task *tas
         ending_read(ending, array);
         e->reached |= ending->reached;
     }
-    if (array && !ending->lock_step &&
+    if (array && !ending->lock_step && e->explored != EXPLORED_MATCHES &&
         (ending->status == PARRAY_DEADLOCK || ending->status == PARRAY_VIOLATION)) {
         array_close(array);
         array = run_on(e, task, ending->clock);
@@ -207,6 +208,15 @@ void explore(struct exploration *e)
 {
     begin_anew(e);
     e->unfit[0] = 0;
+    e->explored = EXPLORED_ORDERS;
+    if (explores_matches(e)) {
+        e->explored = EXPLORED_MATCHES;
+        explore_matches(e);
+        if (e->stop && *e->stop)
+            e->stopped = EXPLORE_INTERRUPTED;
+        meter_end(&e->meter);
+        return;
+    }
     bool faults = e->faults.total != 0;
     if ((e->vary_time || faults || e->sample.executions || e->symmetry || e->save || e->go_on) &&
         explore_states(e)) {

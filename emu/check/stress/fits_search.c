@@ -139,7 +139,8 @@ bool fits_search_program(const struct parray_program *program, bool lock_step, c
 
 bool fits_search_array(const struct parray *array, bool lock_step, char *why, size_t size)
 {
-    const char *reason = array->layer                        ? "the run has a layer"
+    const char *reason = array->ranks                        ? "ranks of MPI keep memory of their own"
+                         : array->layer                      ? "the run has a layer"
                          : array->worms                      ? "worms cross the array in one step"
                          : array->rules.wait                 ? "packets wait for the rules of the model"
                          : array->rules.on && !lock_step     ? "the model has rules for each step"

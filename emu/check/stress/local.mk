@@ -22,12 +22,15 @@ emu_check_libpa_check_a_SOURCES += \
 	emu/check/stress/explore_apart.c \
 	emu/check/stress/explore_file.c \
 	emu/check/stress/explore_file.h \
+	emu/check/stress/explore_matches.c \
 	emu/check/stress/explore_orders.c \
 	emu/check/stress/explore_run.c \
 	emu/check/stress/explore_states.c \
 	emu/check/stress/explore_times.c \
 	emu/check/stress/fits_search.c \
 	emu/check/stress/fits_search.h \
+	emu/check/stress/more_params.c \
+	emu/check/stress/more_params.h \
 	emu/check/stress/needs.c \
 	emu/check/stress/needs.h \
 	emu/check/stress/put_back.c \

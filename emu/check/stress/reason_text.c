@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "facts/site.h"
+#include "stress/more_params.h"
 #include "stress/reason.h"
 #include "stress/suspects.h"
 
@@ -23,8 +24,8 @@ static bool place_text(const struct parting *p, char *text, size_t size)
     const char *site = site_name(act->site), *colon = strrchr(site, ':');
     if (!p->found)
         return false;
-    snprintf(text, size, "node %" PRIu32 "%s%s: %s at %s", p->rank, colon ? ", line " : "",
-             colon ? colon + 1 : "", call_name(act->call), site);
+    snprintf(text, size, "node %" PRIu32 "%s%s: %s%s%s", p->rank, colon ? ", line " : "",
+             colon ? colon + 1 : "", call_name(act->call), act->site ? " at " : "", act->site ? site : "");
     return true;
 }
 
@@ -116,6 +117,11 @@ static void memory_text(const struct reason *reason, char *text, size_t size)
     char what[REASON_TEXT / 2];
     struct conditions conditions = reason->needs.conditions;
     conditions.disturb.turns = true;
+    if (params_match(&conditions)) { /* ranks have memory of their own */
+        shows_at("receives of any sender take another message (`parray explore' tells which, one by one)",
+                 &reason->parting, text, size);
+        return;
+    }
     switch (sharing_find(&conditions, what, sizeof what)) {
     case SHARING_FOUND:
         snprintf(text, size, "nodes share memory: %s", what);

@@ -176,9 +176,11 @@ json_t *campaign_json(const struct campaign *c, bool *failed)
 
 json_t *exploration_json(const struct exploration *e, bool *failed)
 {
-    static const char *const explored[] = {[EXPLORED_STATES] = "states", [EXPLORED_LOCK_STEP] = "lock_step",
-                                           [EXPLORED_ORDERS] = "orders", [EXPLORED_ALL_ORDERS] = "all_orders",
-                                           [EXPLORED_TIMES] = "times",   [EXPLORED_NOTHING] = "nothing"};
+    static const char *const explored[] = {
+        [EXPLORED_STATES] = "states",  [EXPLORED_LOCK_STEP] = "lock_step",
+        [EXPLORED_ORDERS] = "orders",  [EXPLORED_ALL_ORDERS] = "all_orders",
+        [EXPLORED_TIMES] = "times",    [EXPLORED_MATCHES] = "matches",
+        [EXPLORED_NOTHING] = "nothing"};
     static const char *const stopped[] = {[EXPLORE_RAN] = NULL,
                                           [EXPLORE_AT_LIMIT] = "limit",
                                           [EXPLORE_OUT_OF_TIME] = "seconds",
@@ -205,7 +207,11 @@ json_t *critical_json(const struct exploration *e, const char *text, bool *faile
 {
     const struct choice *c = &e->critical;
     struct object o = object_new(failed);
+    bool waits = e->waits && !e->choice_count;
     put(o, "text", text_json(text));
+    put(o, "class",
+        e->explored != EXPLORED_MATCHES ? json_null()
+                                        : json_string(waits ? "unsafe-buffering" : "message-race"));
     put(o, "node", index_json(c->node));
     put(o, "call", text_json(e->critical_call));
     put(o, "site", text_json(e->critical_site));

@@ -14,8 +14,9 @@
 #include "machine/node_running.h"
 #include "thread/own_state.h"
 
-/* Frames of more bytes are cheaper to fetch than to copy. */
-enum { LARGE_FRAMES = 20 * CACHE_LINE };
+/* Frames of more bytes are cheaper to fetch than to copy. Nodes that have messages have deep ones and are
+ * switched less often, so that a page for each costs more than that. */
+enum { LARGE_FRAMES = 20 * CACHE_LINE, LARGE_FRAMES_OF_CALLS = 32 * CACHE_LINE };
 
 struct packed {
     ALIGNED_LINE struct images images;
@@ -138,7 +139,8 @@ static void make_ready(struct shard *shard, struct packed *packed, struct node *
     packed->left = NULL;
     if (left && on_run_stack(packed, left)) {
         keep_frames(packed, left);
-        if (left->array->stacks_auto && packed->images.typical > LARGE_FRAMES && !packed->mixed)
+        size_t large = left->array->couriers ? LARGE_FRAMES_OF_CALLS : LARGE_FRAMES;
+        if (left->array->stacks_auto && packed->images.typical > large && !packed->mixed)
             open_stacks(shard, packed, left->array);
     }
     if (!next->fiber.ctx.sp)

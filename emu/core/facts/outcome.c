@@ -93,6 +93,7 @@ void outcome_free(struct outcome *outcome)
     free(outcome->own);
     free(outcome->reach);
     free(outcome->made);
+    free(outcome->collectives);
     log_lines_free(&outcome->log);
     node_values_free(&outcome->values);
     for (size_t i = 0; i < outcome->phase_count; i++)

@@ -152,6 +152,33 @@ static inline int crash_signal(int status)
     return status > CRASH_STATUS && status != PARRAY_INTERRUPTED ? status - CRASH_STATUS : 0;
 }
 
+/* Where a program of MPI was: a rank in one of its calls. */
+struct program_place {
+    int32_t node;     /* -1: nobody */
+    const char *call; /* "MPI_Recv"; NULL: none */
+    const char *site; /* "FOLDER/FILE:LINE"; NULL: not known */
+};
+
+/* What a program of MPI did wrong, as `error` tells it in words. */
+struct program_error {
+    const char *class; /* "truncation"; NULL: nothing */
+    const char *text;
+    const char *communicator; /* NULL: none has to do with it */
+    struct program_place here, other;
+};
+
+/* Collective operations of a program of MPI that were called on one line, with as many ranks and bytes. */
+struct coll_figure {
+    const char *call, *site; /* of member 0 of the communicator */
+    uint32_t ranks;
+    bool even; /* blocks are equal, of so many bytes: */
+    uint64_t bytes, times;
+    uint64_t least, most, sum; /* steps from the first call to the last end */
+    uint64_t apart;            /* steps between the first call and the last, at most */
+    uint64_t bound;            /* no operation of that kind takes fewer steps; 0: not known */
+};
+enum { COLL_FIGURES_MOST = 1000 };
+
 /* All that a run gave. */
 struct outcome {
     int status;                     /* enum parray_status */
@@ -169,6 +196,11 @@ struct outcome {
         int32_t node;
     } error_at, wrong_at; /* the node of which `error` and `wrong` tell, and when it went wrong there */
     struct told_site error_site, wrong_site; /* and at which line of the program */
+
+    struct program_error program_error; /* of a program of MPI */
+    size_t collective_count;
+    struct coll_figure *collectives; /* of a program of MPI, in the order of first calls */
+    uint64_t collectives_untold;     /* operations that are of no figure, since there are too many kinds */
 
     uint64_t steps; /* last step in which a packet was on a link */
     uint64_t clock; /* the last step in which a node ran, or a packet or worm waited and might begin */

@@ -140,6 +140,7 @@ static void note_crash(struct node *node, int number, const siginfo_t *info, con
         node->lane->fatal = (struct fatal){.status = FATAL_CRASH,
                                            .rank = node->rank,
                                            .signal = number,
+                                           .address = (uintptr_t)info->si_addr,
                                            .crash = text,
                                            .place = text + ROOM,
                                            .site = text + ROOM + ADDRESS};

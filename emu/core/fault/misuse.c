@@ -55,7 +55,7 @@ static char *open_text(const struct node *self, size_t *used)
 static void call_text(const struct node *self, char *text, size_t size)
 {
     char wait[96];
-    const char *name = call_name(call_told(self));
+    const char *name = call_told_name(self);
     node_waited_text(self, wait, sizeof wait);
     if (self->site)
         snprintf(text, size, "%s at %s", name, site_name(self->site));
@@ -75,7 +75,7 @@ _Noreturn void misuse_stop(struct node *self, const char *format, ...)
         vsnprintf(text + used, FATAL_TEXT - used, format, arguments);
         va_end(arguments);
         self->lane->fatal.site = self->site;
-        self->lane->fatal.call = call_name(call_told(self));
+        self->lane->fatal.call = call_told_name(self);
     }
     self->wait.kind = WAIT_KIND_FATAL;
     self->array->engine->leave(self);

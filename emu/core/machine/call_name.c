@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "machine/call_name.h"
+#include "machine/machine.h"
 
 static const char *const names[CALLS] = {
     [CALL_START] = "start",
@@ -71,12 +72,19 @@ static const char *const names[CALLS] = {
     [CALL_COLL_ALLGATHER] = "coll_allgather",
     [CALL_COLL_ALLTOALL] = "coll_alltoall",
     [CALL_COLL_REDUCE_SCATTER] = "coll_reduce_scatter",
+    [CALL_MPI] = "a function of MPI",
     [CALL_RETURN] = "the return",
 };
 
 const char *call_name(enum call call)
 {
     return names[call];
+}
+
+const char *call_told_name(const struct node *host)
+{
+    enum call call = call_told(host);
+    return call == CALL_MPI ? host->array->rank_ops->call_name(host) : names[call];
 }
 
 int call_plain_length(const char *function)

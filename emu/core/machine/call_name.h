@@ -78,6 +78,7 @@ enum call {
     CALL_COLL_ALLGATHER,
     CALL_COLL_ALLTOALL,
     CALL_COLL_REDUCE_SCATTER,
+    CALL_MPI,    /* a function of MPI, of which the array's ranks know the name */
     CALL_RETURN, /* from the node function, in a child process */
     CALLS
 };
@@ -92,10 +93,13 @@ static inline enum call call_told(const struct node *host)
     return (enum call)(host->within != CALL_START ? host->within : host->call);
 }
 
+/* Its name. */
+const char *call_told_name(const struct node *host);
+
 /* Does the call wait, before it sends, until its link direction is free? */
 static inline bool call_waits_for_link(enum call call)
 {
-    bool collective = call >= CALL_COLL_FIRST && call < CALL_RETURN; /* they send by node_send_packet_wait */
+    bool collective = call >= CALL_COLL_FIRST && call < CALL_MPI; /* they send by node_send_packet_wait */
     return collective || call == CALL_SEND_WAIT || call == CALL_SEND_PACKET_WAIT;
 }
 

@@ -48,6 +48,7 @@ struct fatal {
     uintptr_t pc;      /* the code of the program that `text` goes on about, behind step and node; 0: the
                               * text says it all */
     int signal;        /* of a crash; 0: it is something else */
+    uintptr_t address; /* that a crash was about */
     const char *crash; /* its sentence; NULL: none. Never freed */
     const char *place; /* a part of the sentence that may differ where nothing else does: of an
                               * overflow ", in f at x.c:7", of a crash " at address 0x8"; NULL: none. Never

@@ -20,6 +20,7 @@ struct logged_line {
     struct cds_wfcq_node link;
     uint64_t step, number; /* number: in the order of the queue, which keeps the order of a node's lines */
     uint32_t rank;
+    enum { LINE_LOGGED, LINE_PRINTED, LINE_PRINTED_PART } kind;
     char text[];
 };
 
@@ -50,6 +51,7 @@ static struct logged_line *new_line(uint64_t step, uint32_t rank, size_t size)
     line->text[0] = 0;
     line->step = step;
     line->rank = rank;
+    line->kind = LINE_LOGGED;
     cds_wfcq_node_init(&line->link);
     return line;
 }
@@ -68,10 +70,20 @@ void log_add(struct log *log, uint64_t step, uint32_t rank, const char *format, 
     cds_wfcq_enqueue(&log->head, &log->tail, &line->link);
 }
 
-static void put_line(struct log *log, uint64_t step, uint32_t rank, const char *text)
+void log_print(struct log *log, uint64_t step, uint32_t rank, const char *text, size_t size, bool ended)
+{
+    struct logged_line *line = new_line(step, rank, size + 1);
+    memcpy(line->text, text, size);
+    line->text[size] = 0;
+    line->kind = ended ? LINE_PRINTED : LINE_PRINTED_PART;
+    cds_wfcq_enqueue(&log->head, &log->tail, &line->link);
+}
+
+static void put_line(struct log *log, uint64_t step, uint32_t rank, int kind, const char *text)
 {
     struct logged_line *line = new_line(step, rank, strlen(text) + 1);
     memcpy(line->text, text, strlen(text) + 1);
+    line->kind = kind;
     cds_wfcq_enqueue(&log->head, &log->tail, &line->link);
 }
 
@@ -127,9 +139,10 @@ static void take_lines(void *user, struct deserializer *from)
     struct log *log = user;
     while (deserialize_more(from)) {
         uint64_t step = deserialize_u64(from), rank = deserialize_u64(from);
+        int kind = deserialize_i32(from);
         const char *text = deserialize_text(from);
         if (text)
-            put_line(log, step, (uint32_t)rank, text);
+            put_line(log, step, (uint32_t)rank, kind, text);
     }
 }
 
@@ -139,6 +152,7 @@ void log_share(struct parray *array)
     for (struct logged_line *line; array->part.index && (line = take_line(array->log));) {
         serialize_u64(&mine, line->step);
         serialize_u64(&mine, line->rank);
+        serialize_i32(&mine, line->kind);
         serialize_text(&mine, line->text);
         free(line);
     }
@@ -150,6 +164,7 @@ void log_flush(struct log *log, log_call *call, void *user)
     struct logged_line **lines = NULL;
     size_t count = 0, room = 0;
     struct logged_line *line;
+    bool printed = false;
     while ((line = take_line(log))) {
         lines = memory_grow(lines, &room, count + 1, sizeof lines[0], "log lines");
         lines[count] = line;
@@ -159,11 +174,19 @@ void log_flush(struct log *log, log_call *call, void *user)
     if (count)
         qsort(lines, count, sizeof lines[0], by_step_and_rank);
     for (size_t i = 0; i < count; i++) {
-        (call ? call : write_line)(user, lines[i]->step, lines[i]->rank, lines[i]->text);
-        keep_line(log, lines[i]);
+        if (lines[i]->kind == LINE_LOGGED) {
+            (call ? call : write_line)(user, lines[i]->step, lines[i]->rank, lines[i]->text);
+            keep_line(log, lines[i]);
+        } else {
+            fputs(lines[i]->text, stdout);
+            fputs(lines[i]->kind == LINE_PRINTED ? "\n" : "", stdout);
+            printed = true;
+        }
         free(lines[i]);
     }
     free(lines);
+    if (printed)
+        fflush(stdout);
 }
 
 void log_close(struct log *log)

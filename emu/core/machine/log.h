@@ -10,6 +10,7 @@
 #define LOG_H
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -22,6 +23,9 @@ struct log *log_open(void);      /* NULL: no memory */
 void log_close(struct log *log); /* lines that were not flushed are lost */
 
 void log_add(struct log *log, uint64_t step, uint32_t rank, const char *format, va_list arguments);
+
+/* Text that the program has printed, for standard output: `ended` by a line feed. */
+void log_print(struct log *log, uint64_t step, uint32_t rank, const char *text, size_t size, bool ended);
 
 /* Hand over to process 0 the lines that all processes of the array have written, while all of them stand at
  * the clock: log_flush then finds them there and nowhere else. */

@@ -49,6 +49,7 @@ struct log;           /* machine/log.h */
 struct mutexes;       /* node/mutexes.c */
 struct payloads;      /* machine/payloads.h */
 struct phases;        /* phase/phases.h */
+struct rank_world;    /* rank/rank.h */
 struct snapshot;      /* step/progress.h */
 struct task_work;     /* task/task_run.h */
 struct trace_sink;    /* facts/trace_sink.h */
@@ -220,11 +221,14 @@ struct parray {
     struct mutexes *mutexes;               /* NULL: no node has locked one */
     struct couriers *couriers;             /* NULL: the program has no messages */
     const struct message_ops *message_ops; /* NULL: likewise */
+    struct rank_world *ranks;              /* of a program of MPI (rank/rank.h); NULL: it is none */
+    const struct rank_ops *rank_ops;       /* NULL: likewise */
     struct stack_pool stacks;              /* of each node; if `packed`, of each shard */
     bool has_stacks;
-    bool packed;      /* the nodes of a worker share its run stack (engine/packed.h) */
-    bool closed;      /* nobody can touch the stack of a node that waits (engine/engine_fibers.c) */
-    bool stacks_auto; /* that was chosen for them, not asked for */
+    size_t stack_wanted; /* bytes of a node's, if prepare has asked for more than the program's description */
+    bool packed;         /* the nodes of a worker share its run stack (engine/packed.h) */
+    bool closed;         /* nobody can touch the stack of a node that waits (engine/engine_fibers.c) */
+    bool stacks_auto;    /* that was chosen for them, not asked for */
     struct region region[9];
     void *engine_data;
     struct watched *watched; /* engine/watched.h; NULL: no sanitizer came with the program */

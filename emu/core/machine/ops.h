@@ -118,6 +118,27 @@ struct message_ops {
     void (*forget)(struct node *self); /* the node begins anew: what it knew is lost */
 };
 
+/* How receives from anybody match: what comes first, or as late as can be (message/late_match.h), and then
+ * the first candidate or a drawn one. */
+enum matches { MATCH_FIRST, MATCH_LATE, MATCH_DRAWN };
+
+struct courier;
+struct message_request;
+struct match_point;
+struct letter_packet;
+
+/* What is asked of the ranks of MPI (program/world.h). */
+struct rank_ops {
+    enum matches (*matches)(const struct parray *array);
+    /* Say in the point whose receive it is (NULL: that of a probe), and in words: "MPI_Recv at heat.c:31". */
+    void (*tell_point)(struct courier *courier, const struct message_request *request,
+                       struct match_point *point);
+    void (*point_text)(const struct parray *array, const struct match_point *point, char *text, size_t size);
+    const char *(*label)(const struct parray *array, const struct letter_packet *packet); /* for traces */
+    const char *(*call_name)(const struct node *self); /* of the call that the rank is in: "MPI_Send" */
+    void (*conclude)(struct parray *array);            /* after the run: judge it, in the outcome */
+};
+
 static inline struct guest *guest_of(const struct node *guest)
 {
     return (struct guest *)(uintptr_t)guest;

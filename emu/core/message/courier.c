@@ -11,6 +11,7 @@
 #include "hash.h"
 #include "machine/memory.h"
 #include "message/courier.h"
+#include "message/late_match.h"
 #include "say.h"
 
 static const char what[] = "messages";
@@ -33,7 +34,7 @@ static void enqueue(struct courier *courier, const struct letter_packet *origina
     if (port < 0)
         misuse_stop(self, "no links lead to node %d" SAY_DO "take a topology that is connected",
                     original->dest);
-    struct letter_packet *packet = memory_take(1, sizeof *packet, what);
+    struct letter_packet *packet = free_list_take(&courier->packets, sizeof *packet, what);
     *packet = *original;
     if (!courier->queue) {
         courier->queue = memory_take(self->degree, sizeof courier->queue[0], what);
@@ -77,10 +78,12 @@ static bool begin_packet(struct courier *courier, uint32_t port, const char *sit
     struct packet packet = PACKET(&first->head, sizeof first->head + first->bytes);
     packet.origin = first->origin;
     packet.dest = first->dest;
+    if (self->array->trace.on && self->array->rank_ops)
+        packet.label = self->array->rank_ops->label(self->array, first);
     if (!node_try_send_packet_at(self, (int)port, &packet, site))
         return false;
     queue->first = first->next;
-    free(first);
+    free_list_give(&courier->packets, first);
     return true;
 }
 
@@ -90,7 +93,7 @@ static void drop_queue(struct courier *courier, uint32_t port)
     struct letter_queue *queue = &courier->queue[port];
     for (struct letter_packet *packet = queue->first, *next; packet; packet = next) {
         next = packet->next;
-        free(packet);
+        free_list_give(&courier->packets, packet);
     }
     queue->first = NULL;
 }
@@ -152,10 +155,12 @@ static void take_packet(struct courier *courier, const struct packet *packet, st
         refuse_packet(courier->self, packet);
     if (!sound)
         return; /* a link has corrupted it: it is lost */
-    if (letter->dest == (int32_t)courier->self->rank)
-        courier->self->array->couriers->take(courier, letter);
-    else
+    if (letter->dest != (int32_t)courier->self->rank) {
         enqueue(courier, letter);
+        return;
+    }
+    courier->came++;
+    courier->self->array->couriers->take(courier, letter);
 }
 
 static void take_all(struct courier *courier, const char *site)
@@ -175,36 +180,66 @@ void courier_work(struct courier *courier, const char *site)
     begin_all(courier, site);
 }
 
-void courier_wait(struct courier *courier, bool (*done)(void *context), void *context, uint64_t deadline,
-                  const char *site)
+static const struct late_calls *late_calls_of(const struct courier *courier)
+{
+    return courier->self->array->couriers->late_calls;
+}
+
+/* Wait for a packet, up to `until` (NEVER: for ever). Result: whether the wait goes on. `looks`: the node
+ * only looks whether something is there. */
+static bool wait_packet(struct courier *courier, uint64_t until, bool looks, const char *site)
 {
     struct letter_packet letter;
+    struct packet packet = ARRIVING(&letter);
+    struct node *self = courier->self;
+    bool late = courier->late && !courier->late->stuck && until == NEVER;
+    if (late)
+        late_calls_of(courier)->publish(courier, looks);
+    long got = late             ? node_serve_at(self, &packet, site)
+               : until == NEVER ? node_recv_any_at(self, &packet, site)
+                                : node_recv_until_at(self, NODE_ANY_PORT, &packet, until, site);
+    if (got >= 0 && courier->late)
+        late_calls_of(courier)->came(courier);
+    if (got >= 0)
+        take_packet(courier, &packet, &letter);
+    bool goes_on = got != NODE_OVER || late_calls_of(courier)->over(courier, looks) != LATE_NOTHING;
+    take_all(courier, site);
+    return goes_on;
+}
+
+bool courier_wait(struct courier *courier, bool (*done)(void *context), void *context, uint64_t deadline,
+                  const char *site)
+{
     struct node *self = courier->self;
     take_all(courier, site);
-    while (!done(context) && self->shard->now < deadline) {
-        struct packet packet = ARRIVING(&letter);
-        uint64_t next = begin_all(courier, site);
-        next = !next || next > deadline ? deadline : next;
-        long got = next == UINT64_MAX ? node_recv_any_at(self, &packet, site)
-                                      : node_recv_until_at(self, NODE_ANY_PORT, &packet, next, site);
-        if (got >= 0)
-            take_packet(courier, &packet, &letter);
-        take_all(courier, site);
+    bool looks = courier->late && deadline == self->shard->now + 1, goes_on = true, is_done;
+    while (!(is_done = done(context)) && goes_on && (looks || self->shard->now < deadline)) {
+        uint64_t next = begin_all(courier, site), end = looks ? NEVER : deadline;
+        goes_on = wait_packet(courier, next && next < end ? next : end, looks, site);
     }
+    if (courier->late)
+        late_calls_of(courier)->looked(courier);
     begin_all(courier, site);
+    return is_done;
 }
 
 void courier_finish(struct node *self)
 {
     struct letter_packet letter;
     struct courier *courier = &self->array->couriers->of[self->rank];
-    for (long got = 0; got != NODE_OVER;) {
+    for (bool over = false; !over;) {
         struct packet packet = ARRIVING(&letter);
         uint64_t next = begin_all(courier, NULL);
-        got = next ? node_recv_until_at(self, NODE_ANY_PORT, &packet, next, NULL)
-                   : node_serve_at(self, &packet, NULL);
+        if (courier->late)
+            late_calls_of(courier)->publish(courier, false);
+        long got = next ? node_recv_until_at(self, NODE_ANY_PORT, &packet, next, NULL)
+                        : node_serve_at(self, &packet, NULL);
+        if (got >= 0 && courier->late)
+            late_calls_of(courier)->came(courier);
         if (got >= 0)
             take_packet(courier, &packet, &letter);
+        over = got == NODE_OVER &&
+               (!courier->late || late_calls_of(courier)->over(courier, false) == LATE_STUCK);
         take_all(courier, NULL);
     }
 }
@@ -213,6 +248,7 @@ void courier_forget(struct courier *courier)
 {
     for (uint32_t i = 0; i < courier->used_count; i++)
         drop_queue(courier, courier->used[i]);
+    free_list_close(&courier->packets);
     free(courier->queue);
     free(courier->used);
     courier->queue = NULL;

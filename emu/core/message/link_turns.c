@@ -9,6 +9,8 @@
 
 enum { NO_TURN = UINT32_MAX };
 
+static const char what[] = "the turns of links";
+
 /* What a node does in a turn. */
 struct doings {
     uint8_t sends, receives, ports;
@@ -19,6 +21,7 @@ struct choice_of_turns {
     const struct parray *array;
     struct limits limits;
     struct doings *doings; /* by node and turn */
+    uint8_t *colour;       /* of each node 1 or 2, where it counts; else NULL */
     uint32_t most;         /* turns */
     struct link_turns *turns;
 };
@@ -54,6 +57,25 @@ static void add(struct doings *d, int32_t port, bool send)
     d->port = port;
 }
 
+/* Where nodes may use all ports, and links are half duplex, those of one colour of a graph with two colours
+ * send in one turn, and those of the other one in the next, so that a packet goes on without a wait. */
+static void find_colours(struct choice_of_turns *c)
+{
+    const struct topo *topo = c->array->topo;
+    uint32_t *queue = memory_take(c->array->count, sizeof *queue, what), end = 1;
+    c->colour = memory_take(c->array->count, sizeof *c->colour, what);
+    c->colour[0] = 1;
+    for (uint32_t i = 0; i < end; i++)
+        for (int port = 0; port < topo_degree(topo, (int)queue[i]); port++) {
+            int peer = topo_peer(topo, (int)queue[i], port);
+            if (peer >= 0 && !c->colour[peer]) {
+                c->colour[peer] = (uint8_t)(3 - c->colour[queue[i]]);
+                queue[end++] = (uint32_t)peer;
+            }
+        }
+    free(queue);
+}
+
 static void choose_turn(struct choice_of_turns *c, uint32_t rank, uint32_t port)
 {
     int peer = topo_peer(c->array->topo, (int)rank, (int)port),
@@ -61,7 +83,7 @@ static void choose_turn(struct choice_of_turns *c, uint32_t rank, uint32_t port)
     uint32_t other = *turn_of(c, (uint32_t)peer, (uint32_t)back), turn = 0;
     bool both = other != NO_TURN && !c->limits.half_duplex;
     for (uint32_t tried = 0;; tried++) {
-        turn = both ? (tried ? tried - 1 : other) : tried;
+        turn = both ? (tried ? tried - 1 : other) : c->colour ? (tried + c->colour[rank] + 1) % 2 : tried;
         if (other == turn && c->limits.half_duplex)
             continue;
         if (may(c, doings_of(c, rank, turn), (int32_t)port, true) &&
@@ -76,7 +98,6 @@ static void choose_turn(struct choice_of_turns *c, uint32_t rank, uint32_t port)
 
 void link_turns_open(struct link_turns *turns, const struct parray *array)
 {
-    static const char what[] = "the turns of links";
     *turns = (struct link_turns){.count = 1};
     if (!model_has_rules(array->model))
         return;
@@ -87,6 +108,8 @@ void link_turns_open(struct link_turns *turns, const struct parray *array)
                                 .turns = turns};
     turns->turn = memory_take(array->links.channel_count, sizeof turns->turn[0], what);
     c.doings = memory_take((size_t)array->count * c.most, sizeof c.doings[0], what);
+    if (c.limits.half_duplex && !limits_nodes(&c.limits))
+        find_colours(&c);
     for (uint64_t i = 0; i < array->links.channel_count; i++)
         turns->turn[i] = NO_TURN;
     for (size_t i = 0; i < (size_t)array->count * c.most; i++)
@@ -95,6 +118,7 @@ void link_turns_open(struct link_turns *turns, const struct parray *array)
         for (uint32_t port = 0; port < (uint32_t)topo_degree(array->topo, (int)rank); port++)
             if (topo_peer(array->topo, (int)rank, (int)port) >= 0)
                 choose_turn(&c, rank, port);
+    free(c.colour);
     free(c.doings);
 }
 

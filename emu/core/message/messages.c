@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "machine/memory.h"
+#include "message/late_match.h"
 #include "message/messages.h"
 #include "message/requests.h"
 #include "say.h"
@@ -50,6 +51,7 @@ bool messages_open(struct parray *array, char *error, size_t error_size)
         courier->unmatched_end = &courier->unmatched;
         courier->posted_end = &courier->posted;
     }
+    late_open(array);
     return true;
 }
 
@@ -60,6 +62,7 @@ void messages_close(struct parray *array)
     for (uint32_t rank = 0; rank < array->count; rank++)
         forget(&array->couriers->of[rank]);
     link_turns_close(&array->couriers->turns);
+    late_close(array);
     free(array->couriers->of);
     free(array->couriers);
     array->couriers = NULL;

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "machine/memory.h"
+#include "message/late_match.h"
+#include "message/meet.h"
 #include "message/requests.h"
 
 static const char what[] = "messages";
@@ -17,7 +19,7 @@ _Static_assert((int)SMALL_ROW < (int)MESSAGE_EAGER, "a row that is kept is no sm
 
 static struct message_request *request_new(struct courier *courier, bool send)
 {
-    struct message_request *request = memory_take(1, sizeof *request, what);
+    struct message_request *request = free_list_take(&courier->requests, sizeof *request, what);
     request->send = send;
     request->after = courier->all;
     if (courier->all)
@@ -26,13 +28,13 @@ static struct message_request *request_new(struct courier *courier, bool send)
     return request;
 }
 
-static void inbound_free(struct inbound *in)
+static void inbound_free(struct courier *courier, struct inbound *in)
 {
-    if (in) {
+    if (in && in->row != in->small)
         free(in->row);
+    if (in)
         free(in->seen);
-    }
-    free(in);
+    free_list_give(&courier->inbounds, in);
 }
 
 static void request_release(struct courier *courier, struct message_request *request)
@@ -43,19 +45,12 @@ static void request_release(struct courier *courier, struct message_request *req
         request->before->after = request->after;
     else
         courier->all = request->after;
-    inbound_free(request->in);
+    inbound_free(courier, request->in);
     free(request->row);
-    free(request);
+    free_list_give(&courier->requests, request);
 }
 
 /* ------------------------------------------------------------------------------------- matching */
-
-static bool fits(const struct message *wanted, const struct inbound *in)
-{
-    return wanted->context == in->head.context &&
-           (wanted->peer == MESSAGE_ANY || wanted->peer == in->source) &&
-           (wanted->tag == MESSAGE_ANY || wanted->tag == in->head.tag);
-}
 
 struct message_info inbound_info(const struct inbound *in)
 {
@@ -89,7 +84,7 @@ static void deliver(struct courier *courier, struct inbound *in)
         request_release(courier, request);
 }
 
-static void match(struct courier *courier, struct inbound *in, struct message_request *request)
+void requests_match(struct courier *courier, struct inbound *in, struct message_request *request)
 {
     in->to = request;
     request->in = in;
@@ -99,41 +94,6 @@ static void match(struct courier *courier, struct inbound *in, struct message_re
         answer(courier, in, LETTER_MATCHED);
     if (in->got == in->head.with_head)
         deliver(courier, in);
-}
-
-/* Take the first receive that the message fits off the list; NULL: there is none. */
-static struct message_request *take_posted(struct courier *courier, const struct inbound *in)
-{
-    for (struct message_request **at = &courier->posted; *at; at = &(*at)->next_posted) {
-        struct message_request *request = *at;
-        if (!fits(&request->wanted, in))
-            continue;
-        *at = request->next_posted;
-        if (!*at)
-            courier->posted_end = at;
-        return request;
-    }
-    return NULL;
-}
-
-/* The place of the first message that fits, in the list of those without a receive. */
-static struct inbound **find_unmatched(struct courier *courier, const struct message *wanted)
-{
-    struct inbound **at = &courier->unmatched;
-    while (*at && !fits(wanted, *at))
-        at = &(*at)->next_unmatched;
-    return at;
-}
-
-static struct inbound *take_unmatched(struct courier *courier, const struct message *wanted)
-{
-    struct inbound **at = find_unmatched(courier, wanted), *in = *at;
-    if (!in)
-        return NULL;
-    *at = in->next_unmatched;
-    if (!*at)
-        courier->unmatched_end = at;
-    return in;
 }
 
 /* ----------------------------------------------------------------------------- packets that come */
@@ -215,24 +175,26 @@ static void begin_message(struct courier *courier, const struct letter_packet *p
 {
     if (is_known(courier, packet))
         return;
-    struct inbound *in = memory_take(1, sizeof *in, what), **list = growing_list(courier, packet->origin);
+    struct inbound *in = free_list_take(&courier->inbounds, sizeof *in, what),
+                   **list = growing_list(courier, packet->origin);
     courier->known[courier->known_next++ % KNOWN_MESSAGES] =
         (struct known_message){packet->origin, packet->head.serial};
     in->source = packet->origin;
     in->head = packet->head;
-    in->row = memory_take(1, packet->head.with_head + 1, what);
+    in->row = packet->head.with_head <= sizeof in->small ? in->small
+                                                         : memory_take(1, packet->head.with_head + 1, what);
     if (packet->head.with_head > packet->bytes)
         in->seen = memory_take(packet_bit(packet->head.with_head) / 64 + 1, sizeof in->seen[0], what);
     in->next_growing = *list;
     *list = in;
-    struct message_request *request = take_posted(courier, in);
-    if (!request) {
-        *courier->unmatched_end = in;
-        courier->unmatched_end = &in->next_unmatched;
-    }
+    struct message_request *request = meet_posted(courier, in);
+    if (!request)
+        meet_keep(courier, in);
+    if (courier->late)
+        courier->self->array->couriers->late_calls->note(courier, in);
     add_bytes(courier, in, packet);
     if (request)
-        match(courier, in, request);
+        requests_match(courier, in, request);
     if (courier->early)
         add_early(courier, in);
 }
@@ -272,14 +234,34 @@ static void take_word(struct courier *courier, const struct letter_packet *packe
         if (request->serial != packet->head.serial)
             continue;
         *at = request->next_unanswered;
+        request->withdrawn = packet->head.letter == LETTER_WITHDRAWN && packet->head.at;
         const struct letter_head more = {.letter = LETTER_MORE, .serial = request->serial};
-        if (request->sent < request->whole)
+        if (request->sent < request->whole && !request->withdrawn)
             send_row(courier, packet->origin, &more, request->row, request->sent, request->whole);
         request->done = true;
         if (request->freed)
             request_release(courier, request);
         return;
     }
+}
+
+/* A sender wants its message back. */
+static void give_back(struct courier *courier, const struct letter_packet *packet)
+{
+    struct inbound *in = courier->unmatched, **at = growing_list(courier, packet->origin);
+    while (in && (in->source != packet->origin || in->head.serial != packet->head.serial))
+        in = in->next_unmatched;
+    const struct letter_head head = {
+        .letter = LETTER_WITHDRAWN, .serial = packet->head.serial, .at = in != NULL};
+    courier_post(courier, packet->origin, &head, NULL, 0);
+    if (!in)
+        return;
+    meet_take(courier, in);
+    while (*at && *at != in)
+        at = &(*at)->next_growing;
+    if (*at)
+        *at = in->next_growing;
+    inbound_free(courier, in);
 }
 
 void requests_take(struct courier *courier, const struct letter_packet *packet)
@@ -293,7 +275,11 @@ void requests_take(struct courier *courier, const struct letter_packet *packet)
         break;
     case LETTER_GO_ON:
     case LETTER_MATCHED:
+    case LETTER_WITHDRAWN:
         take_word(courier, packet);
+        break;
+    case LETTER_WITHDRAW:
+        give_back(courier, packet);
         break;
     }
 }
@@ -302,7 +288,7 @@ void requests_forget(struct courier *courier)
 {
     for (struct inbound *in = courier->unmatched, *next; in; in = next) {
         next = in->next_unmatched;
-        inbound_free(in);
+        inbound_free(courier, in);
     }
     for (struct letter_packet *early = courier->early, *next; early; early = next) {
         next = early->next;
@@ -312,6 +298,8 @@ void requests_forget(struct courier *courier)
     courier->early = NULL;
     while (courier->all) /* with the messages that have matched */
         request_release(courier, courier->all);
+    free_list_close(&courier->inbounds);
+    free_list_close(&courier->requests);
     memset(courier->growing, 0, sizeof courier->growing);
     courier->unmatched = NULL;
     courier->unmatched_end = &courier->unmatched;
@@ -326,6 +314,7 @@ struct message_request *requests_send(struct courier *courier, const struct mess
     struct message_request *request = request_new(courier, true);
     bool asks = message->mode != MESSAGE_BUFFERED && message->size > MESSAGE_EAGER,
          wants_word = asks || message->mode == MESSAGE_SYNCHRONOUS;
+    request->wanted.peer = message->peer;
     request->whole = message->head_size + message->size;
     unsigned char small[SMALL_ROW],
         *row = request->whole > sizeof small ? memory_take(1, request->whole, what) : small;
@@ -348,45 +337,50 @@ struct message_request *requests_send(struct courier *courier, const struct mess
                                      .tag = message->tag,
                                      .asks = asks,
                                      .wants_word = wants_word};
-    send_row(courier, message->peer, &head, row, 0, request->sent);
     if (asks)
-        request->row = row; /* larger than a small one */
-    else if (row != small)
+        request->row = row; /* larger than a small one; a receive of this node may match at once */
+    send_row(courier, message->peer, &head, row, 0, request->sent);
+    if (!asks && row != small)
         free(row);
     return request;
 }
 
 struct message_request *requests_recv(struct courier *courier, const struct message *message)
 {
+    struct inbound *in = is_late(courier, message) ? NULL : meet_find(courier, message);
+    if (in)
+        return requests_recv_found(courier, message, in);
     struct message_request *request = request_new(courier, false);
     request->wanted = *message;
-    struct inbound *in = take_unmatched(courier, message);
-    if (in) {
-        match(courier, in, request);
-        return request;
-    }
-    *courier->posted_end = request;
-    courier->posted_end = &request->next_posted;
+    meet_post(courier, request);
+    return request;
+}
+
+struct message_request *requests_recv_found(struct courier *courier, const struct message *message,
+                                            struct inbound *in)
+{
+    struct message_request *request = request_new(courier, false);
+    request->wanted = *message;
+    meet_take(courier, in);
+    requests_match(courier, in, request);
     return request;
 }
 
 struct inbound *requests_find(struct courier *courier, const struct message *wanted)
 {
-    return *find_unmatched(courier, wanted);
+    if (is_late(courier, wanted)) {
+        courier->late->probing = true;
+        courier->late->probe = *wanted;
+    }
+    return meet_find(courier, wanted);
 }
 
 bool requests_cancel(struct courier *courier, struct message_request *request)
 {
-    for (struct message_request **at = &courier->posted; *at; at = &(*at)->next_posted) {
-        if (*at != request)
-            continue;
-        *at = request->next_posted;
-        if (!*at)
-            courier->posted_end = at;
-        request->done = true;
-        return true;
-    }
-    return false;
+    if (request->send || !meet_withdraw(courier, request))
+        return false;
+    request->done = true;
+    return true;
 }
 
 void requests_free(struct courier *courier, struct message_request *request)

@@ -14,19 +14,22 @@ struct inbound {
     struct inbound *next_unmatched, *next_growing;
     int source;
     struct letter_head head;
-    uint64_t got;               /* bytes of the row that are here */
-    uint64_t *seen;             /* of each packet a bit (packet_bit); NULL: the message has one packet */
-    unsigned char *row;         /* head and data */
-    struct message_request *to; /* the receive that it has matched; NULL: none */
+    uint64_t got;       /* bytes of the row that are here */
+    uint64_t *seen;     /* of each packet a bit (packet_bit); NULL: the message has one packet */
+    unsigned char *row; /* head and data: */
+    unsigned char small[MESSAGE_PACKET]; /* if they fit */
+    struct message_request *to;          /* the receive that it has matched; NULL: none */
 };
 
 struct message_request {
     struct message_request *next_posted, *next_unanswered; /* lists of the courier */
     struct message_request *before, *after;                /* of all requests of the node */
-    struct message wanted;                                 /* of a receive */
+    struct message wanted;                                 /* of a receive; of a send its peer alone */
     struct inbound *in;                                    /* what it has got */
     struct message_info info;
     bool send, done, freed;
+    bool withdrawn; /* a send that no receive has got, nor will */
+    size_t point;   /* 1 + the number of the choice that gave it its message (late_match.h); 0: none */
     /* Of a send. */
     uint32_t serial;
     unsigned char *row;
@@ -42,7 +45,15 @@ void requests_forget(struct courier *courier);
 struct message_request *requests_send(struct courier *courier, const struct message *message);
 struct message_request *requests_recv(struct courier *courier, const struct message *message);
 
-/* The first message without a receive that fits; NULL: there is none. */
+/* A receive of a message that requests_find has given. */
+struct message_request *requests_recv_found(struct courier *courier, const struct message *message,
+                                            struct inbound *in);
+
+/* The receive gets the message; neither is on a list any more. */
+void requests_match(struct courier *courier, struct inbound *in, struct message_request *request);
+
+/* The first message without a receive that fits; NULL: there is none. Where a late receive looks so
+ * (late_match.h), it is asked for until late_looked. */
 struct inbound *requests_find(struct courier *courier, const struct message *wanted);
 
 struct message_info inbound_info(const struct inbound *in);

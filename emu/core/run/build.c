@@ -251,7 +251,9 @@ static bool make_shards(struct parray *array)
 
 static bool take_stacks(struct parray *array, size_t stack, int *status, char *error, size_t error_size)
 {
-    size_t size = stack ? stack : array->engine->stack_default;
+    size_t usual = array->engine->stack_default, wanted = array->program->stack;
+    wanted = array->stack_wanted > wanted ? array->stack_wanted : wanted;
+    size_t size = stack ? stack : wanted > usual ? wanted : usual;
     if (sanitizer_name() && size < (stack ? STACK_SANITIZED_LEAST : STACK_SANITIZED))
         size = stack ? STACK_SANITIZED_LEAST : STACK_SANITIZED;
 #if TOOLS_ASAN || TOOLS_TSAN

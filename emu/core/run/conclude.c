@@ -247,6 +247,8 @@ void conclude(struct parray *array)
     if (o->unreturned && conclude_stuck(array))
         o->deadlock = deadlock_find(array);
     conclude_status(array);
+    if (array->rank_ops)
+        array->rank_ops->conclude(array);
     verdict_settle(array);
     conclude_stacks(array);
     o->memory_bytes -= mailbox_memory_unused(array);

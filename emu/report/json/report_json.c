@@ -245,6 +245,8 @@ static void put_rest(struct object o, const struct view *view)
     put(o, "wrong_site", *out->wrong_site.place ? text_json(out->wrong_site.place) : json_null());
     put(o, "properties", properties_json(out, o));
     put(o, "reached", reached_json(out, o));
+    put(o, "mpi_error", mpi_error_json(&out->program_error, o.failed));
+    put(o, "collectives", collectives_json(out, o));
     put(o, "deadlock", deadlock_json(out->deadlock, o.failed));
     put(o, "worm_deadlock", worm_jam_json(out->jam, o.failed));
     put(o, "leftover_links", leftovers_json(out, o));

@@ -109,6 +109,7 @@ static void read_figures(struct outcome *o, const json_t *json, int nodes)
 bool outcome_read(struct outcome *outcome, const char ***violation_texts, const json_t *tail, int nodes)
 {
     read_figures(outcome, tail, nodes);
+    mpi_error_read(&outcome->program_error, json_object_get(tail, "mpi_error"));
     waits_read(outcome, json_object_get(tail, "waiting"), nodes);
     return violations_read(outcome, violation_texts, json_object_get(tail, "violations"), nodes) &&
            deadlock_read(outcome, json_object_get(tail, "deadlock"), nodes) &&
@@ -118,5 +119,6 @@ bool outcome_read(struct outcome *outcome, const char ***violation_texts, const 
            phases_read(outcome, json_object_get(tail, "phases"), nodes) &&
            values_read(outcome, json_object_get(tail, "values"), nodes) &&
            properties_read(outcome, json_object_get(tail, "properties")) &&
-           reached_read(outcome, json_object_get(tail, "reached"), nodes);
+           reached_read(outcome, json_object_get(tail, "reached"), nodes) &&
+           collectives_read(outcome, json_object_get(tail, "collectives"));
 }

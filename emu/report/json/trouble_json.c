@@ -105,6 +105,32 @@ bool violations_read(struct outcome *o, const char ***texts, const json_t *list,
     return true;
 }
 
+/* ------------------------------------------------------------------------------- programs of MPI */
+
+static const struct record_member mpi_error_members[] = {
+    RECORD(struct program_error, "class", TEXT, class),
+    RECORD(struct program_error, "text", TEXT, text),
+    RECORD(struct program_error, "communicator", NO_TEXT, communicator),
+    RECORD(struct program_error, "rank", NUMBER32, here.node),
+    RECORD(struct program_error, "call", NO_TEXT, here.call),
+    RECORD(struct program_error, "site", NO_TEXT, here.site),
+    RECORD(struct program_error, "other_rank", NUMBER32, other.node),
+    RECORD(struct program_error, "other_call", NO_TEXT, other.call),
+    RECORD(struct program_error, "other_site", NO_TEXT, other.site),
+    {0},
+};
+
+json_t *mpi_error_json(const struct program_error *error, bool *failed)
+{
+    return error->class ? record_json(mpi_error_members, error, failed) : json_null();
+}
+
+void mpi_error_read(struct program_error *error, const json_t *json)
+{
+    if (json_is_object(json))
+        record_read(mpi_error_members, error, json, INT32_MAX);
+}
+
 /* -------------------------------------------------------------------------------------- deadlocks */
 
 static const struct record_member waiter_members[] = {

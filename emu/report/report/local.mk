@@ -1,6 +1,7 @@
 # emu/report/report: the reports of a run. One file a line, sorted; headers too.
 
 emu_report_libpa_report_a_SOURCES += \
+	emu/report/report/collective_text.c \
 	emu/report/report/comparison.c \
 	emu/report/report/comparison.h \
 	emu/report/report/faults_text.c \

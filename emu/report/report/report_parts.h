@@ -34,6 +34,9 @@ void property_text(const struct view *view, FILE *out);
 /* The smallest part of a history that has no order, a line for each operation; nothing if there is none. */
 void property_part(const struct outcome *o, FILE *out);
 
+/* The collective operations of a program of MPI, a line for each line of it; without `verbose` the first. */
+void collective_text(const struct outcome *o, bool verbose, FILE *out);
+
 /* The numbers that nodes gave for people, and the figures of the program's own, a line for each name. */
 void value_text(const struct view *view, FILE *out);
 void value_text_figures(const struct view *view, FILE *out);

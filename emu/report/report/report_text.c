@@ -270,6 +270,7 @@ void report_text(const struct view *view, bool verbose, FILE *out)
     put_bound(view, verbose, &screen, out);
     if (verbose)
         put_paper(view, out), task_line(view, out);
+    collective_text(view->outcome, verbose, out);
     value_text_figures(view, out);
     value_text(view, out);
     traffic_text(view, verbose, out);

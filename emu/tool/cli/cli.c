@@ -22,8 +22,8 @@
 #include "text.h"
 
 extern const struct subcommand cmd_bound, cmd_cc, cmd_compare, cmd_complete, cmd_explore, cmd_grade,
-    cmd_learn, cmd_list, cmd_new, cmd_options, cmd_report, cmd_run, cmd_schedule, cmd_show, cmd_solve,
-    cmd_stress, cmd_sweep, cmd_trace, cmd_where;
+    cmd_learn, cmd_list, cmd_mpicc, cmd_mpirun, cmd_new, cmd_options, cmd_report, cmd_run, cmd_schedule,
+    cmd_show, cmd_solve, cmd_stress, cmd_sweep, cmd_trace, cmd_where;
 
 /* clang-format off */
 const struct subcommand *const cli_subcommands[] = {
@@ -42,6 +42,10 @@ const struct subcommand *const cli_subcommands[] = {
     &cmd_grade,
     &cmd_learn,
     &cmd_cc,
+#ifndef WITHOUT_RANKS
+    &cmd_mpicc,
+    &cmd_mpirun,
+#endif
     &cmd_new,
     &cmd_where,
     &cmd_complete,
@@ -66,7 +70,7 @@ static int subcommand_run(const struct subcommand *command, const char *tool, in
                           const struct parray_program *const *programs)
 {
     char name[COMMAND_NAME_SIZE];
-    if (command != &cmd_run && !ranks_alone(command->name))
+    if (!command->spreads && !ranks_alone(command->name))
         return PARRAY_USAGE;
     snprintf(name, sizeof name, "%s %s", tool, command->name);
     argv[0] = name;

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "cli/explore_ranks.h"
 #include "cli/explore_text.h"
 #include "cli/found.h"
 #include "cli/stress_opts.h"
@@ -267,7 +268,7 @@ static int explore_with(const struct request *request, const struct stress_reque
     if (!asked.conditions.options.max_steps)
         asked.conditions.options.max_steps = EXPLORE_STEPS;
     runs_end_at(stress->seconds ? seconds_now() + (double)stress->seconds : 0);
-    struct exploration *e = explore_apart(&asked);
+    struct exploration *e = explore_ranks(&asked);
     find_words(e, e->differs ? &e->odd : &e->first);
     int status;
     if (e->refused) {

@@ -69,6 +69,7 @@ const struct subcommand cmd_run = {
     .help = "run a program on an array, report what it did",
     .matters = true,
     .of_program = true,
+    .spreads = true,
     .options = options,
     .run = run_subcommand,
 };

@@ -69,13 +69,17 @@ static void put_explored(const struct exploration *e)
     case EXPLORED_TIMES:
         printf("orders and arrivals of packets, up to %" PRIu64 " step%s late\n", e->delay, plural(e->delay));
         break;
+    case EXPLORED_MATCHES:
+        printf("what each receive from MPI_ANY_SOURCE takes, matched as late as can be%s\n",
+               e->waits ? "; with standard sends that wait for their receives, too" : "");
+        break;
     case EXPLORED_NOTHING:
         puts("neither orders nor times: the layer or model depends on the step");
         break;
     }
     if (e->explored == EXPLORED_ORDERS && e->full)
         puts("               mailboxes were full: orders that need more room (--mailbox) were not tried");
-    if (!explore_searched(e) && e->numbers)
+    if (!explore_searched(e) && e->numbers && e->explored != EXPLORED_MATCHES)
         puts("               numbers of node_choose were drawn, and no others tried");
     if (e->vary_time && e->unfit[0])
         printf("               not all states of the array, one by one: %s\n", e->unfit);
@@ -104,17 +108,43 @@ static void put_reached(const struct exploration *e)
     ending_print_places(e->conditions.program, e->reached, among, stdout);
 }
 
+/* "message-race: rank 0: MPI_Recv at a.c:9 takes the message of rank 2 instead of that of rank 1" */
+static void explore_match(const struct exploration *e, char *text, size_t size)
+{
+    const struct choice *c = &e->critical;
+    int used = snprintf(text, size, "message-race: rank %" PRId32 ": %s ", c->node, e->critical_call);
+    if (c->port == EXPLORE_REQUEST)
+        snprintf(text + used, size - (size_t)used, "takes number %" PRIu32 " of the requests that are done",
+                 c->value);
+    else if (c->port < 0)
+        snprintf(text + used, size - (size_t)used, "waits until other ranks have gone on");
+    else if (e->instead < 0)
+        snprintf(text + used, size - (size_t)used, "takes the message of rank %" PRId32, c->port);
+    else
+        snprintf(text + used, size - (size_t)used,
+                 "takes the message of rank %" PRId32 " instead of that of rank %" PRId32, c->port,
+                 e->instead);
+}
+
 const char *explore_critical(const struct exploration *e, char *text, size_t size)
 {
     const struct choice *c = &e->critical;
     *text = '\0';
     if (!e->differs || e->carried || explore_searched(e))
         return text;
+    if (e->waits && !e->choice_count) {
+        snprintf(text, size, "unsafe-buffering: every standard send waits for its receive (--param eager=0)");
+        return text;
+    }
     if (c->kind == CHOICE_DELAY) { /* the run differs by when a named receive gets the packet */
         snprintf(text, size,
                  "packet %" PRIu64 " of node %" PRId32 " through port %" PRId32 " (%s) comes %" PRIu32
                  " step%s late",
                  c->number, c->node, c->port, e->critical_call, c->value, plural(c->value));
+        return text;
+    }
+    if (c->kind == CHOICE_NUMBER) {
+        explore_match(e, text, size);
         return text;
     }
     int used = snprintf(text, size, "node %" PRId32 ", its call %" PRIu64 " (%s) ", c->node, c->number,

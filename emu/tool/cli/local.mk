@@ -13,6 +13,8 @@ emu_tool_libpa_tool_a_SOURCES += \
 	emu/tool/cli/cmd_explore.c \
 	emu/tool/cli/cmd_learn.c \
 	emu/tool/cli/cmd_list.c \
+	emu/tool/cli/cmd_mpicc.c \
+	emu/tool/cli/cmd_mpirun.c \
 	emu/tool/cli/cmd_new.c \
 	emu/tool/cli/cmd_report.c \
 	emu/tool/cli/cmd_run.c \
@@ -24,6 +26,8 @@ emu_tool_libpa_tool_a_SOURCES += \
 	emu/tool/cli/cmd_where.c \
 	emu/tool/cli/columns.c \
 	emu/tool/cli/columns.h \
+	emu/tool/cli/explore_ranks.c \
+	emu/tool/cli/explore_ranks.h \
 	emu/tool/cli/explore_text.c \
 	emu/tool/cli/explore_text.h \
 	emu/tool/cli/found.c \

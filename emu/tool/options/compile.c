@@ -90,8 +90,7 @@ static bool has_header(const char *folder)
     return access(path, R_OK) == 0;
 }
 
-/* Write the folder of parray.h. False after saying where the header was looked for. */
-static bool find_include(char *folder, size_t size)
+bool compile_include(char *folder, size_t size)
 {
     const char *named = getenv("PARRAY_INCLUDE");
     if (named && *named) {
@@ -151,7 +150,7 @@ bool compile_command(struct words *command, const char *source, const char *obje
     const char *named = getenv(language->variable);
     char include[PATH_MAX];
     struct words sanitized = {.count = 0};
-    if (!find_include(include, sizeof include))
+    if (!compile_include(include, sizeof include))
         return false;
     words_split(command, named && *named ? named : language->compiler);
     add_sanitizer_flags(command, more, &sanitized);

@@ -9,6 +9,7 @@
 #define COMPILE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "words.h"
 
@@ -21,5 +22,8 @@ int compile_program(const char *source, const char *object, char *const *more);
 
 /* The command with which compile_program does so, for words_free. False after saying why there is none. */
 bool compile_command(struct words *command, const char *source, const char *object, char *const *more);
+
+/* Write the folder of parray.h. False after saying where the header was looked for. */
+bool compile_include(char *folder, size_t size);
 
 #endif

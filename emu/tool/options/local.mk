@@ -3,6 +3,8 @@
 emu_tool_libpa_tool_a_SOURCES += \
 	emu/tool/options/compile.c \
 	emu/tool/options/compile.h \
+	emu/tool/options/compile_mpi.c \
+	emu/tool/options/compile_mpi.h \
 	emu/tool/options/course.c \
 	emu/tool/options/course.h \
 	emu/tool/options/describe.c \

@@ -16,6 +16,7 @@ struct subcommand {
     const char *help;  /* one line; NULL: for scripts only, no list names it */
     bool matters;      /* the short help of the tool names it */
     bool of_program;   /* its first argument is a PROGRAM, which an embedding program may leave out */
+    bool spreads;      /* --engine mpi shares its work among processes */
     const struct argp *(*options)(void); /* valid until the next call of one; NULL: it has none */
     /* argv[0] is "parray NAME". Result: the exit status. */
     int (*run)(int argc, char **argv, const struct parray_program *const *programs);

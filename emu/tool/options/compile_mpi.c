@@ -1,0 +1,60 @@
+/*
+ * compile_mpi.c: a program of MPI finds an mpi.h of ours, binds its functions to itself, since every rank
+ * runs a copy of it, leaves its constructors to the copies, keeps its frames, by which calls are told by
+ * their lines, and takes as few pages as can be. Sanitizers do not know the copies.
+ */
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base.h"
+#include "options/compile.h"
+#include "options/compile_mpi.h"
+#include "options/warn_shared.h"
+#include "say.h"
+
+/* Where the headers are, beside parray.h: installed, and in the tree. */
+static const char *const folders[] = {"parray-mpi", "ranks/mpi"};
+
+/* `folder` has room for a path of PATH_MAX + 32. */
+static bool find_folder(char *folder)
+{
+    char include[PATH_MAX], header[PATH_MAX + 64];
+    if (!compile_include(include, sizeof include))
+        return false;
+    for (size_t i = 0; i < ARRAY_LENGTH(folders); i++) {
+        snprintf(header, sizeof header, "%s/%s/mpi_calls.h", include, folders[i]);
+        snprintf(folder, PATH_MAX + 32, "%s/%s", include, folders[i]);
+        if (access(header, R_OK) == 0)
+            return true;
+    }
+    say_usage("there is no folder parray-mpi with mpi.h beside parray.h, in %s" SAY_DO
+              "install a parray that has programs of MPI",
+              include);
+    return false;
+}
+
+bool compile_mpi_options(struct words *options, const char *name)
+{
+    char folder[PATH_MAX + 32], define[NAME_MAX + 32], script[PATH_MAX + 64];
+    if (!find_folder(folder))
+        return false;
+    words_split(options,
+                "-fno-sanitize=all -fno-optimize-sibling-calls -Wl,-Bsymbolic,-z,noseparate-code,-z,norelro");
+    snprintf(script, sizeof script, "%s/mpi_program.ld", folder);
+    snprintf(define, sizeof define, "-DPARRAY_MPI_NAME=\"%s\"", name);
+    words_add(options, define, "");
+    words_add(options, "-I", folder);
+    words_add(options, folder, "/mpi_program.c");
+    words_add(options, "-Wl,-T,", script);
+    words_add(options, "-Wl,--defsym=" SHARED_ALLOWED "=1", ""); /* variables are a rank's own */
+    words_add(options, "-lm", "");
+    return true;
+}
+
+void compile_mpi_name(const char *file, char *name, size_t size)
+{
+    const char *slash = strrchr(file, '/'), *base = slash ? slash + 1 : file, *dot = strrchr(base, '.');
+    snprintf(name, size, "%.*s", dot ? (int)(dot - base) : (int)strlen(base), base);
+}

@@ -1,0 +1,354 @@
+#!/bin/sh
+# Programs of MPI: the right ones end well, the wrong ones are found by class and line, each on every engine.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+programs=$srcdir/tests/ranks/programs
+
+# together: one object of all wrong programs, which runs the one that its first argument names: a compiler
+# takes hardly longer for all of them than for one.
+together()
+{
+    {
+        echo '#include <string.h>'
+        for source in "$programs"/wrong/*.c; do
+            name=$(basename "$source" .c | tr - _)
+            printf '#define main main_%s\n#include "%s"\n#undef main\n' "$name" "$source"
+        done
+        printf 'int main(int argc, char **argv)\n{\n'
+        for source in "$programs"/wrong/*.c; do
+            name=$(basename "$source" .c)
+            printf '    if (strcmp(argv[1], "%s") == 0)\n' "$name"
+            printf '        return ((int (*)(int, char **))main_%s)(argc - 1, argv + 1);\n' \
+                "$(echo "$name" | tr - _)"
+        done
+        printf '    return 77;\n}\n'
+    } >"$scratch/wrong.c"
+    "$PARRAY" mpicc -w -O1 -I"$programs/right" "$scratch/wrong.c" -o "$scratch/wrong.so" || exit 1
+}
+
+# named FILE WORD: what stands behind the word in the first line of a program.
+named()
+{
+    sed -n "1s,.* $2 \\([^ ]*\\).*,\\1,p" "$1"
+}
+
+# digest OPTION...: status, steps and digest of a run of a right program.
+digest()
+{
+    "$PARRAY" mpirun -n "$ranks" "$@" --json "$scratch/run.json" "$scratch/$name.so" \
+        >"$scratch/out" 2>"$scratch/err" || true
+    sed -nE 's/^  "(status|steps|digest)": (.*),$/\1 \2/p' "$scratch/run.json"
+}
+
+failed=0
+count=0
+for source in "$programs"/right/*.c; do
+    name=$(basename "$source" .c) ranks=$(named "$source" ranks) count=$((count + 1))
+    "$PARRAY" mpicc -w -O1 "$source" -o "$scratch/$name.so" || failed=1
+    digest --workers 1 >"$scratch/one"
+    grep -q "^$name: ok" "$scratch/out" && grep -q '^status 0' "$scratch/one" ||
+        { echo "right program $name:"; head -3 "$scratch/err"; tail -1 "$scratch/out"; failed=1; }
+    grep -q 'any order' "$source" && continue # what a wildcard takes hangs on who is first
+    case $((count % 3)) in
+    0)
+        digest --coll best >"$scratch/one"
+        digest --coll best --workers 2 >"$scratch/two"
+        ;;
+    1) digest --engine threads >"$scratch/two" ;;
+    2) digest --workers 1 --stacks packed --param variables=swap >"$scratch/two" ;;
+    esac
+    cmp -s "$scratch/one" "$scratch/two" ||
+        { echo "$name differs on another engine:"; diff "$scratch/one" "$scratch/two"; failed=1; }
+done
+[ "$count" -ge 10 ] || { echo "only $count right programs"; exit 1; }
+
+for source in "$programs"/ours/*.c; do
+    name=$(basename "$source" .c)
+    "$PARRAY" mpirun -n "$(named "$source" ranks)" "$source" >"$scratch/out" 2>&1 || true
+    grep -q "^$name: ok" "$scratch/out" || { echo "$name:"; cat "$scratch/out"; failed=1; }
+done
+
+together
+count=0
+for source in "$programs"/wrong/*.c; do
+    name=$(basename "$source" .c) class=$(named "$source" class) lines=$(named "$source" line)
+    count=$((count + 1)) status=0
+    # A store of ours through a pointer of the program's: a sanitizer tells that itself, before the signal.
+    ! grep -q 'There is no place for the' "$source" || ! sanitized asan tsan || continue
+    "$PARRAY" mpirun -n "$(named "$source" ranks)" --workers 1 --json "$scratch/run.json" \
+        "$scratch/wrong.so" "$name" >"$scratch/out" 2>"$scratch/err" || status=$?
+    [ "$status" != 0 ] || { echo "wrong program $name ends well"; failed=1; continue; }
+    tr -d '\n' <"$scratch/run.json" | grep -qE "\"mpi_error\": \\{ *\"class\": \"($class)\"" ||
+        { echo "wrong program $name is not of class $class:"; head -2 "$scratch/err"; failed=1; }
+    grep -qE "\"(other_)?site\": \"[^\"]*/$name\\.c:($lines):" "$scratch/run.json" ||
+        { echo "wrong program $name: no word of line $lines:"; head -2 "$scratch/err"; failed=1; }
+done
+[ "$count" -ge 100 ] || { echo "only $count wrong programs"; exit 1; }
+
+# Two calls that differ in a root alone are told apart, however hard the compiler tries to make one of them.
+cat >"$scratch/merged.c" <<'END'
+#include <mpi.h>
+int main(int argc, char **argv)
+{
+    int rank, mine = 1, sum;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 0)
+        MPI_Reduce(&mine, &sum, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
+    else
+        MPI_Reduce(&mine, &sum, 1, MPI_INT, MPI_SUM, 1, MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}
+END
+"$PARRAY" mpicc -O3 "$scratch/merged.c" -o "$scratch/merged.so"
+"$PARRAY" mpirun -n 4 "$scratch/merged.so" >"$scratch/out" 2>&1 || true
+grep -q 'merged.c:8: root-mismatch: .* merged.c:10' "$scratch/out" ||
+    { echo 'two calls are told as one:'; cat "$scratch/out"; failed=1; }
+
+# Every rank has variables of its own, prints whole lines in the order of steps, and gets its arguments.
+cat >"$scratch/own.c" <<'END'
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+static int counter;
+int *where = &counter;
+static void last(void)
+{
+    printf("end of %d\n", counter);
+}
+int main(int argc, char **argv)
+{
+    int rank, option, times = 0;
+    char text[] = "a b c";
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    atexit(last);
+    while ((option = getopt(argc, argv, "n:")) != -1)
+        times = atoi(optarg);
+    srand(rank / 2);
+    int first = rand();
+    *where += rank;
+    strtok(text, " ");
+    MPI_Barrier(MPI_COMM_WORLD);
+    printf("%d ", rank);
+    fprintf(stdout, "%d %s %d %s\n", counter, strtok(NULL, " "), times, argv[optind]);
+    MPI_Allreduce(MPI_IN_PLACE, &first, 1, MPI_INT, MPI_BXOR, MPI_COMM_WORLD);
+    if (first)
+        return 1;
+    MPI_Finalize();
+    exit(0);
+}
+END
+"$PARRAY" mpirun -n 4 --workers 2 "$scratch/own.c" -n 5 'x y' >"$scratch/out"
+for rank in 0 1 2 3; do
+    grep -qx "$rank $rank b 5 x y" "$scratch/out" && grep -qx "end of $rank" "$scratch/out" ||
+        { echo "rank $rank does not have its own:"; cat "$scratch/out"; failed=1; }
+done
+
+# A program of C++: what is made before main belongs to the ranks, std::cout and stdout are one stream.
+cat >"$scratch/made.cpp" <<'END'
+#include <cstdio>
+#include <iostream>
+#include <mpi.h>
+#include <stdexcept>
+struct session {
+    int rank;
+    session()
+    {
+        MPI_Init(NULL, NULL);
+        MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+        std::cout << "begin of " << rank << std::endl;
+    }
+    ~session()
+    {
+        std::cout << "end of " << rank << '\n';
+        MPI_Finalize();
+    }
+};
+static session here;
+int main()
+{
+    try {
+        throw std::runtime_error("has caught");
+    } catch (const std::exception &error) {
+        std::cout << here.rank << ' ' << error.what();
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    std::printf(" %x", 255);
+    std::cout << ' ' << std::hex << 254 + here.rank << "\n";
+    return 0;
+}
+END
+for rank in 0 1 2 3; do
+    printf 'begin of %d\n%d has caught ff %x\nend of %d\n' $rank $rank $((254 + rank)) $rank
+done | sort >"$scratch/wanted"
+"$PARRAY" mpicc "$scratch/made.cpp" -o "$scratch/made.so"
+for options in '--workers 2' '--workers 1 --param variables=swap'; do
+    # shellcheck disable=SC2086 # several words
+    "$PARRAY" mpirun -n 4 $options "$scratch/made.so" >"$scratch/out" 2>"$scratch/err"
+    grep -E 'begin of|has caught|end of' "$scratch/out" | sort | diff - "$scratch/wanted" ||
+        { echo 'a program of C++ prints something else'; cat "$scratch/err"; failed=1; }
+    ! grep 'nodes' "$scratch/err" || { echo 'variables of ranks are said to be shared'; failed=1; }
+done
+run 2 "$PARRAY" mpirun -n 4 --workers 2 --param variables=swap "$scratch/made.so"
+grep -q 'variables=swap has all ranks take turns on one context' err || fail 'two workers swap variables'
+run 2 "$PARRAY" mpirun -n 4 --param variables=both "$scratch/made.so"
+grep -q "variables is 'both'" err || fail 'variables=both is taken'
+
+# What a wildcard takes: another order is found, made small, and can be run again.
+cat >"$scratch/raced.c" <<'END'
+#include <mpi.h>
+int main(int argc, char **argv)
+{
+    int rank, from = 0;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 0) {
+        MPI_Recv(&from, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Recv(&from, 1, MPI_INT, 2, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    } else {
+        MPI_Send(&rank, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+    }
+    MPI_Finalize();
+    return 0;
+}
+END
+(
+    cd "$scratch"
+    "$PARRAY" mpicc raced.c
+    "$PARRAY" run ./raced.so --topology complete:3 >out 2>&1 || { echo 'the first order fails'; cat out; exit 1; }
+    ! "$PARRAY" explore ./raced.so --topology complete:3 >out 2>&1 || { echo 'no order fails'; exit 1; }
+    grep -q 'MPI_Recv at raced.c:9: deadlock' out || { echo 'explore does not tell the deadlock'; cat out; exit 1; }
+    grep -q '^critical  *message-race: rank 0: MPI_Recv at raced.c:8 takes the message of rank 2' out ||
+        { echo 'explore does not tell the race'; cat out; exit 1; }
+    status=0
+    "$PARRAY" run --replay raced.replay >out 2>&1 || status=$?
+    [ "$status" = 4 ] || { echo "the replay ends with $status"; cat out; exit 1; }
+) || failed=1
+
+# As many runs as there are matches: of four senders, each way of two kinds of sends; fewer where the receiver
+# cannot tell; also what is taken when others have gone on, and which request of several is done first.
+cat >"$scratch/matches.c" <<'END'
+#include <mpi.h>
+#include <stdio.h>
+#include <string.h>
+static int rank, size, sum, number, which;
+static void take(int says)
+{
+    MPI_Status status;
+    MPI_Recv(&number, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &status);
+    sum += number;
+    if (says)
+        printf("took %d\n", number);
+}
+static void send(int to, int what)
+{
+    MPI_Send(&what, 1, MPI_INT, to, 0, MPI_COMM_WORLD);
+}
+int main(int argc, char **argv)
+{
+    MPI_Request request[8];
+    int numbers[8], done[8];
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    if (!strcmp(argv[1], "senders")) {
+        for (int i = 1; i < size && rank == 0; i++)
+            take(0);
+        if (rank)
+            send(0, rank);
+    } else if (!strcmp(argv[1], "alike")) {
+        for (int i = 1; i < size && rank == 0; i++)
+            MPI_Recv(&number, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        if (rank)
+            send(0, 7);
+    } else if (!strcmp(argv[1], "later")) { /* rank 1 sends when it has taken something itself */
+        if (rank < 2)
+            take(rank == 0);
+        if (rank == 0)
+            take(0);
+        else
+            send(rank == 3, rank);
+    } else if (!strcmp(argv[1], "any")) {
+        for (int i = 1; i < size && rank == 0; i++)
+            MPI_Irecv(&numbers[i], 1, MPI_INT, i, 0, MPI_COMM_WORLD, &request[i - 1]);
+        if (rank == 0) {
+            MPI_Waitany(size - 1, request, &which, MPI_STATUS_IGNORE);
+            printf("first %d\n", which);
+            MPI_Waitall(size - 1, request, MPI_STATUSES_IGNORE);
+        } else {
+            send(0, rank);
+        }
+    } else if (!strcmp(argv[1], "some")) {
+        for (int i = 1; i < size && rank == 0; i++)
+            MPI_Irecv(&numbers[i], 1, MPI_INT, i, 0, MPI_COMM_WORLD, &request[i - 1]);
+        if (rank == 0) {
+            while (which == 0)
+                MPI_Testsome(size - 1, request, &which, done, MPI_STATUSES_IGNORE);
+            printf("first %d\n", done[0]);
+            MPI_Waitsome(size - 1, request, &which, done, MPI_STATUSES_IGNORE);
+            MPI_Waitall(size - 1, request, MPI_STATUSES_IGNORE);
+        } else {
+            send(0, rank);
+        }
+    } else { /* looks until something has come */
+        for (int i = 1, there = 0; i < size && rank == 0; i++, there = 0) {
+            while (!there)
+                MPI_Iprobe(MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &there, MPI_STATUS_IGNORE);
+            take(0);
+        }
+        if (rank)
+            send(0, rank);
+    }
+    MPI_Finalize();
+    return 0;
+}
+END
+(
+    cd "$scratch"
+    "$PARRAY" mpicc matches.c
+    while read -r what nodes wanted; do
+        "$PARRAY" explore ./matches.so --topology "complete:$nodes" --param "args=$what" >out 2>&1 || true
+        grep -qE "$wanted" out || { echo "explore $what on $nodes ranks:"; cat out; exit 1; }
+    done <<'END'
+senders 5 all 48 executions agree
+alike 5 all 25 executions agree
+later 4 message-race: rank 0: MPI_Recv at matches.c:8 takes the message of rank 1
+any 4 message-race: rank 0: MPI_Waitany at matches.c:45 takes number [12] of the requests
+some 4 message-race: rank 0: MPI_Testsome at matches.c:56 takes number [12] of the requests
+look 3 executions agree
+END
+    "$PARRAY" stress ./matches.so --topology complete:4 --param args=later --runs 40 >out 2>&1 || true
+    grep -q '^outcomes *2 classes' out && grep -q '^cause *receives of any sender take another message' out ||
+        { echo 'stress does not draw matches'; cat out; exit 1; }
+    "$PARRAY" mpicc "$programs/wrong/unsafe-buffering-ring.c" -o ring.so
+    "$PARRAY" stress ./ring.so --topology ring:4 --runs 20 >out 2>&1 || true
+    grep -q 'unsafe-buffering: 4 of 4 ranks wait for ever' out || { echo 'stress buffers all sends'; cat out; exit 1; }
+    for seed in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do
+        "$PARRAY" mpirun -n 4 --param match=drawn --seed $seed ./matches.so later | grep took
+    done | sort -u >out
+    [ "$(wc -l <out)" = 2 ] || { echo 'seeds draw one match alone'; cat out; exit 1; }
+) || failed=1
+
+# A crash in a copy is told by its line; a status by its number; what cannot be is refused.
+printf '#include <mpi.h>\nint main(void)\n{\n    return *(volatile int *)8;\n}\n' >"$scratch/crash.c"
+"$PARRAY" mpirun -n 2 "$scratch/crash.c" 2>&1 | grep -q 'crash.c:4' || { echo 'a crash has no line'; failed=1; }
+printf '#include <mpi.h>\nint main(void)\n{\n    return 3;\n}\n' >"$scratch/status.c"
+"$PARRAY" mpirun -n 2 "$scratch/status.c" 2>&1 | grep -q 'ends with status 3' ||
+    { echo 'the status of main is not told'; failed=1; }
+printf '_Thread_local int number;\nint main(void)\n{\n    return number++;\n}\n' >"$scratch/tls.c"
+"$PARRAY" mpirun -n 2 "$scratch/tls.c" 2>&1 | grep -q 'variables of threads' ||
+    { echo 'variables of threads are not refused'; failed=1; }
+for arguments in '-n 0 own.so' '-n x own.so' '-n 2 --topology ring:3 own.so' '-n 2' '--param coll=star own.so'; do
+    status=0
+    (cd "$scratch" && "$PARRAY" mpicc -w own.c && "$PARRAY" mpirun $arguments) >"$scratch/out" 2>&1 || status=$?
+    [ "$status" = 2 ] && grep -q '^error: ' "$scratch/out" ||
+        { echo "mpirun $arguments ends with $status:"; cat "$scratch/out"; failed=1; }
+done
+
+"$srcdir/scripts/mpi-calls" "$srcdir/doc/mpi_programs.md" || failed=1
+exit $failed

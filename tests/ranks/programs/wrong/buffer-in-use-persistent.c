@@ -1,0 +1,26 @@
+/* ranks 2 class buffer-in-use line 15|18 */
+/* The number of a started send is changed. */
+#include <mpi.h>
+#include <stddef.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    int number = 1;
+    MPI_Request request;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 0) {
+        MPI_Ssend_init(&number, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &request);
+        MPI_Start(&request);
+        number = 2;
+        MPI_Send(NULL, 0, MPI_INT, 1, 1, MPI_COMM_WORLD);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+        MPI_Request_free(&request);
+    } else if (rank == 1) {
+        MPI_Recv(NULL, 0, MPI_INT, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Recv(&number, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,17 @@
+/* ranks 2 class invalid-buffer line 12 */
+/* A buffered send without a buffer attached. */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    int number = 1;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 0)
+        MPI_Bsend(&number, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+    else if (rank == 1)
+        MPI_Recv(&number, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}

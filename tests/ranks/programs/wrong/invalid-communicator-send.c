@@ -1,0 +1,15 @@
+/* ranks 2 class invalid-communicator line 12 */
+/* There is no communicator to send in. */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    int number = 1;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 0)
+        MPI_Send(&number, 1, MPI_INT, 1, 0, MPI_COMM_NULL);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,19 @@
+/* ranks 2 class leak-request line 15 */
+/* Nobody waits for the receive to end. */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    int number = 1;
+    MPI_Request request;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 0)
+        MPI_Send(&number, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+    else if (rank == 1)
+        MPI_Irecv(&number, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &request);
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}
