@@ -98,8 +98,8 @@ static void drop_queue(struct courier *courier, uint32_t port)
     queue->first = NULL;
 }
 
-/* Begin what can begin in this step. Result: the next step in which something else might; 0: nothing is left.
- * */
+/* Begin what can begin in this step. Result: the next step in which something else might; 0: there is none
+ * left. */
 static uint64_t begin_all(struct courier *courier, const char *site)
 {
     struct node *self = courier->self;

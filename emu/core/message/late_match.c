@@ -175,16 +175,21 @@ static int choose(struct courier *courier, struct match_point *point)
     return (int)node_random_below(self, ways);
 }
 
+/* Neither of the two is on its list any more. */
+static void bring_together(struct courier *courier, struct message_request *request, struct inbound *in)
+{
+    meet_withdraw(courier, request);
+    meet_take(courier, in);
+    requests_match(courier, in, request);
+}
+
 /* What late receives have left for others. */
 static void match_others(struct courier *courier)
 {
     struct message_request *request;
     struct inbound *in;
-    while (meet_pair(courier, &request, &in)) {
-        meet_withdraw(courier, request);
-        meet_take(courier, in);
-        requests_match(courier, in, request);
-    }
+    while (meet_pair(courier, &request, &in))
+        bring_together(courier, request, in);
 }
 
 static void give(struct courier *courier, struct message_request *request, struct inbound *in)
@@ -196,9 +201,7 @@ static void give(struct courier *courier, struct message_request *request, struc
         return;
     }
     request->point = all_of(courier)->point_count;
-    meet_withdraw(courier, request);
-    meet_take(courier, in);
-    requests_match(courier, in, request);
+    bring_together(courier, request, in);
     match_others(courier);
 }
 

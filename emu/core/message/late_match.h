@@ -68,8 +68,7 @@ void late_ask(struct courier *courier, uint32_t (*ways)(void *context), void *co
 void late_observed(struct courier *courier, const struct message_request *request);
 
 /* After the run: would it go alike, had the point given another candidate, of this number? The node got equal
- * messages, each the only one of its sender, asked for the sender of neither, and took the other one later.
- * */
+ * messages, each the only one of its sender, asked for the sender of neither, and took the other later. */
 bool late_alike(const struct couriers *couriers, size_t point, int value);
 
 /* The couriers are there: have receives match late, if the ranks of the array want it. */

@@ -14,6 +14,6 @@ emu_core_libpa_core_a_SOURCES += \
 	emu/core/message/messages.h \
 	emu/core/message/requests.c \
 	emu/core/message/requests.h \
-	emu/core/message/withdraw.c \
-	emu/core/message/withdraw.h \
+	emu/core/message/sends.c \
+	emu/core/message/sends.h \
 	$(END)

@@ -14,8 +14,8 @@ static inline bool is_late(const struct courier *courier, const struct message *
     return courier->late && wanted->peer == MESSAGE_ANY;
 }
 
-/* Take the first receive that the message fits off the list; NULL: there is none, or a late one may want it.
- * */
+/* Take the first receive that the message fits off the list; NULL: there is none, or a late one
+ * may want it. */
 struct message_request *meet_posted(struct courier *courier, const struct inbound *in);
 
 /* The first message without a receive that a receive behind all others may take; NULL: there is none. */

@@ -4,6 +4,7 @@
 #include "fault/call.h"
 #include "fault/misuse.h"
 #include "message/requests.h"
+#include "message/sends.h"
 #include "say.h"
 
 static void begin_call(struct node *self, enum call call, const char *site)
@@ -38,7 +39,7 @@ struct message_request *message_send_start_at(struct node *self, const struct me
 {
     begin_call(self, CALL_MESSAGE_SEND, site);
     check(self, message, false);
-    struct message_request *request = requests_send(courier_of(self), message);
+    struct message_request *request = sends_begin(courier_of(self), message);
     courier_work(courier_of(self), site);
     end_call(self);
     return request;
@@ -169,7 +170,7 @@ void message_send_at(struct node *self, const struct message *message, const cha
 {
     begin_call(self, CALL_MESSAGE_SEND, site);
     check(self, message, false);
-    struct message_request *request = requests_send(courier_of(self), message);
+    struct message_request *request = sends_begin(courier_of(self), message);
     wait_for(self, request, CALL_MESSAGE_SEND, site);
     message_free(self, request);
 }

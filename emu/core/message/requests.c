@@ -1,5 +1,5 @@
 /*
- * requests.c: which receive gets which message, and when a send is done.
+ * requests.c: which receive gets which message.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -8,16 +8,13 @@
 #include "message/late_match.h"
 #include "message/meet.h"
 #include "message/requests.h"
+#include "message/sends.h"
 
 static const char what[] = "messages";
 
-/* Bytes of a row that lies on the stack while it is sent; one that is asked for is longer. */
-enum { SMALL_ROW = 512 };
-_Static_assert((int)SMALL_ROW < (int)MESSAGE_EAGER, "a row that is kept is no small one");
-
 /* ------------------------------------------------------------------------------------- requests */
 
-static struct message_request *request_new(struct courier *courier, bool send)
+struct message_request *requests_new(struct courier *courier, bool send)
 {
     struct message_request *request = free_list_take(&courier->requests, sizeof *request, what);
     request->send = send;
@@ -37,7 +34,7 @@ static void inbound_free(struct courier *courier, struct inbound *in)
     free_list_give(&courier->inbounds, in);
 }
 
-static void request_release(struct courier *courier, struct message_request *request)
+void requests_release(struct courier *courier, struct message_request *request)
 {
     if (request->after)
         request->after->before = request->before;
@@ -81,7 +78,7 @@ static void deliver(struct courier *courier, struct inbound *in)
         memcpy(wanted->data, request->info.data, size);
     request->done = true;
     if (request->freed)
-        request_release(courier, request);
+        requests_release(courier, request);
 }
 
 void requests_match(struct courier *courier, struct inbound *in, struct message_request *request)
@@ -101,6 +98,16 @@ void requests_match(struct courier *courier, struct inbound *in, struct message_
 static struct inbound **growing_list(struct courier *courier, int source)
 {
     return &courier->growing[(uint32_t)source % INBOUND_LISTS];
+}
+
+/* No more packets of the message will come. */
+static void stop_growing(struct courier *courier, const struct inbound *in)
+{
+    struct inbound **at = growing_list(courier, in->source);
+    while (*at && *at != in)
+        at = &(*at)->next_growing;
+    if (*at)
+        *at = in->next_growing;
 }
 
 /* The bit of a packet whose bytes begin there: packets end at multiples of their size, but for the last one
@@ -129,11 +136,7 @@ static void add_bytes(struct courier *courier, struct inbound *in, const struct 
     in->got += packet->bytes;
     if (in->got < in->head.with_head)
         return;
-    struct inbound **at = growing_list(courier, in->source);
-    while (*at && *at != in)
-        at = &(*at)->next_growing;
-    if (*at)
-        *at = in->next_growing;
+    stop_growing(courier, in);
     if (in->to)
         deliver(courier, in);
 }
@@ -212,43 +215,10 @@ static void go_on_message(struct courier *courier, const struct letter_packet *p
     courier->early = early;
 }
 
-/* Send bytes of the row from `at` up to `end`, in packets. The first one says what the message is. */
-static void send_row(struct courier *courier, int dest, const struct letter_head *first,
-                     const unsigned char *row, uint64_t at, uint64_t end)
-{
-    struct letter_head head = *first;
-    do {
-        uint64_t room = MESSAGE_PACKET - at % MESSAGE_PACKET, size = end - at < room ? end - at : room;
-        head.at = at;
-        courier_post(courier, dest, &head, row + at, (size_t)size);
-        head = (struct letter_head){.letter = LETTER_MORE, .serial = first->serial};
-        at += size;
-    } while (at < end);
-}
-
-/* The receiver has matched a send: it is done, and the rest goes out. */
-static void take_word(struct courier *courier, const struct letter_packet *packet)
-{
-    for (struct message_request **at = &courier->unanswered; *at; at = &(*at)->next_unanswered) {
-        struct message_request *request = *at;
-        if (request->serial != packet->head.serial)
-            continue;
-        *at = request->next_unanswered;
-        request->withdrawn = packet->head.letter == LETTER_WITHDRAWN && packet->head.at;
-        const struct letter_head more = {.letter = LETTER_MORE, .serial = request->serial};
-        if (request->sent < request->whole && !request->withdrawn)
-            send_row(courier, packet->origin, &more, request->row, request->sent, request->whole);
-        request->done = true;
-        if (request->freed)
-            request_release(courier, request);
-        return;
-    }
-}
-
 /* A sender wants its message back. */
 static void give_back(struct courier *courier, const struct letter_packet *packet)
 {
-    struct inbound *in = courier->unmatched, **at = growing_list(courier, packet->origin);
+    struct inbound *in = courier->unmatched;
     while (in && (in->source != packet->origin || in->head.serial != packet->head.serial))
         in = in->next_unmatched;
     const struct letter_head head = {
@@ -257,10 +227,7 @@ static void give_back(struct courier *courier, const struct letter_packet *packe
     if (!in)
         return;
     meet_take(courier, in);
-    while (*at && *at != in)
-        at = &(*at)->next_growing;
-    if (*at)
-        *at = in->next_growing;
+    stop_growing(courier, in);
     inbound_free(courier, in);
 }
 
@@ -276,7 +243,7 @@ void requests_take(struct courier *courier, const struct letter_packet *packet)
     case LETTER_GO_ON:
     case LETTER_MATCHED:
     case LETTER_WITHDRAWN:
-        take_word(courier, packet);
+        sends_answered(courier, packet);
         break;
     case LETTER_WITHDRAW:
         give_back(courier, packet);
@@ -297,7 +264,7 @@ void requests_forget(struct courier *courier)
     memset(courier->known, 0, sizeof courier->known);
     courier->early = NULL;
     while (courier->all) /* with the messages that have matched */
-        request_release(courier, courier->all);
+        requests_release(courier, courier->all);
     free_list_close(&courier->inbounds);
     free_list_close(&courier->requests);
     memset(courier->growing, 0, sizeof courier->growing);
@@ -309,48 +276,12 @@ void requests_forget(struct courier *courier)
 
 /* ------------------------------------------------------------------------------- for the calls */
 
-struct message_request *requests_send(struct courier *courier, const struct message *message)
-{
-    struct message_request *request = request_new(courier, true);
-    bool asks = message->mode != MESSAGE_BUFFERED && message->size > MESSAGE_EAGER,
-         wants_word = asks || message->mode == MESSAGE_SYNCHRONOUS;
-    request->wanted.peer = message->peer;
-    request->whole = message->head_size + message->size;
-    unsigned char small[SMALL_ROW],
-        *row = request->whole > sizeof small ? memory_take(1, request->whole, what) : small;
-    if (message->head_size)
-        memcpy(row, message->head, message->head_size);
-    if (message->size)
-        memcpy(row + message->head_size, message->data, message->size);
-    request->serial = ++courier->serial;
-    request->sent = asks ? message->head_size : request->whole;
-    request->done = !wants_word;
-    if (wants_word) {
-        request->next_unanswered = courier->unanswered;
-        courier->unanswered = request;
-    }
-    const struct letter_head head = {.letter = LETTER_FIRST,
-                                     .serial = request->serial,
-                                     .size = message->size,
-                                     .with_head = request->whole,
-                                     .context = message->context,
-                                     .tag = message->tag,
-                                     .asks = asks,
-                                     .wants_word = wants_word};
-    if (asks)
-        request->row = row; /* larger than a small one; a receive of this node may match at once */
-    send_row(courier, message->peer, &head, row, 0, request->sent);
-    if (!asks && row != small)
-        free(row);
-    return request;
-}
-
 struct message_request *requests_recv(struct courier *courier, const struct message *message)
 {
     struct inbound *in = is_late(courier, message) ? NULL : meet_find(courier, message);
     if (in)
         return requests_recv_found(courier, message, in);
-    struct message_request *request = request_new(courier, false);
+    struct message_request *request = requests_new(courier, false);
     request->wanted = *message;
     meet_post(courier, request);
     return request;
@@ -359,7 +290,7 @@ struct message_request *requests_recv(struct courier *courier, const struct mess
 struct message_request *requests_recv_found(struct courier *courier, const struct message *message,
                                             struct inbound *in)
 {
-    struct message_request *request = request_new(courier, false);
+    struct message_request *request = requests_new(courier, false);
     request->wanted = *message;
     meet_take(courier, in);
     requests_match(courier, in, request);
@@ -388,7 +319,7 @@ void requests_free(struct courier *courier, struct message_request *request)
     if (!request->send)
         requests_cancel(courier, request);
     if (request->done)
-        request_release(courier, request);
+        requests_release(courier, request);
     else
         request->freed = true;
 }

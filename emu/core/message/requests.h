@@ -36,13 +36,16 @@ struct message_request {
     uint64_t sent, whole; /* bytes of the row that need not be asked for, and of all of it */
 };
 
+/* A request, with nothing in it yet, of those of the node; and the end of it, done or not. */
+struct message_request *requests_new(struct courier *courier, bool send);
+void requests_release(struct courier *courier, struct message_request *request);
+
 /* A packet for this node has come. */
 void requests_take(struct courier *courier, const struct letter_packet *packet);
 
 /* Free all that the node knows of messages. */
 void requests_forget(struct courier *courier);
 
-struct message_request *requests_send(struct courier *courier, const struct message *message);
 struct message_request *requests_recv(struct courier *courier, const struct message *message);
 
 /* A receive of a message that requests_find has given. */

@@ -8,6 +8,7 @@
 
 #include "data/reduce_kernels.h"
 #include "machine/memory.h"
+#include "message/sends.h"
 #include "rank/twin.h"
 
 static const char what[] = "a collective operation of MPI";
@@ -94,7 +95,7 @@ void send_act(struct rank *rank, struct operation *operation, const struct round
                                     .size = size,
                                     .head = &mark,
                                     .head_size = sizeof mark};
-    requests_free(courier_of(rank->self), requests_send(courier_of(rank->self), &message));
+    requests_free(courier_of(rank->self), sends_begin(courier_of(rank->self), &message));
     if (wraps)
         free(row);
 }

@@ -8,6 +8,7 @@
 #include "comm/comm_make.h"
 #include "hash.h"
 #include "machine/memory.h"
+#include "message/sends.h"
 #include "rank/twin.h"
 
 static const char what[] = "an inter-communicator";
@@ -63,7 +64,7 @@ static int *exchange(struct rank *rank, uint32_t context, int other, const int *
                                 .size = (size_t)count * sizeof *mine},
                          in = {.peer = other, .context = context};
     struct rank_request *request = request_new(rank, REQUEST_RECV, rank->comm_self);
-    requests_free(courier_of(rank->self), requests_send(courier_of(rank->self), &out));
+    requests_free(courier_of(rank->self), sends_begin(courier_of(rank->self), &out));
     request->peer = other;
     request->active = true;
     request->message = requests_recv(courier_of(rank->self), &in);

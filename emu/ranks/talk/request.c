@@ -8,6 +8,7 @@
 
 #include "machine/memory.h"
 #include "message/late_match.h"
+#include "message/sends.h"
 #include "rank/twin.h"
 #include "talk/deeds.h"
 #include "talk/watch.h"
@@ -126,7 +127,7 @@ static void start_send(struct rank *rank, struct rank_request *request)
         datatype_pack(type, request->buffer, (size_t)request->count, packed);
         message.data = packed;
     }
-    request->message = requests_send(courier_of(rank->self), &message);
+    request->message = sends_begin(courier_of(rank->self), &message);
     free(packed);
 }
 

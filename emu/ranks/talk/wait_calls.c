@@ -5,7 +5,7 @@
 
 #include "machine/memory.h"
 #include "rank/twin.h"
-#include "message/withdraw.h"
+#include "message/sends.h"
 #include "talk/deeds.h"
 
 /* The requests of a call. */
@@ -375,7 +375,7 @@ int PMPI_Cancel(MPI_Request *request)
     if (its->kind == REQUEST_RECV && its->message && !its->message->in)
         its->cancelled = requests_cancel(courier_of(rank->self), its->message);
     else if (its->kind == REQUEST_SEND && its->message)
-        requests_withdraw(courier_of(rank->self), its->message);
+        sends_withdraw(courier_of(rank->self), its->message);
     return rank_leave(rank, code);
 }
 MPI_TWIN(Cancel);
