@@ -112,23 +112,20 @@ void campaign_matches_open(struct campaign *c)
     static const char *const text[] = {"match=drawn", "eager=0"};
     bool lacks[] = {params_lack(&c->asked, "match"), params_lack(&c->asked, "eager")};
     for (unsigned way = 0; way < ARRAY_LENGTH(c->matched); way++) {
+        const char *more[ARRAY_LENGTH(text)];
+        size_t count = 0;
+        for (unsigned i = 0; i < ARRAY_LENGTH(text); i++)
+            if (way & 1U << i && lacks[i])
+                more[count++] = text[i];
         c->matched[way] = c->asked.options;
-        for (unsigned i = 0; i < ARRAY_LENGTH(text); i++) {
-            const char *const *before = c->matched[way].params;
-            if (!(way & 1U << i) || !lacks[i])
-                continue;
-            params_add(&c->matched[way], text[i]);
-            if (before != c->asked.options.params)
-                free((void *)(uintptr_t)before);
-        }
+        params_add(&c->matched[way], more, count);
     }
 }
 
 void campaign_matches_close(struct campaign *c)
 {
     for (unsigned way = 0; way < ARRAY_LENGTH(c->matched); way++)
-        if (c->matched[way].params != c->asked.options.params)
-            free((void *)(uintptr_t)c->matched[way].params);
+        free((void *)(uintptr_t)c->matched[way].params);
     memset(c->matched, 0, sizeof c->matched);
 }
 

@@ -11,6 +11,7 @@
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "machine/ops.h"
+#include "machine/program_params.h"
 #include "message/late_match.h"
 #include "stress/explore.h"
 
@@ -34,10 +35,8 @@ bool explores_matches(const struct exploration *e)
     const struct options *o = &e->conditions.options;
     if (e->faults.total || e->sample.executions || e->symmetry || e->save || e->go_on)
         return false; /* these are of the search through states */
-    for (size_t i = o->param_count; i > 0; i--)
-        if (strncmp(o->params[i - 1], "match=", strlen("match=")) == 0)
-            return strcmp(o->params[i - 1], "match=late") == 0;
-    return false;
+    const char *match = program_param_asked(o, "match");
+    return match && strcmp(match, "late") == 0;
 }
 
 static struct choice choice_at(const struct match_point *point, int value)

@@ -21,20 +21,15 @@ bool params_match(const struct conditions *conditions)
 
 bool params_lack(const struct conditions *conditions, const char *name)
 {
-    const struct options *o = &conditions->options;
-    size_t length = strlen(name);
-    for (size_t i = 0; i < o->param_count; i++)
-        if (strncmp(o->params[i], name, length) == 0 && o->params[i][length] == '=')
-            return false;
-    return declares(conditions, name);
+    return !program_param_asked(&conditions->options, name) && declares(conditions, name);
 }
 
-const char **params_add(struct options *o, const char *text)
+void params_add(struct options *o, const char *const *texts, size_t count)
 {
-    const char **params = memory_take(o->param_count + 1, sizeof *params, "parameters");
+    const char **params = memory_take(o->param_count + count + 1, sizeof *params, "parameters");
     if (o->param_count)
         memcpy(params, o->params, o->param_count * sizeof *params);
-    params[o->param_count++] = text;
+    memcpy(params + o->param_count, texts, count * sizeof *params);
+    o->param_count += count;
     o->params = params;
-    return params;
 }

@@ -13,7 +13,8 @@ bool params_match(const struct conditions *conditions);
 /* Does the program send messages, and have a parameter of that name which the user has not given? */
 bool params_lack(const struct conditions *conditions, const char *name);
 
-/* Give it: "match=late". The list is new, and belongs to the caller; the text is not copied. */
-const char **params_add(struct options *options, const char *text);
+/* Give them: "match=late". The list, options->params, is new even if there are none, and belongs to the
+ * caller; the texts are not copied. */
+void params_add(struct options *options, const char *const *texts, size_t count);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "facts/options.h"
 #include "machine/program_params.h"
 #include "machine/storeys.h"
 #include "parray.h"
@@ -63,6 +64,17 @@ int program_param_find(const struct parray_program *program, const char *name, s
         if (is_named(param, name, length))
             return (int)i;
     return -1;
+}
+
+const char *program_param_asked(const struct options *options, const char *name)
+{
+    size_t length = strlen(name);
+    for (size_t i = options->param_count; i > 0; i--) {
+        const char *param = options->params[i - 1];
+        if (!strncmp(param, name, length) && param[length] == '=')
+            return param + length + 1;
+    }
+    return NULL;
 }
 
 size_t program_param_count(const struct parray_program *program)

@@ -10,6 +10,7 @@
 
 #include <stddef.h>
 
+struct options;
 struct parray_param;
 struct parray_program;
 
@@ -21,6 +22,9 @@ const struct parray_param *program_param(const struct parray_program *program, s
 
 /* The number of the parameter whose name is the first `length` bytes of the text; -1: there is none. */
 int program_param_find(const struct parray_program *program, const char *name, size_t length);
+
+/* What the options give the parameter of that name, last; NULL: they do not give it. */
+const char *program_param_asked(const struct options *options, const char *name);
 
 size_t program_param_count(const struct parray_program *program);
 

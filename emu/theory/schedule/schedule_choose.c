@@ -30,11 +30,9 @@ static const char *schedule_file(const struct parray_program *program, const str
 {
     static const char name[] = "file";
     int index = program_param_find(program, name, strlen(name));
-    const char *file = index < 0 ? NULL : program_param(program, (size_t)index)->value;
-    for (size_t i = 0; file && i < options->param_count; i++)
-        if (strncmp(options->params[i], "file=", strlen("file=")) == 0)
-            file = options->params[i] + strlen("file=");
-    return file;
+    const char *file = index < 0 ? NULL : program_param(program, (size_t)index)->value,
+               *asked = file ? program_param_asked(options, name) : NULL;
+    return asked ? asked : file;
 }
 
 struct topo *schedule_choose_topo(const struct parray_program *program, const struct options *options,

@@ -14,6 +14,7 @@
 #include "facts/outcome.h"
 #include "facts/trace_sink.h"
 #include "fault/crash_call.h"
+#include "machine/program_params.h"
 #include "parray.h"
 #include "run/array.h"
 #include "solve/recorded_moves.h"
@@ -42,15 +43,6 @@ static bool declares(const struct parray_program *program, const char *name)
     return false;
 }
 
-static bool was_asked(const struct options *options, const char *name)
-{
-    size_t length = strlen(name);
-    for (size_t i = 0; i < options->param_count; i++)
-        if (!strncmp(options->params[i], name, length) && options->params[i][length] == '=')
-            return true;
-    return false;
-}
-
 /* What a parameter of the task is called by a program of the task, or of that of which this is a case. */
 static const char *name_for(const struct task *task, const struct parray_program *program, const char *name)
 {
@@ -70,7 +62,7 @@ static bool hand_params(struct handed *handed, const struct parray_program *prog
         if (strcmp(params[i].name, UNITS) == 0)
             continue;
         const char *name = name_for(task_case->task, program, params[i].name);
-        if (!declares(program, name) && !was_asked(options, params[i].name))
+        if (!declares(program, name) && !program_param_asked(options, params[i].name))
             continue;
         if (snprintf(text, PARAM_SIZE, "%s=%s", name, task_case->params[i]) >= PARAM_SIZE)
             return false;

@@ -25,12 +25,12 @@ struct exploration *explore_ranks(const struct exploration *asked)
     struct exploration ranks = *asked;
     bool states = asked->faults.total || asked->sample.executions || asked->symmetry || asked->save;
     if (!states && params_lack(&ranks.conditions, "match"))
-        params_add(&ranks.conditions.options, "match=late");
+        params_add(&ranks.conditions.options, (const char *[]){"match=late"}, 1);
     struct exploration *e = explore_apart(&ranks);
     bool whole = e->explored == EXPLORED_MATCHES && e->complete && !e->differs && !e->first.status;
     if (!whole || !params_lack(&ranks.conditions, "eager"))
         return e;
-    params_add(&ranks.conditions.options, "eager=0");
+    params_add(&ranks.conditions.options, (const char *[]){"eager=0"}, 1);
     struct exploration *waiting = explore_apart(&ranks);
     take_waiting(waiting, e);
     explore_free(e);
