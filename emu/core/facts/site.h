@@ -32,4 +32,11 @@ static inline const char *site_name(const char *site)
     return slash ? slash + 1 : site ? site : "?";
 }
 
+/* How long "FILE:LINE" is of site_name's "FILE:LINE:COLUMN". */
+static inline int site_line_length(const char *name)
+{
+    const char *colon = strchr(name, ':'), *column = colon ? strchr(colon + 1, ':') : NULL;
+    return column ? (int)(column - name) : (int)strlen(name);
+}
+
 #endif

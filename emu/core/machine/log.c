@@ -70,21 +70,18 @@ void log_add(struct log *log, uint64_t step, uint32_t rank, const char *format, 
     cds_wfcq_enqueue(&log->head, &log->tail, &line->link);
 }
 
-void log_print(struct log *log, uint64_t step, uint32_t rank, const char *text, size_t size, bool ended)
+static void put_line(struct log *log, uint64_t step, uint32_t rank, int kind, const char *text, size_t size)
 {
     struct logged_line *line = new_line(step, rank, size + 1);
     memcpy(line->text, text, size);
     line->text[size] = 0;
-    line->kind = ended ? LINE_PRINTED : LINE_PRINTED_PART;
+    line->kind = kind;
     cds_wfcq_enqueue(&log->head, &log->tail, &line->link);
 }
 
-static void put_line(struct log *log, uint64_t step, uint32_t rank, int kind, const char *text)
+void log_print(struct log *log, uint64_t step, uint32_t rank, const char *text, size_t size, bool ended)
 {
-    struct logged_line *line = new_line(step, rank, strlen(text) + 1);
-    memcpy(line->text, text, strlen(text) + 1);
-    line->kind = kind;
-    cds_wfcq_enqueue(&log->head, &log->tail, &line->link);
+    put_line(log, step, rank, ended ? LINE_PRINTED : LINE_PRINTED_PART, text, size);
 }
 
 static int by_step_and_rank(const void *left, const void *right)
@@ -142,7 +139,7 @@ static void take_lines(void *user, struct deserializer *from)
         int kind = deserialize_i32(from);
         const char *text = deserialize_text(from);
         if (text)
-            put_line(log, step, (uint32_t)rank, kind, text);
+            put_line(log, step, (uint32_t)rank, kind, text, strlen(text));
     }
 }
 

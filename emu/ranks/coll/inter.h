@@ -35,8 +35,8 @@ int inter_gather(struct rank *rank, struct comm *comm, const struct root_blocks 
 int inter_scatter(struct rank *rank, struct comm *comm, const struct root_blocks *one,
                   const struct root_blocks *all, int root, MPI_Request *request);
 
-/* Block i, or block 0 (`same`), of `in` to rank i there; from there into block i of `out`. Takes both over.
- * */
+/* Block i, or block 0 (`same`), of `in` to rank i there; from there into block i of `out`. Takes both
+ * over. */
 int inter_exchange(struct rank *rank, struct comm *comm, const struct blocks_side *in, bool same,
                    const struct blocks_side *out, MPI_Request *request);
 

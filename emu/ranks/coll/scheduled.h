@@ -15,9 +15,8 @@ struct scheduled;
 struct scheduled *scheduled_read(const char *file, uint32_t ranks, char *error, size_t size);
 void scheduled_close(struct scheduled *scheduled);
 
-/* The list of an operation whose blocks have `block` bytes; sets its chunks. NULL: the schedule is not for
- * it.
- */
+/* The list of an operation whose blocks have `block` bytes; sets its chunks. NULL: the schedule is not
+ * for it. */
 struct round_list *scheduled_list(const struct scheduled *scheduled, struct operation *operation,
                                   size_t block);
 

@@ -29,8 +29,8 @@ struct turn_search {
 };
 
 /* The turn of the channel that comes next in the search, as the time at its other end. `time` backwards
- * counts from step `end` on: a packet that is there by end - time begins at most so late that it is in time.
- * */
+ * counts from step `end` on: a packet that is there by end - time begins at most so late that it is
+ * in time. */
 static uint64_t over(const struct turn_search *search, size_t channel, uint64_t time, uint64_t end)
 {
     if (search->down)

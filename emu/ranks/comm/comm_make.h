@@ -29,8 +29,8 @@ uint64_t comm_agree(uint64_t before, const int *integers, int count);
 struct comm *comm_give(struct rank *rank, const struct comm *parent, struct rank_group *group,
                        uint32_t context, MPI_Comm *handle);
 
-/* Make it an inter-communicator with that other side, which it takes over; `side`: the context of this side.
- * */
+/* Make it an inter-communicator with that other side, which it takes over; `side`: the context of this
+ * side. */
 void comm_join(struct rank *rank, struct comm *comm, struct rank_group *remote, uint32_t side);
 
 /* The group of that number. NULL: *code says why not. */

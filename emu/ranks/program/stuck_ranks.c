@@ -16,8 +16,8 @@
 #include "program/told_ranks.h"
 #include "rank/twin.h"
 
-/* Ranks whose collective calls are compared with those of others: what is wrong is mostly seen at the first.
- * */
+/* Ranks whose collective calls are compared with those of others: what is wrong is mostly seen at the
+ * first. */
 enum { COMPARED_MOST = 64 };
 
 static const struct rank_request *awaited_of(const struct rank *rank)

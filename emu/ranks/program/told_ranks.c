@@ -23,10 +23,8 @@ static struct told_place look_up(const struct rank_world *world, uintptr_t pc)
     uintptr_t at = image_address(world->image, pc) - 1; /* within the call, not behind it */
     source_place(&(struct frames){1, &at}, program_code(world->array->program), text, sizeof text, site,
                  sizeof site);
-    snprintf(line, sizeof line, "%s", *site ? site_name(site) : "?");
-    char *colon = strchr(line, ':'), *column = colon ? strchr(colon + 1, ':') : NULL;
-    if (column)
-        *column = 0;
+    const char *name = site_name(*site ? site : NULL);
+    snprintf(line, sizeof line, "%.*s", site_line_length(name), name);
     return (struct told_place){pc, share_keep(world->array, site), share_keep(world->array, line)};
 }
 

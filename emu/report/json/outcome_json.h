@@ -25,12 +25,13 @@ enum { WAITERS_REPORTED = 10000 };
 json_t *violations_json(const struct view *view, struct object o);
 bool violations_read(struct outcome *outcome, const char ***texts, const json_t *list, int nodes);
 
-/* A deadlock, of nodes or of worms; null: there is none. The list of its waiters is a value of its own. */
+/* Of programs of MPI: what collective operations took, and what went wrong; null: nothing. */
 json_t *collectives_json(const struct outcome *outcome, struct object o);
 bool collectives_read(struct outcome *outcome, const json_t *list);
 json_t *mpi_error_json(const struct program_error *error, bool *failed);
 void mpi_error_read(struct program_error *error, const json_t *json);
 
+/* A deadlock, of nodes or of worms; null: there is none. The list of its waiters is a value of its own. */
 json_t *deadlock_json(const struct deadlock *d, bool *failed);
 json_t *waiters_json(const struct waiter *waiters, size_t count, struct object o);
 bool deadlock_read(struct outcome *outcome, const json_t *json, int nodes);

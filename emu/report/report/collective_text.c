@@ -44,10 +44,9 @@ static void put_bound(const struct coll_figure *f, FILE *out)
 static void put_figure(const struct coll_figure *f, FILE *out)
 {
     struct quantity a, b, c;
-    const char *line = f->site ? site_name(f->site) : "?", *colon = strchr(line, ':'),
-               *column = colon ? strchr(colon + 1, ':') : NULL;
-    fprintf(out, "collective     %s at %.*s, %s ranks", f->call,
-            column ? (int)(column - line) : (int)strlen(line), line, quantity_count(&a, f->ranks));
+    const char *line = site_name(f->site);
+    fprintf(out, "collective     %s at %.*s, %s ranks", f->call, site_line_length(line), line,
+            quantity_count(&a, f->ranks));
     if (f->even && f->bytes)
         fprintf(out, ", %s byte%s", quantity_count(&b, f->bytes), plural(f->bytes));
     if (f->times > 1)
