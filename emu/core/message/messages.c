@@ -8,6 +8,7 @@
 #include "message/late_match.h"
 #include "message/messages.h"
 #include "message/requests.h"
+#include "message/sends.h"
 #include "say.h"
 
 static const char what[] = "messages";
@@ -21,6 +22,23 @@ static void forget(struct courier *courier)
 static void forget_of(struct node *self)
 {
     forget(&self->array->couriers->of[self->rank]);
+}
+
+/* A packet for this node has come. */
+static void take(struct courier *courier, const struct letter_packet *packet)
+{
+    switch ((enum letter)packet->head.letter) {
+    case LETTER_FIRST:
+    case LETTER_MORE:
+    case LETTER_WITHDRAW:
+        requests_take(courier, packet);
+        break;
+    case LETTER_GO_ON:
+    case LETTER_MATCHED:
+    case LETTER_WITHDRAWN:
+        sends_answered(courier, packet);
+        break;
+    }
 }
 
 static const struct message_ops ops = {.finish = courier_finish, .forget = forget_of};
@@ -41,7 +59,7 @@ bool messages_open(struct parray *array, char *error, size_t error_size)
         return false;
     }
     array->couriers = memory_take(1, sizeof *array->couriers, what);
-    array->couriers->take = requests_take;
+    array->couriers->take = take;
     array->message_ops = &ops;
     array->couriers->of = memory_take(array->count, sizeof array->couriers->of[0], what);
     link_turns_open(&array->couriers->turns, array);

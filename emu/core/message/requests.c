@@ -8,7 +8,6 @@
 #include "message/late_match.h"
 #include "message/meet.h"
 #include "message/requests.h"
-#include "message/sends.h"
 
 static const char what[] = "messages";
 
@@ -240,13 +239,12 @@ void requests_take(struct courier *courier, const struct letter_packet *packet)
     case LETTER_MORE:
         go_on_message(courier, packet);
         break;
-    case LETTER_GO_ON:
-    case LETTER_MATCHED:
-    case LETTER_WITHDRAWN:
-        sends_answered(courier, packet);
-        break;
     case LETTER_WITHDRAW:
         give_back(courier, packet);
+        break;
+    case LETTER_GO_ON: /* these are for the sends */
+    case LETTER_MATCHED:
+    case LETTER_WITHDRAWN:
         break;
     }
 }

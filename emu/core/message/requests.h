@@ -40,7 +40,7 @@ struct message_request {
 struct message_request *requests_new(struct courier *courier, bool send);
 void requests_release(struct courier *courier, struct message_request *request);
 
-/* A packet for this node has come. */
+/* A packet for this node has come that is no answer to a send. */
 void requests_take(struct courier *courier, const struct letter_packet *packet);
 
 /* Free all that the node knows of messages. */
