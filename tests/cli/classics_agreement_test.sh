@@ -1,13 +1,13 @@
 #!/bin/sh
 # The classics of clocks, mutual exclusion, consensus, spanning trees and dining philosophers: those for
-# asynchronous systems have one class of outcomes in 1,000 disturbed runs, every picture is drawn, and packets
+# asynchronous systems have one class of outcomes in disturbed runs, every picture is drawn, and packets
 # that faults spoil do not crash them.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 # shellcheck source=tests/cli/classics.sh
 . "$srcdir/tests/cli/classics.sh"
 
-runs=100
+runs=40
 ! sanitized asan tsan || runs=10 # each takes many times as long
 
 bears lamport-clocks --topology ring:4 --param messages=3

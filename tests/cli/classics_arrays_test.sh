@@ -1,12 +1,12 @@
 #!/bin/sh
-# The classics of arrays, which sort, colour, choose and compute: a thousand disturbed runs of each have one
+# The classics of arrays, which sort, colour, choose and compute: disturbed runs of each have one
 # outcome, its picture is drawn, the commands at its head do what they say, and a spoilt packet is found.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 # shellcheck source=tests/cli/classics.sh
 . "$srcdir/tests/cli/classics.sh"
 
-runs=100
+runs=40
 ! sanitized asan tsan || runs=30
 
 names='bitonic-sort cannon cole-vishkin fft jacobi luby matrix-transpose odd-even-transposition shearsort'

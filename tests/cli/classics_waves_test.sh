@@ -1,5 +1,5 @@
 #!/bin/sh
-# The classics of waves, elections, synchronizers and global states: a thousand disturbed runs of each end
+# The classics of waves, elections, synchronizers and global states: disturbed runs of each end
 # alike, its picture is drawn, the commands at its head do what they say, packets that faults spoil do not
 # crash it, and a copy of it that is broken in one place is found out.
 # shellcheck source=tests/cli/support.sh
@@ -7,7 +7,7 @@
 # shellcheck source=tests/cli/classics.sh
 . "$srcdir/tests/cli/classics.sh"
 
-runs=100
+runs=40
 ! sanitized asan tsan || runs=20 # each takes many times as long
 names='bfs-lockstep bfs-tree chandy-lamport convergecast dijkstra-scholten flood-broadcast hirschberg-sinclair
 itai-rodeh lcr synchronizer-alpha synchronizer-beta token-ring-mutex'

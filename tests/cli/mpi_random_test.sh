@@ -14,7 +14,7 @@ seed=1
 partition=block other=metis
 for library in $libraries; do
     for ranks in 1 2 3 4 7; do
-        run_mpi 0 "$library" $ranks "$program" $partition 150 $seed
+        run_mpi 0 "$library" $ranks "$program" $partition 60 $seed
         says out " cases"
         seed=$((seed + 1000))
         turn=$partition partition=$other other=$turn

@@ -1,6 +1,6 @@
 // page_drive.js: put into a copy of a page after its own scripts and the other page_*.js: does to it what a
 // reader does, and compares what it shows with the CSV trace of the same run, which is in <script id="csv">.
-// The result is in the element #result: "fine", the number of comparisons, or the first differences. What
+// The result is a message to the page around it: "fine", the number of comparisons, or the first differences. What
 // there is to be seen, document.body.dataset.test says:
 //
 //     run         a run without a fault, whose packets have origins, on full-duplex links of one step
@@ -33,9 +33,5 @@
     }
     await pause(100);
     differences.push(...complaints);
-    const result = document.createElement("pre");
-    result.id = "result";
-    result.textContent = differences.length ? differences.slice(0, 10).join("\n") : `fine: ${compared()} comparisons`;
-    document.body.append(result);
-    if (parent !== window) parent.postMessage(result.textContent, "*"); // of a narrow frame
+    parent.postMessage(differences.length ? differences.slice(0, 10).join("\n") : `fine: ${compared()} comparisons`, "*");
 })();

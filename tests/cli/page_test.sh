@@ -48,44 +48,61 @@ driven()
             parts = split("reader run trouble stalls phases limits plain told causes looks drive", part, " ")
             for (i = 1; i <= parts; i++) put_script(part[i])
         }
-        { print }' "$1.html" >"$1-driven.html"
+        { print }' "$1.html" >"$1-$2.html"
 }
 
 # The browser's own messages are many: they go to the file log, with what pages write to the console.
 browse()
 {
     timeout "$patience" chromium --headless=new --no-sandbox --disable-gpu --no-first-run \
-        --user-data-dir="$scratch/profile" --enable-logging=stderr --window-size=1400,900 --hide-scrollbars \
-        --virtual-time-budget=30000 "$@" 2>log
+        --user-data-dir="$scratch/profile" --enable-logging=stderr --window-size=1400,900 --hide-scrollbars "$@" 2>log
 }
 
-# check NAME TEST COUNT: the browser must report COUNT checks and nothing else.
+# check NAME TEST COUNT: the browser will have to report checks of the page, and nothing else (judge). All
+# pages are shown by one browser, which takes seconds to begin.
 check()
 {
     driven "$@"
-    judge "$1" "$1-driven.html"
+    pages="$pages$1-$2.html 1400
+"
 }
+pages=
 
-# check_narrow NAME TEST COUNT: the same, as wide as a telephone, which no window of the browser can be.
+# check_narrow NAME TEST: the same page once more, as wide as a telephone, which no window of a browser can be.
 check_narrow()
 {
-    driven "$@"
-    cat >narrow.html <<END
-<pre id="result"></pre><iframe src="$1-driven.html" style="width: 390px; height: 900px; border: 0"></iframe>
-<script>
-addEventListener("message", ({data}) => (document.getElementById("result").textContent = data));
-</script>
-END
-    judge "$1" narrow.html
+    pages="$pages$1-$2.html 390
+"
 }
 
+# judge: shows the pages one after the other, each in a frame of its width.
 judge()
 {
-    browse --dump-dom "file://$scratch/$2" >dom || fail "the browser failed on $1: $(tail -n 3 log)"
+    number=$(printf %s "$pages" | wc -l)
+    {
+        printf '%s\n' '<style>body { margin: 0 }</style>' '<pre id="results"></pre>' '<script>(async () => {'
+        echo 'const results = document.getElementById("results");'
+        printf %s "$pages" | sed 's/\(.*\) \(.*\)/await show("\1", \2);/'
+        cat <<'END'
+async function show(page, width) {
+    const frame = document.createElement("iframe");
+    frame.style = `position: fixed; top: 0; left: 0; width: ${width}px; height: 900px; border: 0`;
+    frame.src = page;
+    const told = new Promise((resolve) => addEventListener("message", resolve, {once: true}));
+    document.body.append(frame);
+    results.textContent += `${page} ${width}: ${(await told).data}\n`;
+    frame.remove();
+}
+})();</script>
+END
+    } >all.html
+    browse --virtual-time-budget=$((number * 30000)) --dump-dom "file://$scratch/all.html" >dom ||
+        fail "the browser failed: $(tail -n 3 log)"
     # The browser has pages of its own, which complain where there is no network.
-    ! grep CONSOLE log | grep -v "source: chrome://" >out || fail "$1 writes to the console"
-    sed -n '/<pre id="result">/,/<\/pre>/p' dom >out
-    grep -q '<pre id="result">fine: ' out || fail "the page $1 is not as it should be"
+    ! grep CONSOLE log | grep -v "source: chrome://" >out || fail "a page writes to the console"
+    sed -n '/<pre id="results">/,/<\/pre>/p' dom | sed 's/<[^>]*>//g' | sed '/^$/d' >results
+    grep -v '^[a-z_]*-[a-z]*\.html [0-9]*: fine: ' results >out && fail "a page is not as it should be"
+    [ "$(wc -l <results)" = "$number" ] || fail "only $(wc -l <results) pages of $number have told something"
 }
 
 if ! "$PARRAY" run hypercube-mnb --topology hypercube:1 --quiet --report probe.html 2>err; then
@@ -146,7 +163,7 @@ record 0 sparse ./told.so --fault restart:1@8..18 --fault stop:0@8
 check sparse sparse 0
 for name in told faults stall; do
     check $name looks 0
-    check_narrow $name looks 0
+    check_narrow $name looks
 done
 run 0 "$PARRAY" cc "$srcdir/tests/cli/jammed.c"
 record 4 jam ./jammed.so --worms wait
@@ -168,6 +185,8 @@ record 0 bounded hypercube-exchange --topology hypercube:8
 says err 'one by one'
 check bounded bounded 0
 check bounded crowd 0
+
+judge
 
 # The top of the page, in a wide and in a narrow window, is not empty.
 for size in 1400,900 800,600; do

@@ -3,10 +3,15 @@
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
-tables()
+run 0 "$srcdir/scripts/paper" --build "$builddir" star --most 4 --pictures pictures
+silent err
+mv out all
+
+# table TITLE: what is printed below the title is in `out`.
+table()
 {
-    run 0 "$srcdir/scripts/paper" --build "$builddir" star --most 4 "$@"
-    silent err
+    awk -v RS= -v title="$1" 'index($0, title) == 1' all >out
+    [ -s out ] || fail "no table: $1"
 }
 
 # squeezed [LINES]: prints the lines of `out` that begin like this, each run of blanks as one.
@@ -15,7 +20,7 @@ squeezed()
     grep "^$1" out | tr -s ' ' | sed 's/ $//'
 }
 
-tables 1
+table 'Table 1: '
 squeezed 'X_[0-9]' >table
 cat >printed <<'END'
 X_1=**12 3,2,4 1432 **32
@@ -40,7 +45,7 @@ says err "[step 37, node 5] 1 of 3241 for 4132 over 2 to 4132"
 grep -c ' 2 of 3241 for ' err >number
 is number 25 # hops in Table 1
 
-tables 2
+table 'Table 2: '
 squeezed '[0-9]' >table
 cat >printed <<'END'
 4 0.190
@@ -59,7 +64,7 @@ squeezed ' measured' >table
 is table ' measured 0.190'
 
 # The paper leaves out some n.
-tables 3
+table 'Table 3: '
 squeezed '\(5\|6\|7\|8\|9\|10\|12\|14\|16\|18\|20\) ' >table
 cat >printed <<'END'
 5 0.27
@@ -77,31 +82,33 @@ END
 cmp table printed || fail "Table 3"
 
 # Below a line with figures of the formula there is one with measured figures.
-for table in length 2 fig2 fig3 fig4 best fig6 4; do
-    tables "$table"
-    grep -q '^ measured' out || fail "nothing is measured in $table"
+for title in 'l_{n,k}: ' 'Table 2: ' 'Fig. 2: ' 'Fig. 3: ' 'Fig. 4: ' 'Best k, ' 'Fig. 6: ' 'Table 4: '; do
+    table "$title"
+    grep -q '^ measured' out || fail "nothing is measured in $title"
     grep -B 1 '^ measured' out | awk '
         /^[0-9]/ { $1 = ""; formula = $0 }
-        /^ m/ { $1 = ""; if ($0 != formula) exit 1 }' || fail "$table: measured and computed differ"
+        /^ m/ { $1 = ""; if ($0 != formula) exit 1 }' || fail "$title: measured and computed differ"
 done
 
 # The last points of the figures: the largest saving in each, and where the broadcasts save.
-tables fig2 fig3 fig4
-squeezed '12 ' >table
+for number in 2 3 4; do
+    table "Fig. $number: "
+    squeezed '12 '
+done >table
 cat >printed <<'END'
 12 545227217280 0.473 0.708 0.727 0.659 0.567 0.472 0.376 0.281 0.187 0.093
 12 10796578560 0.239 0.335 0.323 0.271 0.213 0.160 0.113 0.074 0.042 0.017
 12 5938118208.0 0.043 0.025 -0.014 -0.052 -0.082 -0.101 -0.106 -0.100 -0.080 -0.046
 END
 cmp table printed || fail "Figs. 2 to 4"
-tables fig6
+table 'Fig. 6: '
 squeezed '\(3\|12\) ' >table
 cat >printed <<'END'
 3 28 -1.604 -1.800 -1.964
 12 518918519 0.908 0.458 0.083
 END
 cmp table printed || fail "Fig. 6"
-tables best
+table 'Best k, '
 squeezed '\(3\|10\|11\) ' >table
 cat >printed <<'END'
 3 2 2 0.330 2 2 0.167 2 2 0.030
@@ -111,8 +118,8 @@ END
 cmp table printed || fail "the best k"
 
 # Fig. 5: rings of six nodes, with one dimension for all at a place; from row to row one hop or three.
-tables fig1 fig5
-says out "24 nodes, 36 links, diameter 4"
+says all "star:4: 24 nodes, 36 links, diameter 4"
+table 'Fig. 5: '
 squeezed r_ >table
 cat >printed <<'END'
 r_1 2341 -2- 3241 -3- 4231 -2- 2431 -3- 3421 -2- 4321 -3- 2341
@@ -125,7 +132,6 @@ squeezed ' ' | head -n 1 >table
 is table ' 4 4,2,4 4,2,4 4 4,3,4 4,3,4'
 
 # The pictures: nine curves with three measured points, three curves with six; and times.
-tables --pictures pictures fig2 fig6
 [ "$(grep -c '<polyline' pictures/fig2.svg)" = 9 ] || fail "not nine curves in fig2.svg"
 [ "$(grep -c '<circle' pictures/fig2.svg)" = 4 ] || fail "not three points in fig2.svg, and one in the legend"
 [ "$(grep -c '<polyline' pictures/fig6.svg)" = 3 ] || fail "not three curves in fig6.svg"

@@ -10,7 +10,7 @@
 #     found    the line that says what is wrong, without the numbers of lines
 #
 # The command has to find exactly that in the changed program, and nothing in the program as it is, where it
-# looks at the nearest 200,000 states (all with LIMIT=100000000). When the steps of runs change, RECORD=1
+# looks at the nearest 50,000 states (all with LIMIT=100000000). When the steps of runs change, RECORD=1
 # writes what is found into the heads, to be looked through.
 
 needs_search
@@ -61,7 +61,7 @@ record()
 silent_without()
 {
     limited=
-    [ "${1%% *}" != explore ] || limited="--limit ${LIMIT:-200000}"
+    [ "${1%% *}" != explore ] || limited="--limit ${LIMIT:-50000}"
     # shellcheck disable=SC2086 # a list of words
     grep -qxe "$1 $2" asked || {
         status=0

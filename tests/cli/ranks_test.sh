@@ -17,7 +17,8 @@ together()
         done
         printf 'int main(int argc, char **argv)\n{\n'
         for source in "$programs"/wrong/*.c; do
-            name=$(basename "$source" .c)
+            name=${source##*/}
+            name=${name%.c}
             printf '    if (strcmp(argv[1], "%s") == 0)\n' "$name"
             printf '        return ((int (*)(int, char **))main_%s)(argc - 1, argv + 1);\n' \
                 "$(echo "$name" | tr - _)"
@@ -27,10 +28,12 @@ together()
     "$PARRAY" mpicc -w -O1 -I"$programs/right" "$scratch/wrong.c" -o "$scratch/wrong.so" || exit 1
 }
 
-# named FILE WORD: what stands behind the word in the first line of a program.
+# named FILE WORD: prints what stands behind the word in the first line of a program.
 named()
 {
-    sed -n "1s,.* $2 \\([^ ]*\\).*,\\1,p" "$1"
+    IFS= read -r first <"$1"
+    first="${first#* "$2" }"
+    echo "${first%% *}"
 }
 
 # digest OPTION...: status, steps and digest of a run of a right program.
@@ -44,7 +47,8 @@ digest()
 failed=0
 count=0
 for source in "$programs"/right/*.c; do
-    name=$(basename "$source" .c) ranks=$(named "$source" ranks) count=$((count + 1))
+    name=${source##*/}
+    name=${name%.c} ranks=$(named "$source" ranks) count=$((count + 1))
     "$PARRAY" mpicc -w -O1 "$source" -o "$scratch/$name.so" || failed=1
     digest --workers 1 >"$scratch/one"
     grep -q "^$name: ok" "$scratch/out" && grep -q '^status 0' "$scratch/one" ||
@@ -64,7 +68,8 @@ done
 [ "$count" -ge 10 ] || { echo "only $count right programs"; exit 1; }
 
 for source in "$programs"/ours/*.c; do
-    name=$(basename "$source" .c)
+    name=${source##*/}
+    name=${name%.c}
     "$PARRAY" mpirun -n "$(named "$source" ranks)" "$source" >"$scratch/out" 2>&1 || true
     grep -q "^$name: ok" "$scratch/out" || { echo "$name:"; cat "$scratch/out"; failed=1; }
 done
@@ -72,7 +77,8 @@ done
 together
 count=0
 for source in "$programs"/wrong/*.c; do
-    name=$(basename "$source" .c) class=$(named "$source" class) lines=$(named "$source" line)
+    name=${source##*/}
+    name=${name%.c} class=$(named "$source" class) lines=$(named "$source" line)
     count=$((count + 1)) status=0
     # A store of ours through a pointer of the program's: a sanitizer tells that itself, before the signal.
     ! grep -q 'There is no place for the' "$source" || ! sanitized asan tsan || continue

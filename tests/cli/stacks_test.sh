@@ -40,7 +40,7 @@ static void node(struct node *self)
     }
     node_result(self, &sum, sizeof sum);
 }
-PARRAY_PROGRAM(.name = "frames", .topology = "ring:9000", .packet_bytes = 4, .mailbox = 4, .node = node);
+PARRAY_PROGRAM(.name = "frames", .topology = "ring:2000", .packet_bytes = 4, .mailbox = 4, .node = node);
 END_OF_PROGRAM
 for frames in 1 7 40; do
     run 0 "$PARRAY" cc -DFRAMES=$frames frames.c
