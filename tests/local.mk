@@ -350,6 +350,9 @@ endif
 if HAVE_MPI
 unit_tests += $(MPI_TESTS)
 endif
+if HAVE_RANKS
+unit_tests += $(RANKS_TESTS)
+endif
 if HAVE_TOOL
 unit_tests += $(TOOL_TESTS) $(ALGOS_TESTS)
 endif
@@ -361,7 +364,7 @@ made_here = $(filter %.a %.o,$(1))
 $(LIB_TESTS): $(call made_here,$(test_libs_lib))
 $(CORE_TESTS): $(call made_here,$(test_libs_core))
 $(REPORT_TESTS): $(call made_here,$(test_libs_report))
-$(THEORY_TESTS) $(CHECK_TESTS) $(MPI_TESTS) $(TOOL_TESTS): $(call made_here,$(test_libs_emu))
+$(THEORY_TESTS) $(CHECK_TESTS) $(MPI_TESTS) $(RANKS_TESTS) $(TOOL_TESTS): $(call made_here,$(test_libs_emu))
 $(ALGOS_TESTS): $(call made_here,$(test_libs_algos))
 else
 check-local:

@@ -144,6 +144,10 @@ MPI_TESTS = \
 	tests/emu/mpi/array_part_test \
 	$(END)
 
+RANKS_TESTS = \
+	tests/emu/ranks/data/pieces_test \
+	$(END)
+
 TOOL_TESTS = \
 	tests/emu/check/grade/result_test \
 	tests/emu/check/grade/sheet_test \
@@ -155,7 +159,7 @@ TOOL_TESTS = \
 	tests/emu/tool/library/library_threads_test \
 	$(END)
 
-EMU_TESTS = $(CORE_TESTS) $(REPORT_TESTS) $(THEORY_TESTS) $(CHECK_TESTS) $(MPI_TESTS) $(TOOL_TESTS)
+EMU_TESTS = $(CORE_TESTS) $(REPORT_TESTS) $(THEORY_TESTS) $(CHECK_TESTS) $(MPI_TESTS) $(RANKS_TESTS) $(TOOL_TESTS)
 
 tests_emu_theory_bound_bound_small_test_SOURCES = \
 	tests/emu/theory/bound/bound_small_test.c \

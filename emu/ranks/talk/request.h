@@ -51,11 +51,10 @@ struct talk {
 
 enum send_kind { SEND_STANDARD, SEND_SYNCHRONOUS, SEND_BUFFERED, SEND_READY };
 
-/* The memory that a request has (watch.h). */
+/* The memory that a request has, of more than one piece (watch.h). */
 struct held_memory {
     struct pieces reads, writes;
-    bool in_place;  /* what is read may be written */
-    uint64_t print; /* of what is in it; 0: not looked at */
+    bool in_place; /* what is read may be written */
 };
 
 struct rank_request {
@@ -72,7 +71,9 @@ struct rank_request {
     struct datatype *type;
     void *buffer;
     int count, peer, tag;
-    struct held_memory *held;        /* NULL: nothing */
+    bool one_piece;                  /* it has its buffer, without a gap */
+    struct held_memory *held;        /* what else it has; NULL: nothing */
+    uint64_t print;                  /* of what is in that memory; 0: not looked at */
     struct message_request *message; /* NULL: none is under way */
     bool must;                       /* the rank waits for it, and for nothing in its place */
     uint32_t deed;                   /* deeds.h; 0: none */

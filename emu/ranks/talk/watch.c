@@ -22,9 +22,33 @@ void hold_writes(struct rank_request *request, const struct datatype *type, cons
     pieces_add(&request->held->writes, type, buffer, count);
 }
 
+/* Most messages are one piece, which their arguments tell. */
+static struct piece piece_of(const struct rank_request *request)
+{
+    uintptr_t begin = (uintptr_t)request->buffer;
+    return (struct piece){begin, begin + request->type->size * (size_t)request->count};
+}
+
+/* What a request has: what is held, or its one piece, written into *room. */
+static const struct held_memory *memory_of(const struct rank_request *request, struct held_memory *room)
+{
+    if (!request->one_piece)
+        return request->held;
+    struct piece piece = piece_of(request);
+    struct pieces pieces = {.only = piece, .count = piece.begin < piece.end};
+    *room = request->kind == REQUEST_SEND ? (struct held_memory){.reads = pieces}
+                                          : (struct held_memory){.writes = pieces};
+    return room;
+}
+
+/* A hash of the content of what it has; 0: it has nothing. */
 static uint64_t print_of(const struct rank_request *request)
 {
-    return pieces_print(&request->held->writes, pieces_print(&request->held->reads, HASH_K1)) | 1;
+    struct held_memory room;
+    const struct held_memory *memory = memory_of(request, &room);
+    if (!memory || (!memory->reads.count && !memory->writes.count))
+        return 0;
+    return pieces_print(&memory->writes, pieces_print(&memory->reads, HASH_K1)) | 1;
 }
 
 /* ----------------------------------------------------------------------------------- bytes in common */
@@ -32,8 +56,8 @@ static uint64_t print_of(const struct rank_request *request)
 static void judge_itself(struct rank *rank, struct rank_request *request)
 {
     struct held_memory *held = request->held;
-    if (!held->reads.piece && !held->writes.piece && (!held->reads.count || !held->writes.count))
-        return; /* one piece, as most have */
+    if (!held || (!held->reads.piece && !held->writes.piece && (!held->reads.count || !held->writes.count)))
+        return; /* one piece */
     pieces_sort(&held->reads);
     if (!pieces_sort(&held->writes))
         mistake_stop(rank, MISTAKE_BUFFER_OVERLAP, request->comm, NULL,
@@ -48,14 +72,26 @@ static void judge_itself(struct rank *rank, struct rank_request *request)
 static bool is_open(const struct rank_request *request)
 {
     bool freed = request->watched && !request->object.handle;
-    return request->held && request->active && !request->nowhere && !request->cancelled && !request->taken &&
-           !freed;
+    return (request->one_piece || request->held) && request->active && !request->nowhere &&
+           !request->cancelled && !request->taken && !freed;
+}
+
+/* One piece each, which have no byte in common. */
+static bool are_apart(const struct rank_request *a, const struct rank_request *b)
+{
+    if (!a->one_piece || !b->one_piece)
+        return false;
+    struct piece of_a = piece_of(a), of_b = piece_of(b);
+    return of_a.end <= of_b.begin || of_b.end <= of_a.begin;
 }
 
 static void judge_with(struct rank *rank, const struct rank_request *request,
                        const struct rank_request *other)
 {
-    const struct held_memory *mine = request->held, *its = other->held;
+    if (are_apart(request, other))
+        return;
+    struct held_memory rooms[2];
+    const struct held_memory *mine = memory_of(request, &rooms[0]), *its = memory_of(other, &rooms[1]);
     bool both = pieces_meet(&mine->writes, &its->writes);
     struct mistake_place began = {rank->number, other->object.call, other->object.pc};
     if (!both && !pieces_meet(&mine->writes, &its->reads) && !pieces_meet(&mine->reads, &its->writes))
@@ -89,11 +125,14 @@ void watch_message(struct rank *rank, struct rank_request *request)
 {
     if (!rank->world->checks)
         return;
-    watch_open(rank, request);
-    if (request->kind == REQUEST_SEND)
-        hold_reads(request, request->type, request->buffer, (size_t)request->count);
-    else
-        hold_writes(request, request->type, request->buffer, (size_t)request->count);
+    request->one_piece = request->type->dense;
+    if (!request->one_piece) {
+        watch_open(rank, request);
+        if (request->kind == REQUEST_SEND)
+            hold_reads(request, request->type, request->buffer, (size_t)request->count);
+        else
+            hold_writes(request, request->type, request->buffer, (size_t)request->count);
+    }
     watch_begin(rank, request);
     if (!request->watched && !request->paired)
         watch_drop(rank, request);
@@ -104,7 +143,7 @@ void watch_message(struct rank *rank, struct rank_request *request)
 void watch_before(struct rank *rank, struct rank_request *request)
 {
     struct mistake_place began = {rank->number, request->object.call, request->object.pc};
-    if (request->held && request->held->print && print_of(request) != request->held->print)
+    if (request->print && print_of(request) != request->print)
         mistake_stop(rank, MISTAKE_BUFFER_IN_USE, request->comm, &began,
                      "the memory of a %s has been changed before it was completed",
                      request->kind == REQUEST_COLLECTIVE ? "collective operation"
@@ -114,10 +153,7 @@ void watch_before(struct rank *rank, struct rank_request *request)
 
 void watch_after(struct rank_request *request)
 {
-    struct held_memory *held = request->held;
-    bool looks = held && request->watched && (held->reads.count || held->writes.count);
-    if (held)
-        held->print = looks ? print_of(request) : 0;
+    request->print = request->watched ? print_of(request) : 0;
 }
 
 void watch_end(struct rank *rank, struct rank_request *request)
@@ -129,6 +165,8 @@ void watch_end(struct rank *rank, struct rank_request *request)
 
 void watch_drop(struct rank *rank, struct rank_request *request)
 {
+    request->one_piece = false;
+    request->print = 0;
     if (!request->held)
         return;
     pieces_free(&request->held->reads);
