@@ -41,10 +41,9 @@ exhaustive_units = \
 	tests/emu/theory/solve/solve_small_test \
 	$(END)
 memory_names = \
-	corrupt cpp departure embed end_told explore explore_faults explore_states explore_symmetry faults findings \
-	fullest grade_way history interrupt json layer library limit_memory msccl mutex output page_file phases \
-	python_run ranks ranks_collectives recording replay schedule schedule_task screen source stress \
-	stress_shrink strict sweep task trace two_runs usage value waiting worm
+	corrupt cpp end_told explore explore_faults faults fullest history interrupt json layer library \
+	limit_memory msccl mutex output page_file phases python_run ranks ranks_collectives recording replay \
+	schedule screen stress stress_shrink strict task trace waiting worm
 # Sanitizers are built with debug information on lines, and none on variables.
 memory_units = \
 	$(filter-out $(usual_units) $(exhaustive_units) tests/lib/debug_variable_test, \
@@ -70,8 +69,8 @@ one_thread_units = \
 	$(filter $(one_thread_folders:%=tests/emu/%/%),$(unit_tests)) \
 	$(END)
 thread_names = \
-	breach departure embed end_told explore explore_faults interrupt layer library mutex python_run \
-	ranks_collectives replay screen spinning stress_shrink waiting worm
+	breach embed end_told explore interrupt layer library mutex python_run ranks_collectives replay screen \
+	spinning stress_shrink waiting worm
 THREAD_TESTS = \
 	$(filter-out $(one_thread_units),$(memory_units)) $(RANDOM_TESTS) $(call tool_tests,$(thread_names))
 
