@@ -14,16 +14,20 @@ static json_t *points_json(uint64_t points, uint64_t of, bool *failed)
     return o.json;
 }
 
-static json_t *thresholds_json(const struct result *result, const struct point_scale *scale, bool *failed)
+/* The lines of the sheet about few of one thing. */
+static json_t *thresholds_json(const struct result *result, const struct point_scale *scale, enum few few,
+                               bool *failed)
 {
     json_t *list = json_array();
     for (size_t i = 0; i < scale->thresholds; i++) {
-        struct object o = object_new(failed);
         const struct threshold *threshold = &scale->threshold[i];
+        if (threshold->few != few)
+            continue;
+        struct object o = object_new(failed);
         bool by_bound = threshold->within > 0;
         put(o, "within", by_bound ? json_real(threshold->within) : json_null());
-        put(o, "in", by_bound ? json_null() : count_json(threshold->steps));
-        put(o, "points", count_json(result->points.step[i]));
+        put(o, "in", by_bound ? json_null() : count_json(threshold->most));
+        put(o, "points", count_json(result->points.few[i]));
         put(o, "of", count_json(scale->threshold[i].points));
         append(o, list, o.json);
     }
@@ -133,6 +137,7 @@ static void put_run(struct object o, const struct result *result)
     put(o, "deliveries", whole ? count_json(r->deliveries) : json_null());
     put(o, "last_delivery", whole && r->delivered_last ? count_json(r->delivered_last) : json_null());
     put(o, "transmissions", whole ? count_json(r->transmissions) : json_null());
+    put(o, "received_bytes", whole ? count_json(r->bytes) : json_null());
     put(o, "utilization", whole ? real_json(r->utilization) : json_null());
 }
 
@@ -145,7 +150,8 @@ static json_t *setting_json(const struct rubric_setting *setting, const struct r
     put(o, "stress", result->stress.made ? stress_json(&result->stress, failed) : json_null());
     put(points, "correct", points_json(result->points.correct, scale->correct, failed));
     put(points, "legal", points_json(result->points.legal, scale->legal, failed));
-    put(points, "steps", thresholds_json(result, scale, failed));
+    for (enum few few = 0; few < FEWS; few++)
+        put(points, few_kinds[few].word, thresholds_json(result, scale, few, failed));
     put(points, "stress", points_json(result->points.stress, scale->stress, failed));
     put(o, "points", points.json);
     put(o, "total", points_json(result->total, scale_total(scale), failed));

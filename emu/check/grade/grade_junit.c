@@ -38,12 +38,13 @@ static void put_threshold(const struct suite *suite, const struct threshold *thr
     if (threshold->within > 0)
         snprintf(name, sizeof name, "steps within %g", threshold->within);
     else
-        snprintf(name, sizeof name, "steps in %" PRIu64, threshold->steps);
-    int used = snprintf(why, sizeof why, "%s steps", quantity_count(&a, result->run.report.steps));
-    if (result->bound.steps)
+        snprintf(name, sizeof name, "%s in %" PRIu64, few_kinds[threshold->few].word, threshold->most);
+    int used = snprintf(why, sizeof why, "%s %s", quantity_count(&a, result_count(result, threshold->few)),
+                        few_kinds[threshold->few].word);
+    if (threshold->few == FEW_STEPS && result->bound.steps)
         snprintf(why + used, sizeof why - (size_t)used, "; the lower bound is %s",
                  quantity_count(&b, result->bound.steps));
-    put_case(suite, name, result_has_few_steps(result, threshold),
+    put_case(suite, name, result_has_few(result, threshold),
              result->legal ? why : "the result is not correct, or not legal");
 }
 

@@ -88,13 +88,13 @@ static void put_thresholds(const struct result *result, const struct point_scale
     char what[64];
     for (size_t i = 0; i < scale->thresholds; i++) {
         const struct threshold *threshold = &scale->threshold[i];
-        const char *has = yes_or_no(result_has_few_steps(result, threshold));
+        const char *has = yes_or_no(result_has_few(result, threshold));
         struct quantity a;
         if (threshold->within > 0)
             snprintf(what, sizeof what, "%s (at most %g times the bound)", has, threshold->within);
         else
-            snprintf(what, sizeof what, "%s (at most %s)", has, quantity_count(&a, threshold->steps));
-        put_line(out, "few steps", what, result->points.step[i], threshold->points);
+            snprintf(what, sizeof what, "%s (at most %s)", has, quantity_count(&a, threshold->most));
+        put_line(out, few_kinds[threshold->few].title, what, result->points.few[i], threshold->points);
     }
 }
 

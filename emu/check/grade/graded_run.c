@@ -65,6 +65,7 @@ static void read_outcome(const struct parray *array)
     report.steps = o->steps;
     report.clock = o->clock;
     report.transmissions = o->transmissions;
+    report.bytes = o->task.received;
     report.violations = o->violation_count;
     report.leftovers = o->leftovers;
     report.nodes = (uint64_t)array_topo(array)->nodes;

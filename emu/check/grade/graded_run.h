@@ -70,6 +70,7 @@ struct run_report {
     bool checked; /* the task knows all that was handed in, and that all of it is right */
     uint64_t deliveries, delivered_last; /* how many, and the step of the last one */
     uint64_t steps, clock, transmissions, violations, leftovers;
+    uint64_t bytes; /* that packets brought to all nodes */
     uint64_t nodes, links;
     double time, utilization;
     char error[OUTCOME_ERROR_SIZE]; /* what went wrong; "": nothing */

@@ -18,19 +18,25 @@ bool result_correct(const struct graded_run *run)
            (r->status == PARRAY_VIOLATION && r->violations && r->verified != 0);
 }
 
-bool result_has_few_steps(const struct result *result, const struct threshold *threshold)
+uint64_t result_count(const struct result *result, enum few few)
+{
+    const struct run_report *r = &result->run.report;
+    return few == FEW_STEPS ? r->steps : few == FEW_PACKETS ? r->transmissions : r->bytes;
+}
+
+bool result_has_few(const struct result *result, const struct threshold *threshold)
 {
     if (!result->legal)
         return false;
     return threshold->within > 0 ? result->ratio <= threshold->within
-                                 : result->run.report.steps <= threshold->steps;
+                                 : result_count(result, threshold->few) <= threshold->most;
 }
 
-static void settle_steps(struct result *result, const struct point_scale *scale)
+static void settle_few(struct result *result, const struct point_scale *scale)
 {
     for (size_t i = 0; i < scale->thresholds; i++)
-        if (result_has_few_steps(result, &scale->threshold[i]))
-            result->points.step[i] = scale->threshold[i].points;
+        if (result_has_few(result, &scale->threshold[i]))
+            result->points.few[i] = scale->threshold[i].points;
 }
 
 /* A run that breaks no rule is not faster than the bound. If it is, something is wrong that did not show. */
@@ -81,10 +87,10 @@ void result_settle(struct result *result, const struct point_scale *scale)
     result->points.correct = !result->correct ? 0 : result->shared ? scale->correct / 2 : scale->correct;
     result->points.legal = result->legal ? scale->legal : 0;
     result->points.stress = result->correct && result->stress.alike ? scale->stress : 0;
-    settle_steps(result, scale);
+    settle_few(result, scale);
     result->total = result->points.correct + result->points.legal + result->points.stress;
     for (size_t i = 0; i < scale->thresholds; i++)
-        result->total += result->points.step[i];
+        result->total += result->points.few[i];
 }
 
 uint64_t result_total(const struct result *result, size_t count)

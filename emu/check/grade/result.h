@@ -3,8 +3,8 @@
  *
  * A result is correct when the task is solved, be it against the model. All other points need a correct
  * result: a program that does nothing breaks no rule. Nodes that share memory, which no model has, get half
- * of the points of "correct", and are not legal. Points for steps need a legal run, since bounds speak of
- * such runs only.
+ * of the points of "correct", and are not legal. Points for few steps, packets or bytes need a
+ * legal run, since bounds speak of such runs only.
  *
  * Plain data and pure functions.
  */
@@ -37,7 +37,7 @@ struct result {
     bool correct, legal, shared;
     double ratio; /* steps by the lower bound; NAN: one of them is not known */
     struct {
-        uint64_t correct, legal, stress, step[RUBRIC_THRESHOLDS];
+        uint64_t correct, legal, stress, few[RUBRIC_THRESHOLDS];
     } points;
     uint64_t total;
 };
@@ -45,8 +45,11 @@ struct result {
 /* Fill in what follows from run, bound and stress. */
 void result_settle(struct result *result, const struct point_scale *scale);
 
-/* Has a legal run so few steps as a line of the sheet asks for? */
-bool result_has_few_steps(const struct result *result, const struct threshold *threshold);
+/* How many steps, packets or bytes the run has. */
+uint64_t result_count(const struct result *result, enum few few);
+
+/* Has a legal run so few of them as a line of the sheet asks for? */
+bool result_has_few(const struct result *result, const struct threshold *threshold);
 
 /* Is a run worth disturbed runs? Only correct results get points for them. */
 bool result_correct(const struct graded_run *run);

@@ -106,6 +106,9 @@ void rubric_each_fault(const struct rubric_setting *setting, void (*take)(void *
     rubric_each_value(setting, fault_kind(), take, context);
 }
 
+const struct few_kind few_kinds[FEWS] = {
+    {"steps", "few steps"}, {"packets", "few packets"}, {"bytes", "few bytes"}};
+
 bool scale_asks_bound(const struct point_scale *scale)
 {
     for (size_t i = 0; i < scale->thresholds; i++)

@@ -25,11 +25,20 @@ enum {
     RUBRIC_PARAMS_ROOM = 64
 };
 
-/* Points for a run of few steps. */
+/* Of what a good run has few. */
+enum few { FEW_STEPS, FEW_PACKETS, FEW_BYTES, FEWS };
+
+/* "steps", the word for it in sheets and file formats; "few steps", the name of the points. */
+extern const struct few_kind {
+    const char *word, *title;
+} few_kinds[FEWS];
+
+/* Points for a run that has few of something. */
 struct threshold {
+    enum few few;
     uint64_t points;
-    double within;  /* at most so many times the lower bound; 0: `steps` counts */
-    uint64_t steps; /* at most so many, whatever the bound */
+    double within; /* at most so many times the lower bound, of steps; 0: `most` counts */
+    uint64_t most; /* whatever the bound */
 };
 
 /* The points of one setting. */

@@ -33,21 +33,34 @@ static struct rubric_setting *current(struct sheet_reader *reader)
 
 /* -------------------------------------------------------------------------------------- points */
 
-static bool read_threshold(struct sheet_reader *reader, struct point_scale *scale, uint64_t points,
-                           const char *word, const char *text)
+/* FEWS: the word is none of these. */
+static enum few few_of(const char *word)
 {
-    struct threshold threshold = {.points = points};
-    bool times = word && text && strcmp(word, "within") == 0 &&
+    enum few few = 0;
+    while (few < FEWS && (!word || strcmp(word, few_kinds[few].word) != 0))
+        few++;
+    return few;
+}
+
+static bool read_threshold(struct sheet_reader *reader, struct point_scale *scale, enum few few,
+                           uint64_t points, const char *word, const char *text)
+{
+    struct threshold threshold = {.few = few, .points = points};
+    bool times = few == FEW_STEPS && word && text && strcmp(word, "within") == 0 &&
                  number_read_decimal(text, 1, WITHIN_MOST, &threshold.within);
-    bool steps =
-        word && text && strcmp(word, "in") == 0 && number_read(text, 0, UINT64_MAX, &threshold.steps);
-    if (!times && !steps)
+    bool most = word && text && strcmp(word, "in") == 0 && number_read(text, 0, UINT64_MAX, &threshold.most);
+    if (!times && !most)
         return lines_refuse(&reader->facts.lines,
-                            "`points steps' is followed by: N within X, with X from 1 up, such as 1.5: "
-                            "points for at most X times the lower bound; or N in K: points for at most K "
-                            "steps");
+                            few == FEW_STEPS
+                                ? "`points %s' is followed by: N within X, with X from 1 up, such as 1.5: "
+                                  "points for at most X times the lower bound; or N in K: points for at most "
+                                  "K steps"
+                                : "`points %s' is followed by: N in K: points for at most so many; there is "
+                                  "a lower bound, for N within X, of steps alone",
+                            few_kinds[few].word);
     if (scale->thresholds == RUBRIC_THRESHOLDS)
-        return lines_refuse(&reader->facts.lines, "a setting has at most %d lines `points steps'",
+        return lines_refuse(&reader->facts.lines,
+                            "a setting has at most %d lines of points for few steps, packets or bytes",
                             RUBRIC_THRESHOLDS);
     scale->threshold[scale->thresholds++] = threshold;
     return true;
@@ -69,16 +82,16 @@ static bool read_points(struct sheet_reader *reader, char *text)
                    : strcmp(what, "legal") == 0   ? &scale->legal
                    : strcmp(what, "stress") == 0  ? &scale->stress
                                                   : NULL;
-    bool steps = what && strcmp(what, "steps") == 0;
-    if ((!to && !steps) || !number || !number_read(number, 0, RUBRIC_POINTS_MOST, &points) ||
+    enum few few = few_of(what);
+    if ((!to && few == FEWS) || !number || !number_read(number, 0, RUBRIC_POINTS_MOST, &points) ||
         strtok_r(NULL, " ", &rest) || (to && word))
         return lines_refuse(
             &reader->facts.lines,
-            "`points' is followed by: correct N, legal N, stress N, steps N within X or steps N in K, "
-            "with N up to %d",
+            "`points' is followed by: correct N, legal N, stress N, steps N within X, steps N in K, "
+            "packets N in K or bytes N in K, with N up to %d",
             RUBRIC_POINTS_MOST);
-    if (steps)
-        return read_threshold(reader, scale, points, word, times);
+    if (few < FEWS)
+        return read_threshold(reader, scale, few, points, word, times);
     if (*to)
         return lines_refuse(&reader->facts.lines, "`points %s' was given before", what);
     *to = points;

@@ -39,8 +39,8 @@ static const char *missing_kind(const struct result *result, const struct point_
     if (result->points.legal < scale->legal)
         return "legal";
     for (size_t i = 0; i < scale->thresholds; i++)
-        if (result->points.step[i] < scale->threshold[i].points)
-            return "few steps";
+        if (result->points.few[i] < scale->threshold[i].points)
+            return few_kinds[scale->threshold[i].few].title;
     return result->points.stress < scale->stress ? "steady" : NULL;
 }
 

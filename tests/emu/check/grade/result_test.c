@@ -41,7 +41,7 @@ START_TEST(a_right_program_has_all_points_whose_thresholds_it_keeps_to)
     result = right_result();
     result.run.report.steps = 13;
     expect(&result, 80);
-    ck_assert(result.points.step[0] == 20 && result.points.step[1] == 0);
+    ck_assert(result.points.few[0] == 20 && result.points.few[1] == 0);
     result = right_result();
     result.run.report.steps = 33;
     expect(&result, 60);
@@ -61,15 +61,13 @@ END_TEST
 START_TEST(a_limit_in_steps_asks_for_no_bound)
 {
     const struct point_scale absolute = {
-        .correct = 1,
-        .thresholds = 2,
-        .threshold = {{.points = 20, .steps = 12}, {.points = 30, .steps = 11}}};
+        .correct = 1, .thresholds = 2, .threshold = {{.points = 20, .most = 12}, {.points = 30, .most = 11}}};
     ck_assert(!scale_asks_bound(&absolute) && scale_asks_bound(&scale));
     for (uint64_t bound = 0; bound <= 8; bound += 8) {
         struct result result = right_result();
         result.bound.steps = bound;
         result_settle(&result, &absolute);
-        ck_assert(result.points.step[0] == 20 && result.points.step[1] == 0 && result.total == 21);
+        ck_assert(result.points.few[0] == 20 && result.points.few[1] == 0 && result.total == 21);
     }
     struct result result = right_result();
     result.run.report.violations = 1;

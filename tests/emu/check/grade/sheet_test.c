@@ -93,7 +93,7 @@ START_TEST(what_stands_above_the_settings_holds_for_those_that_do_not_say_otherw
     ck_assert(two->options.param_count == 2 && strcmp(two->options.params[1], "radius=3") == 0);
     ck_assert(two->hidden && two->late && !one->late && two->options.startup == 2);
     ck_assert(two->scale.correct == 7 && scale_total(&two->scale) == 10);
-    ck_assert(two->scale.threshold[0].within == 0 && two->scale.threshold[0].steps == 64);
+    ck_assert(two->scale.threshold[0].within == 0 && two->scale.threshold[0].most == 64);
     rubric_free(&rubric);
 }
 END_TEST
@@ -165,6 +165,10 @@ END_TEST
 
 #define HEAD "parray sheet 1\ntask gossip\n"
 #define ONE  "setting a\ntopology ring:8\n"
+#define POINTS_WANTED                                                                                    \
+    "a.sheet:3: `points' is followed by: correct N, legal N, stress N, steps N within X, steps N in K, " \
+    "packets "                                                                                           \
+    "N in K or bytes N in K, with N up to 1000000"
 
 static const struct {
     const char *text, *error;
@@ -211,12 +215,9 @@ static const struct {
     {HEAD "param x\n", "a.sheet:3: `param' is followed by: NAME=VALUE"},
     {HEAD "model\n", "a.sheet:3: `model' is followed by: NAME"},
     {HEAD "engine threads\n", "a.sheet:3: `engine' is not understood"},
-    {HEAD "points\n", "a.sheet:3: `points' is followed by: correct N, legal N, stress N, steps N within X or "
-                      "steps N in K, with N up to 1000000"},
-    {HEAD "points style 3\n", "a.sheet:3: `points' is followed by: correct N, legal N, stress N, steps N "
-                              "within X or steps N in K, with N up to 1000000"},
-    {HEAD "points legal 3 4\n", "a.sheet:3: `points' is followed by: correct N, legal N, stress N, steps N "
-                                "within X or steps N in K, with N up to 1000000"},
+    {HEAD "points\n", POINTS_WANTED},
+    {HEAD "points style 3\n", POINTS_WANTED},
+    {HEAD "points legal 3 4\n", POINTS_WANTED},
     {HEAD "points legal 3\npoints legal 4\n", "a.sheet:4: `points legal' was given before"},
     {HEAD "points steps 3\n",
      "a.sheet:3: `points steps' is followed by: N within X, with X from 1 up, such "
@@ -230,6 +231,10 @@ static const struct {
     {HEAD "points steps 3 in 4.5\n",
      "a.sheet:3: `points steps' is followed by: N within X, with X from 1 up, such "
      "as 1.5: points for at most X times the lower bound; or N in K: points for at most K steps"},
+    {HEAD "points bytes 3 within 2\n", "a.sheet:3: `points bytes' is followed by: N in K: points for at most "
+                                       "so many; there is a lower bound, for N within X, of steps alone"},
+    {HEAD "points packets 3\n", "a.sheet:3: `points packets' is followed by: N in K: points for at most so "
+                                "many; there is a lower bound, for N within X, of steps alone"},
     {HEAD ONE "points legal 0\nend 1\n", "a.sheet:3: setting `a' gives no points"},
 };
 
