@@ -132,6 +132,7 @@ dist_schemas_DATA = \
 	doc/schemas/compare-1.json \
 	doc/schemas/explore-1.json \
 	doc/schemas/grade-1.json \
+	doc/schemas/grades-1.json \
 	doc/schemas/list-1.json \
 	doc/schemas/part-1.json \
 	doc/schemas/report-1-parts.json \

@@ -151,6 +151,10 @@ if ! sanitized tsan; then
     built "$srcdir/doc/flood.c"
     "$PARRAY" grade ./flood.so --task gossip --topology mesh:3x3 --runs 4 --json json/grade.json >/dev/null 2>&1 || :
     "$PARRAY" grade ./crash.so --task broadcast --topology mesh:3x3 --runs 4 --json json/lost.json >/dev/null 2>&1 || :
+    mkdir works works/nothing
+    cp flood.so crash.so works
+    printf 'parray sheet 1\ntask gossip\nsetting a\ntopology mesh:3x3\nend 1\n' >a.sheet
+    "$PARRAY" grade works --sheet a.sheet --runs 2 --json json/grades.json >/dev/null 2>&1 || :
 fi
 
 # What there is.
@@ -211,5 +215,5 @@ for name, schema in schemas.items():
 sys.exit(bool(wrong or never))
 END
 unmet=
-! sanitized tsan || unmet=grade-1.json
+! sanitized tsan || unmet="grade-1.json grades-1.json"
 python3 validate.py "$srcdir/doc/schemas" $unmet || fail 'JSON and schemas differ'

@@ -13,6 +13,7 @@
 
 #include "facts/outcome.h"
 #include "grade/grade.h"
+#include "grade/submissions.h"
 #include "machine/memory.h"
 #include "options/find_program.h"
 #include "options/preload.h"
@@ -340,7 +341,9 @@ int grade_command(int argc, char **argv, const struct parray_program *const *pro
     sandbox_hide();
     server_open(&server, argc, argv, programs); /* before a sheet is read */
     enum opts_result result = grade_opts_parse(&request, argc, argv);
-    status = result == OPTS_RUN ? grade_program(&request, &server, programs, listener) : (int)result;
+    status = result != OPTS_RUN  ? (int)result
+             : request.is_folder ? submissions_command(&request)
+                                 : grade_program(&request, &server, programs, listener);
     if (request.object[0])
         source_program_remove(request.object);
     if (request.races[0])
@@ -357,7 +360,7 @@ static int run_grade(int argc, char **argv, const struct parray_program *const *
 
 const struct subcommand cmd_grade = {
     .name = "grade",
-    .usage = "grade FILE.c|FILE.so [OPTION...]",
+    .usage = "grade FILE.c|FILE.so|FOLDER [OPTION...]",
     .help = "points for a program that is not trusted",
     .of_program = true,
     .options = grade_opts,

@@ -57,6 +57,9 @@ enum { SOURCE_OBJECT = 4096 + 32 };
 
 struct grade_request {
     const char *program, *sheet, *json, *junit, *races_object; /* NULL: not given */
+    const char *csv, *texts;                                   /* of a folder of works */
+    uint64_t jobs;                                             /* at a time; 0: as many as cores */
+    bool is_folder;                                            /* the program is one, of many works */
     struct rubric rubric;
 
     /* While options are read: */

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base.h"
 #include "facts/outcome.h"
@@ -28,8 +29,13 @@ enum {
     KEY_RUNS,
     KEY_JSON,
     KEY_JUNIT,
-    KEY_RACES
+    KEY_RACES,
+    KEY_CSV,
+    KEY_TEXTS,
+    KEY_JOBS
 };
+
+enum { JOBS_MOST = 64 };
 
 static const struct argp_option own_options[] = {
     {"task", KEY_TASK, "TASK", ARGUMENT_MATTERS,
@@ -52,6 +58,10 @@ static const struct argp_option own_options[] = {
     {"json", KEY_JSON, "FILE", ARGUMENT_MATTERS,
      "write all results for those who grade; - is standard output, without the text", 0},
     {"junit", KEY_JUNIT, "FILE", ARGUMENT_MATTERS, "write the results as JUnit XML", 0},
+    {"csv", KEY_CSV, "FILE", ARGUMENT_MATTERS, "of a folder: write a row for each work; - is standard output",
+     0},
+    {"texts", KEY_TEXTS, "FOLDER", 0, "of a folder: write the text of each grade to FOLDER/NAME.txt", 0},
+    {"jobs", KEY_JOBS, "J", 0, "of a folder: works at a time (default: as many as there are cores)", 0},
 };
 
 static error_t read_number(const char *option, const char *text, uint64_t low, uint64_t high, uint64_t *to,
@@ -119,6 +129,12 @@ static error_t read_key(int key, char *text, struct argp_state *state)
         return request->junit = text, 0;
     case KEY_RACES:
         return request->races_object = text, 0;
+    case KEY_CSV:
+        return request->csv = text, 0;
+    case KEY_TEXTS:
+        return request->texts = text, 0;
+    case KEY_JOBS:
+        return argument_number("jobs", text, 1, JOBS_MOST, &request->jobs);
     case KEY_SEED:
         return read_seed(request, text);
     case KEY_SECONDS:
@@ -208,10 +224,32 @@ static bool check_runs(struct grade_request *request)
     return true;
 }
 
+/* What is for folders, and what is for programs. */
+static bool check_folder(struct grade_request *request)
+{
+    struct stat about;
+    bool folder = request->is_folder = stat(request->program, &about) == 0 && S_ISDIR(about.st_mode);
+    const char *of_folder = request->csv ? "csv" : request->texts ? "texts" : request->jobs ? "jobs" : NULL;
+    if (folder && !request->sheet)
+        return say_usage("'%s' is a folder, whose works are graded by one sheet" SAY_DO "add --sheet FILE",
+                         request->program),
+               false;
+    if (folder && request->races_object)
+        return say_usage("--races is for one program, and '%s' is a folder: leave it out", request->program),
+               false;
+    if (!folder && of_folder)
+        return say_usage("--%s is for a folder of works, and '%s' is none: leave it out", of_folder,
+                         request->program),
+               false;
+    return true;
+}
+
 static bool make_rubric(struct grade_request *request)
 {
     if (!request->program)
         return say_usage("no program was given" SAY_DO "usage: parray grade FILE.c"), false;
+    if (!check_folder(request))
+        return false;
     bool fine = request->sheet ? read_sheet(request) : !request->task || find_task(request);
     fine = fine && (request->sheet || !request->topologies || add_pairs(request));
     apply_limits(request, &request->rubric);
@@ -237,7 +275,7 @@ const struct argp *grade_opts(void)
     static const struct argp argp = {
         .options = all,
         .parser = read_key,
-        .args_doc = "FILE",
+        .args_doc = "FILE|FOLDER",
         .doc = "Grade a program: is it right, does it keep to the model, how near is it to the lower bound, "
                "does "
                "it bear what `parray stress' varies? It runs in a sandbox: without network, files, "
@@ -246,9 +284,12 @@ const struct argp *grade_opts(void)
                "  parray grade flood.c --task gossip --topology ring:8\n"
                "  parray grade flood.c --task gossip --json marks.json --junit marks.xml\n"
                "  parray grade flood.c --task gossip --runs 20\n"
+               "  parray grade class/ --sheet gossip.sheet --csv marks.csv --texts answers\n"
                "\n"
                "Exit status: 0 it has all points, or as many as the sheet asks for; 1 it has not; 2 usage or "
-               "input error, or a program that does not say that it solves the task.",
+               "input error, or a program that does not say that it solves the task. Of a folder: 0 all "
+               "works have "
+               "a grade, 1 some have none, 2 usage error.",
     };
     all[0] = own_options[0];
     size_t count = 1 + setting_opts_pick(all + 1, rubric_settings);

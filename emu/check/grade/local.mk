@@ -21,4 +21,7 @@ emu_tool_libpa_tool_a_SOURCES += \
 	emu/check/grade/result.h \
 	emu/check/grade/shared.c \
 	emu/check/grade/sheet.c \
+	emu/check/grade/submissions.c \
+	emu/check/grade/submissions.h \
+	emu/check/grade/submissions_write.c \
 	$(END)

@@ -1,0 +1,335 @@
+/*
+ * submissions.c: each work is graded by the tool itself, started anew, so that it finds nothing in its memory
+ * of other works. Its reports go into a folder that is readable for this user alone.
+ */
+#include "grade/submissions.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "child.h"
+#include "cpu.h"
+#include "crash/stop_signals.h"
+#include "fault/interrupt.h"
+#include "machine/memory.h"
+#include "path.h"
+#include "say.h"
+#include "seconds.h"
+
+/* A grade that takes longer is stopped. */
+enum { SECONDS_MOST = 1800, PATH_ROOM = 4096 + 512, NUMBER_ROOM = 24 };
+
+static const char what[] = "the works of a class";
+
+static char *text_of(const char *text)
+{
+    char *copy = strdup(text);
+    return copy ? copy : memory_take(1, 1, what); /* which ends the process */
+}
+
+/* --------------------------------------------------------------------------------- which there are */
+
+static int is_program(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.' && (path_is_source(entry->d_name) || path_ends_in(entry->d_name, ".so"));
+}
+
+static int is_shown(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
+static void free_entries(struct dirent **entries, int count)
+{
+    for (int i = 0; i < count; i++)
+        free(entries[i]);
+    free(entries);
+}
+
+/* The one program of a folder: its only source, or else its only object. */
+static void look_into(struct submission *work, const char *folder)
+{
+    struct dirent **entries = NULL;
+    char path[PATH_ROOM];
+    int sources = 0, objects = 0, chosen = -1, count = scandir(folder, &entries, is_program, alphasort);
+    for (int i = 0; i < count; i++)
+        path_is_source(entries[i]->d_name) ? sources++ : objects++;
+    for (int i = 0; i < count; i++)
+        if (path_is_source(entries[i]->d_name) == (sources > 0))
+            chosen = i;
+    if ((sources ? sources : objects) == 1 &&
+        snprintf(path, sizeof path, "%s/%s", folder, entries[chosen]->d_name) < (int)sizeof path)
+        work->file = text_of(path);
+    else if (count < 0)
+        snprintf(path, sizeof path, "the folder cannot be read: %s", strerror(errno));
+    else if (count == 0)
+        snprintf(path, sizeof path, "there is no program in the folder");
+    else
+        snprintf(path, sizeof path, "there are %d %s in the folder, and one is wanted",
+                 sources ? sources : objects, sources ? "sources" : "objects");
+    if (!work->file)
+        work->why = text_of(path);
+    free_entries(entries, count);
+}
+
+/* Is the entry a work? */
+static bool find_one(struct submission *work, const char *folder, const struct dirent *entry)
+{
+    char path[PATH_ROOM];
+    struct stat about;
+    if (snprintf(path, sizeof path, "%s/%s", folder, entry->d_name) >= (int)sizeof path ||
+        stat(path, &about) != 0 || (!S_ISDIR(about.st_mode) && !is_program(entry)))
+        return false;
+    *work = (struct submission){.name = text_of(entry->d_name), .status = -1};
+    if (S_ISDIR(about.st_mode))
+        look_into(work, path);
+    else
+        work->file = text_of(path);
+    return true;
+}
+
+bool submissions_find(struct submissions *all, const struct grade_request *request)
+{
+    struct dirent **entries = NULL;
+    *all = (struct submissions){.folder = request->program, .request = request};
+    int count = scandir(all->folder, &entries, is_shown, alphasort);
+    if (count < 0)
+        return say_usage("cannot read the folder '%s': %s", all->folder, strerror(errno)), false;
+    all->each = memory_take((size_t)count + 1, sizeof all->each[0], what);
+    for (int i = 0; i < count; i++)
+        all->count += find_one(&all->each[all->count], all->folder, entries[i]);
+    free_entries(entries, count);
+    if (!all->count)
+        say_usage("there is no work in the folder '%s'" SAY_DO
+                  "a work is a source or an object in it, or a folder with one in it",
+                  all->folder);
+    return all->count > 0;
+}
+
+/* ---------------------------------------------------------------------------------------- the grades */
+
+/* What the process of a work writes: "json", or "txt". */
+static void name_report(const struct submissions *all, size_t index, const char *ending, char *path,
+                        size_t size)
+{
+    if (all->request->texts && strcmp(ending, "txt") == 0)
+        snprintf(path, size, "%s/%s.txt", all->request->texts, all->each[index].name);
+    else
+        snprintf(path, size, "%s/%zu.%s", all->work, index, ending);
+}
+
+/* In the child: become the grade of the work. */
+static _Noreturn void become_grade(const struct submissions *all, size_t index)
+{
+    const struct grade_request *request = all->request;
+    char json[PATH_ROOM], text[PATH_ROOM], number[4][NUMBER_ROOM];
+    const struct limit {
+        const char *option;
+        uint64_t value;
+        bool given;
+    } limits[] = {{"--seed", request->seed, request->has_seed},
+                  {"--seconds", request->seconds, request->has_seconds},
+                  {"--memory", request->memory, request->has_memory},
+                  {"--runs", request->runs, request->has_runs}};
+    char *words[8 + 2 * ARRAY_LENGTH(limits)] = {(char *)(uintptr_t) "parray",
+                                                 (char *)(uintptr_t) "grade",
+                                                 all->each[index].file,
+                                                 (char *)(uintptr_t) "--sheet",
+                                                 (char *)(uintptr_t)request->sheet,
+                                                 (char *)(uintptr_t) "--json",
+                                                 json};
+    size_t count = 7;
+    for (size_t i = 0; i < ARRAY_LENGTH(limits); i++) {
+        snprintf(number[i], sizeof number[i], "%" PRIu64, limits[i].value);
+        if (limits[i].given) {
+            words[count++] = (char *)(uintptr_t)limits[i].option;
+            words[count++] = number[i];
+        }
+    }
+    name_report(all, index, "json", json, sizeof json);
+    name_report(all, index, "txt", text, sizeof text);
+    int out = open(text, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666), null = open("/dev/null", O_RDONLY);
+    stop_signals_give_back();
+    if (out >= 0 && null >= 0 && dup2(null, STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0 &&
+        dup2(out, STDERR_FILENO) >= 0)
+        execv("/proc/self/exe", words);
+    _exit(127);
+}
+
+static bool begin_grade(struct submissions *all, size_t index)
+{
+    pid_t parent = getpid(), pid = fork();
+    if (pid < 0)
+        return false;
+    if (pid == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (getppid() != parent)
+            _exit(127);
+        become_grade(all, index);
+    }
+    all->each[index].pid = pid;
+    all->each[index].until = seconds_now() + SECONDS_MOST;
+    return true;
+}
+
+/* The first error in the text of a grade: the tool's, or a compiler's with its place in front. */
+static char *error_of(const char *path)
+{
+    static const char begins[] = "error: ";
+    char line[1024];
+    FILE *text = fopen(path, "re");
+    const char *found = NULL;
+    while (text && !found && fgets(line, sizeof line, text))
+        found = strstr(line, begins);
+    if (text)
+        fclose(text);
+    if (!found)
+        return text_of("");
+    line[strcspn(line, "\n")] = '\0';
+    return text_of(found == line ? line + strlen(begins) : line);
+}
+
+/* What is missing in the first setting that has not all its points. */
+static char *missing_of(const json_t *grade)
+{
+    size_t i;
+    const json_t *setting;
+    json_array_foreach(json_object_get(grade, "settings"), i, setting)
+    {
+        const json_t *total = json_object_get(setting, "total"), *stress = json_object_get(setting, "stress");
+        const char *reason = json_string_value(json_object_get(setting, "error"));
+        char text[1024];
+        if (json_integer_value(json_object_get(total, "points")) ==
+            json_integer_value(json_object_get(total, "of")))
+            continue;
+        if (!reason)
+            reason = json_string_value(json_object_get(setting, "shared_memory"));
+        if (!reason && !json_is_true(json_object_get(stress, "alike")))
+            reason = json_string_value(json_object_get(stress, "text"));
+        snprintf(text, sizeof text, "%s: %s", json_string_value(json_object_get(setting, "name")),
+                 reason ? reason : "more steps, packets or bytes than points are given for");
+        return text_of(text);
+    }
+    return text_of("");
+}
+
+static void end_grade(struct submissions *all, size_t index, int ended)
+{
+    struct submission *work = &all->each[index];
+    char path[PATH_ROOM];
+    work->pid = 0;
+    work->status = child_status(ended);
+    name_report(all, index, "json", path, sizeof path);
+    if (work->status <= 1)
+        work->grade = json_load_file(path, 0, NULL);
+    if (work->grade) {
+        work->why = missing_of(work->grade);
+        return;
+    }
+    name_report(all, index, "txt", path, sizeof path);
+    work->why = error_of(path);
+    if (work->why[0])
+        return;
+    free(work->why);
+    snprintf(path, sizeof path, "the grade ended with status %d", work->status);
+    work->why = text_of(path);
+}
+
+/* Take in what has ended, and end what takes too long. */
+static size_t take_ended(struct submissions *all)
+{
+    size_t ended = 0;
+    int status;
+    for (size_t i = 0; i < all->count; i++) {
+        struct submission *work = &all->each[i];
+        if (work->pid && seconds_now() > work->until)
+            kill(work->pid, SIGKILL);
+        if (work->pid && waitpid(work->pid, &status, WNOHANG) == work->pid) {
+            end_grade(all, i, status);
+            ended++;
+        }
+    }
+    return ended;
+}
+
+static bool open_work(struct submissions *all)
+{
+    const char *folder = getenv("TMPDIR");
+    snprintf(all->work, sizeof all->work, "%.40s/parray-XXXXXX", folder && *folder ? folder : "/tmp");
+    if (!mkdtemp(all->work)) {
+        say_usage("cannot make a folder for grades, '%s': %s", all->work, strerror(errno));
+        all->work[0] = '\0';
+        return false;
+    }
+    if (all->request->texts && mkdir(all->request->texts, 0777) != 0 && errno != EEXIST)
+        return say_usage("cannot make the folder '%s': %s", all->request->texts, strerror(errno)), false;
+    return true;
+}
+
+bool submissions_grade(struct submissions *all, bool quiet)
+{
+    size_t begun = 0, told = 0, running = 0, most = all->request->jobs ? all->request->jobs : cpu_count();
+    double since = seconds_now();
+    if (!open_work(all))
+        return false;
+    while (told < all->count) {
+        for (; begun < all->count && running < most; begun++)
+            if (all->each[begun].file) {
+                if (!begin_grade(all, begun))
+                    return say_usage("cannot start a process: %s", strerror(errno)), false;
+                running++;
+            }
+        running -= take_ended(all);
+        for (; told < begun && !all->each[told].pid; told++)
+            if (!quiet)
+                submissions_text(all, told, stdout);
+        fflush(stdout);
+        if (interrupt_requested())
+            return say_usage("interrupted, with grades of %zu of %zu works", told, all->count), false;
+        if (running)
+            nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+    }
+    all->seconds = seconds_now() - since;
+    return true;
+}
+
+bool submissions_have_grades(const struct submissions *all)
+{
+    for (size_t i = 0; i < all->count; i++)
+        if (!all->each[i].grade)
+            return false;
+    return true;
+}
+
+void submissions_free(struct submissions *all)
+{
+    char path[PATH_ROOM];
+    for (size_t i = 0; i < all->count; i++) {
+        struct submission *work = &all->each[i];
+        if (work->pid) {
+            kill(work->pid, SIGKILL);
+            waitpid(work->pid, NULL, 0);
+        }
+        for (int text = 0; text < 2 && all->work[0]; text++) {
+            snprintf(path, sizeof path, "%s/%zu.%s", all->work, i, text ? "txt" : "json");
+            unlink(path);
+        }
+        json_decref(work->grade);
+        free(work->name);
+        free(work->file);
+        free(work->why);
+    }
+    if (all->work[0])
+        rmdir(all->work);
+    free(all->each);
+}
