@@ -1,6 +1,6 @@
 #!/bin/sh
-# parray grade FOLDER: every work of a class has a row, whatever its program does to the grade; the same points
-# as alone; nothing is left behind.
+# parray grade FOLDER: every work of a class has a row, whatever its program does to the grade, and the points
+# that it has alone; nothing is left behind.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 

@@ -1,7 +1,7 @@
 // page_drive.js: put into a copy of a page after its own scripts and the other page_*.js: does to it what a
 // reader does, and compares what it shows with the CSV trace of the same run, which is in <script id="csv">.
-// The result is a message to the page around it: "fine", the number of comparisons, or the first differences. What
-// there is to be seen, document.body.dataset.test says:
+// The result is a message to the page around it: "fine", the number of comparisons, or the first differences.
+// What there is to be seen, document.body.dataset.test says:
 //
 //     run         a run without a fault, whose packets have origins, on full-duplex links of one step
 //     violation   all steps with their violations

@@ -68,7 +68,7 @@ check()
 }
 pages=
 
-# check_narrow NAME TEST: the same page once more, as wide as a telephone, which no window of a browser can be.
+# check_narrow NAME TEST: the same page once more, as wide as a telephone, which no window can be.
 check_narrow()
 {
     pages="$pages$1-$2.html 390

@@ -50,8 +50,8 @@ memory_units = \
 		$(filter tests/lib/% tests/emu/% tests/algos/any/%,$(unit_tests)))
 MEMORY_TESTS = $(memory_units) $(FUZZ_TESTS) $(RANDOM_TESTS) $(call tool_tests,$(memory_names))
 
-# ThreadSanitizer looks at what several threads do, and not at what one makes or reads: drawings, pages, lists,
-# files, traces, schedules, topologies, bounds, searches, campaigns of processes.
+# ThreadSanitizer looks at what several threads do, and not at what one makes or reads: drawings, pages,
+# lists, files, traces, schedules, topologies, bounds, searches, campaigns of processes.
 one_thread_folders = \
 	check/grade check/search check/sweep core/facts core/phase mpi report/json report/page report/plot \
 	report/report report/trace theory/bound theory/coll theory/msccl theory/schedule theory/solve theory/task

@@ -1,6 +1,6 @@
 /*
- * submissions.h: the programs of a class, which lie in one folder: found, graded each by a process of its own,
- * and what came of them.
+ * submissions.h: the programs of a class, which lie in one folder: found, each graded by a process of its
+ * own, and what came of them.
  *
  * Life cycle: submissions_find; submissions_grade; what is to be written; submissions_free. One thread, which
  * is the only one of its process while grades are made.
