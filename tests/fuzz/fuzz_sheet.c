@@ -28,7 +28,7 @@ static void check_rubric(const struct rubric *rubric)
             ensure(strchr(setting->options.params[k], '='));
         for (size_t k = 0; k < setting->scale.thresholds; k++)
             ensure(setting->scale.threshold[k].within >= 1
-                       ? !setting->scale.threshold[k].steps && scale_asks_bound(&setting->scale)
+                       ? !setting->scale.threshold[k].most && scale_asks_bound(&setting->scale)
                        : setting->scale.threshold[k].within == 0);
     }
 }
