@@ -379,12 +379,14 @@ include tests/stages/local.mk
 # other work with a sanitizer, so that no test fails because a machine is slow.
 TEST_SECONDS = 1200
 
-# Nor any case of a unit test.
+# Nor any case of a unit test: this long, or this many times as long as the test says itself.
 CASE_SECONDS = 600
+CASE_TIMES = 10
 TEST_EXTENSIONS = .sh
 LOG_COMPILER = timeout -k 10 $(TEST_SECONDS)
 SH_LOG_COMPILER = timeout -k 10 $(TEST_SECONDS)
 AM_TESTS_ENVIRONMENT = \
 	PARRAY='$(abs_top_builddir)/parray'; CC='$(CC)'; PYTHON='$(PYTHON)'; \
 	srcdir='$(abs_top_srcdir)'; builddir='$(abs_top_builddir)'; PARRAY_MODULES='$(abs_top_builddir)'; \
-	CK_DEFAULT_TIMEOUT='$(CASE_SECONDS)'; export PARRAY PARRAY_MODULES CC PYTHON srcdir builddir CK_DEFAULT_TIMEOUT;
+	CK_DEFAULT_TIMEOUT='$(CASE_SECONDS)'; CK_TIMEOUT_MULTIPLIER='$(CASE_TIMES)'; \
+	export PARRAY PARRAY_MODULES CC PYTHON srcdir builddir CK_DEFAULT_TIMEOUT CK_TIMEOUT_MULTIPLIER;

@@ -7,6 +7,9 @@
 #include "folds.h"
 #include "stress/shrink.h"
 
+/* Seconds in which a failure gets as small as it can on any machine, with any sanitizer. */
+enum { PATIENCE = 300 };
+
 static const struct {
     const char *spec;
     const char *smaller[7]; /* ended by NULL */
@@ -58,7 +61,7 @@ static const struct parray_program relying = {.name = "relying", .node = relying
 static struct shrinking found(const struct parray_program *program, const char *topology)
 {
     struct conditions conditions = plain_conditions(program, topology);
-    struct shrinking s = {.failing = conditions, .undisturbed_fine = true, .seconds = 20};
+    struct shrinking s = {.failing = conditions, .undisturbed_fine = true, .seconds = PATIENCE};
     uint64_t kind = run_once(&conditions).kind;
     s.failing.disturb.order = ORDER_RANDOM;
     s.failing.disturb.garbage = 0x11;
@@ -126,7 +129,7 @@ START_TEST(choices_that_are_listed_already_are_made_fewer)
         {.kind = CHOICE_TAKE, .node = 0, .number = 2, .port = 0},
     };
     struct shrinking s = {
-        .failing = plain_conditions(&relying, "complete:5"), .undisturbed_fine = true, .seconds = 20};
+        .failing = plain_conditions(&relying, "complete:5"), .undisturbed_fine = true, .seconds = PATIENCE};
     s.failing.disturb.choice = list;
     s.failing.disturb.choice_count = ARRAY_LENGTH(list);
     s.failure = run_once(&s.failing);
@@ -143,7 +146,7 @@ START_TEST(a_failure_that_does_not_come_back_says_so)
     struct shrinking s = {.failing = plain_conditions(&sum_program, "complete:3"),
                           .failure = {.status = PARRAY_DEADLOCK},
                           .undisturbed_fine = true,
-                          .seconds = 20};
+                          .seconds = PATIENCE};
     ck_assert(!shrink(&s));
     ck_assert_str_eq(s.why,
                      "the failure does not come back when the run is repeated with its seed on one worker");
@@ -162,7 +165,7 @@ static void process_node(struct node *self)
 START_TEST(a_run_that_goes_otherwise_each_time_says_so)
 {
     static const struct parray_program process = {.name = "process", .node = process_node};
-    struct shrinking s = {.failing = plain_conditions(&process, "line:1"), .seconds = 20};
+    struct shrinking s = {.failing = plain_conditions(&process, "line:1"), .seconds = PATIENCE};
     s.failure = run_once(&s.failing);
     ck_assert(!shrink(&s));
     ck_assert_ptr_eq(
