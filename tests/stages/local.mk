@@ -31,36 +31,35 @@ ARCHIVE_TESTS = \
 	$(filter %_programs_test tests/algos/any/%,$(unit_tests)) \
 	$(FUZZ_TESTS) $(RANDOM_TESTS) $(call tool_tests,$(archive_names))
 
-# AddressSanitizer looks at the unit tests of all but programs, at files and options of all kinds, and at the
-# tool where it reads, undoes, carries on or gives up. stress_test.sh runs all programs, so that only those of
-# algos/any have their own tests here; what searches for minutes is searched without a sanitizer.
+# AddressSanitizer looks at the unit tests of all but programs, and at the tool where it reads, undoes,
+# carries on or gives up. stress_test.sh runs all programs; what searches or draws for minutes does so without
+# a sanitizer, and files that are damaged are those of the fuzzed readers.
 exhaustive_units = \
 	tests/algos/any/own_bounds_test \
+	tests/emu/check/search/brute_force_test \
+	tests/emu/core/judge/model_random_test \
+	tests/emu/core/judge/model_rules_test \
+	tests/emu/core/run/wire_test \
+	tests/emu/core/step/waiting_random_test \
 	tests/emu/theory/bound/bound_small_test \
 	tests/emu/theory/coll/coll_test \
 	tests/emu/theory/solve/solve_small_test \
 	$(END)
 memory_names = \
-	corrupt cpp end_told explore explore_faults faults fullest history interrupt json layer library \
-	limit_memory msccl mutex output page_file phases python_run ranks ranks_collectives recording replay \
-	schedule screen stress stress_shrink strict task trace waiting worm
+	cpp end_told explore fullest history interrupt layer library limit_memory mutex output python_run ranks \
+	ranks_collectives replay screen stress stress_shrink strict task waiting worm
 # Sanitizers are built with debug information on lines, and none on variables.
 memory_units = \
 	$(filter-out $(usual_units) $(exhaustive_units) tests/lib/debug_variable_test, \
-		$(filter tests/lib/% tests/emu/% tests/algos/any/%,$(unit_tests)))
+		$(filter tests/lib/% tests/emu/%,$(unit_tests)))
 MEMORY_TESTS = $(memory_units) $(FUZZ_TESTS) $(RANDOM_TESTS) $(call tool_tests,$(memory_names))
 
 # ThreadSanitizer looks at what several threads do, and not at what one makes or reads: drawings, pages,
 # lists, files, traces, schedules, topologies, bounds, searches, campaigns of processes.
 one_thread_folders = \
-	check/grade check/search check/sweep core/facts core/phase mpi report/json report/page report/plot \
-	report/report report/trace theory/bound theory/coll theory/msccl theory/schedule theory/solve theory/task
+	check core/facts core/judge core/phase mpi ranks report theory
 one_thread_units = \
-	tests/algos/any/figures_test \
 	tests/emu/core/disturb/disturbance_draw_test \
-	tests/emu/check/stress/differ_test \
-	tests/emu/check/stress/explore_times_test \
-	tests/emu/check/stress/reason_test \
 	tests/lib/fatal_signals_test \
 	tests/lib/interrupted_test \
 	tests/lib/job_test \
