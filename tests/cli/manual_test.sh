@@ -29,6 +29,9 @@ says man/parray-run.1 "4 deadlock"
 
 # Each page has examples, and all of them end well, one after the other, in a folder with the sources.
 cp "$srcdir/doc/flood.c" "$srcdir/doc/heat.c" "$srcdir/algos/examples/leader_election.c" .
+mkdir class
+cp flood.c class/anna.c
+printf 'parray sheet 1\ntask gossip\nruns 2\nsetting a\ntopology ring:8\nend 1\n' >gossip.sheet
 cc=$(grep -n '^cc$' names | cut -d : -f 1)
 { sed -n "${cc}p" names; sed "${cc}d" names; } >makers_first
 while read -r name; do

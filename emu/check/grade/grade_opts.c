@@ -58,8 +58,7 @@ static const struct argp_option own_options[] = {
     {"json", KEY_JSON, "FILE", ARGUMENT_MATTERS,
      "write all results for those who grade; - is standard output, without the text", 0},
     {"junit", KEY_JUNIT, "FILE", ARGUMENT_MATTERS, "write the results as JUnit XML", 0},
-    {"csv", KEY_CSV, "FILE", ARGUMENT_MATTERS, "of a folder: write a row for each work; - is standard output",
-     0},
+    {"csv", KEY_CSV, "FILE", 0, "of a folder: write a row for each work; - is standard output", 0},
     {"texts", KEY_TEXTS, "FOLDER", 0, "of a folder: write the text of each grade to FOLDER/NAME.txt", 0},
     {"jobs", KEY_JOBS, "J", 0, "of a folder: works at a time (default: as many as there are cores)", 0},
 };
