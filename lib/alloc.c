@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "alloc.h"
 #include "exits.h"
@@ -34,6 +35,14 @@ void *memory_take(size_t count, size_t size, const char *what)
     if (!taken)
         memory_failed(count * size, what);
     return taken;
+}
+
+char *memory_copy_text(const char *text, const char *what)
+{
+    char *copy = strdup(text);
+    if (!copy)
+        memory_failed(strlen(text), what);
+    return copy;
 }
 
 void *memory_grow_slow(void *array, size_t *room, size_t count, size_t item_size, const char *what)

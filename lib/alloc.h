@@ -32,6 +32,9 @@ void memory_on_failure(void (*handler)(size_t bytes, const char *what));
  * item. The caller frees it. */
 void *memory_take(size_t count, size_t size, const char *what);
 
+/* A copy of a text. The caller frees it. */
+char *memory_copy_text(const char *text, const char *what);
+
 /* Called by memory_grow when the array has too little room. */
 void *memory_grow_slow(void *array, size_t *room, size_t count, size_t item_size, const char *what);
 

@@ -149,3 +149,17 @@ bool folder_copy(const char *from, const char *to, bool (*wanted)(const char *na
     struct copied copied = {from, wanted};
     return folder_make(to, fill_with_copies, &copied);
 }
+
+const char *folder_of_temporaries(void)
+{
+    const char *folder = getenv("TMPDIR");
+    return folder && *folder ? folder : P_tmpdir;
+}
+
+bool folder_temporary(char *path, size_t size)
+{
+    if (snprintf(path, size, "%s/parray-XXXXXX", folder_of_temporaries()) < (int)size)
+        return mkdtemp(path) != NULL;
+    errno = ENAMETOOLONG;
+    return false;
+}

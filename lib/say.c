@@ -142,6 +142,13 @@ int say_lost(int error)
     return SAY_REFUSED;
 }
 
+bool say_opened(struct whole_file **file, const char *path)
+{
+    char error[LINE_MOST];
+    *file = path ? whole_file_open(path, error, sizeof error) : NULL;
+    return *file || !path || (say_usage("%s", error), false);
+}
+
 bool say_closed(struct whole_file *file, bool made)
 {
     char error[LINE_MOST];

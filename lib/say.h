@@ -62,6 +62,10 @@ int say_done(int status);
  * known. Result: SAY_REFUSED. */
 int say_lost(int error);
 
+/* Begin a file (whole_file.h). `path` NULL: none is wanted, and *file is NULL. False after saying why there
+ * is none. */
+bool say_opened(struct whole_file **file, const char *path);
+
 /* Close a file, and keep it if it was made whole. What could not be stored of it is said; of standard output
  * by say_lost. Result: the file is whole. */
 bool say_closed(struct whole_file *file, bool made);

@@ -84,14 +84,6 @@ static bool find_bounds(const struct rubric *rubric, struct result *result)
     return true;
 }
 
-/* Open a file that was asked for. */
-static bool open_file(struct whole_file **file, const char *path)
-{
-    char error[OUTCOME_ERROR_SIZE];
-    *file = path ? whole_file_open(path, error, sizeof error) : NULL;
-    return *file || !path || (say_usage("%s", error), false);
-}
-
 /* -------------------------------------------------------------------------------------- the runs */
 
 /* Have the program run; without a setting it only says what it is. */
@@ -294,7 +286,7 @@ static bool make_ready(struct work *work, struct grade_request *request)
     work->result = memory_take(rubric->count, sizeof work->result[0], "the points of a grade");
     work->grade.result = work->result;
     return complete_rubric(rubric) && find_bounds(rubric, work->result) &&
-           open_file(&work->json, request->json) && open_file(&work->junit, request->junit);
+           say_opened(&work->json, request->json) && say_opened(&work->junit, request->junit);
 }
 
 static int grade_found(struct work *work, struct grade_request *request)

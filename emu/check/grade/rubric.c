@@ -22,9 +22,7 @@ struct rubric_setting rubric_setting_default(void)
 
 const char *rubric_text(struct rubric *rubric, const char *text)
 {
-    char *copy = strdup(text);
-    if (!copy)
-        memory_failed(strlen(text), what_for);
+    char *copy = memory_copy_text(text, what_for);
     rubric->owned = memory_grow(rubric->owned, &rubric->owned_room, rubric->owned_count + 1,
                                 sizeof rubric->owned[0], what_for);
     return rubric->owned[rubric->owned_count++] = copy;

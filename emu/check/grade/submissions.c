@@ -11,7 +11,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -21,6 +20,7 @@
 #include "cpu.h"
 #include "crash/stop_signals.h"
 #include "fault/interrupt.h"
+#include "folder.h"
 #include "machine/memory.h"
 #include "path.h"
 #include "say.h"
@@ -30,12 +30,6 @@
 enum { SECONDS_MOST = 1800, PATH_ROOM = 4096 + 512, NUMBER_ROOM = 24 };
 
 static const char what[] = "the works of a class";
-
-static char *text_of(const char *text)
-{
-    char *copy = strdup(text);
-    return copy ? copy : memory_take(1, 1, what); /* which ends the process */
-}
 
 /* --------------------------------------------------------------------------------- which there are */
 
@@ -69,7 +63,7 @@ static void look_into(struct submission *work, const char *folder)
             chosen = i;
     if ((sources ? sources : objects) == 1 &&
         snprintf(path, sizeof path, "%s/%s", folder, entries[chosen]->d_name) < (int)sizeof path)
-        work->file = text_of(path);
+        work->file = memory_copy_text(path, what);
     else if (count < 0)
         snprintf(path, sizeof path, "the folder cannot be read: %s", strerror(errno));
     else if (count == 0)
@@ -78,7 +72,7 @@ static void look_into(struct submission *work, const char *folder)
         snprintf(path, sizeof path, "there are %d %s in the folder, and one is wanted",
                  sources ? sources : objects, sources ? "sources" : "objects");
     if (!work->file)
-        work->why = text_of(path);
+        work->why = memory_copy_text(path, what);
     free_entries(entries, count);
 }
 
@@ -90,11 +84,11 @@ static bool find_one(struct submission *work, const char *folder, const struct d
     if (snprintf(path, sizeof path, "%s/%s", folder, entry->d_name) >= (int)sizeof path ||
         stat(path, &about) != 0 || (!S_ISDIR(about.st_mode) && !is_program(entry)))
         return false;
-    *work = (struct submission){.name = text_of(entry->d_name), .status = -1};
+    *work = (struct submission){.name = memory_copy_text(entry->d_name, what), .status = -1};
     if (S_ISDIR(about.st_mode))
         look_into(work, path);
     else
-        work->file = text_of(path);
+        work->file = memory_copy_text(path, what);
     return true;
 }
 
@@ -131,34 +125,32 @@ static void name_report(const struct submissions *all, size_t index, const char 
 /* In the child: become the grade of the work. */
 static _Noreturn void become_grade(const struct submissions *all, size_t index)
 {
+    static char tool[] = "parray", command[] = "grade", sheet_option[] = "--sheet", json_option[] = "--json";
+    static char seed[] = "--seed", seconds[] = "--seconds", memory[] = "--memory", runs[] = "--runs";
     const struct grade_request *request = all->request;
-    char json[PATH_ROOM], text[PATH_ROOM], number[4][NUMBER_ROOM];
-    const struct limit {
-        const char *option;
+    char json[PATH_ROOM], text[PATH_ROOM], sheet[PATH_ROOM];
+    struct limit {
+        char *option, number[NUMBER_ROOM];
         uint64_t value;
         bool given;
-    } limits[] = {{"--seed", request->seed, request->has_seed},
-                  {"--seconds", request->seconds, request->has_seconds},
-                  {"--memory", request->memory, request->has_memory},
-                  {"--runs", request->runs, request->has_runs}};
-    char *words[8 + 2 * ARRAY_LENGTH(limits)] = {(char *)(uintptr_t) "parray",
-                                                 (char *)(uintptr_t) "grade",
-                                                 all->each[index].file,
-                                                 (char *)(uintptr_t) "--sheet",
-                                                 (char *)(uintptr_t)request->sheet,
-                                                 (char *)(uintptr_t) "--json",
-                                                 json};
+    } limits[] = {{seed, "", request->seed, request->has_seed},
+                  {seconds, "", request->seconds, request->has_seconds},
+                  {memory, "", request->memory, request->has_memory},
+                  {runs, "", request->runs, request->has_runs}};
+    char *words[8 + 2 * ARRAY_LENGTH(limits)] = {
+        tool, command, all->each[index].file, sheet_option, sheet, json_option, json};
     size_t count = 7;
-    for (size_t i = 0; i < ARRAY_LENGTH(limits); i++) {
-        snprintf(number[i], sizeof number[i], "%" PRIu64, limits[i].value);
+    for (size_t i = 0; i < ARRAY_LENGTH(limits); i++)
         if (limits[i].given) {
-            words[count++] = (char *)(uintptr_t)limits[i].option;
-            words[count++] = number[i];
+            snprintf(limits[i].number, NUMBER_ROOM, "%" PRIu64, limits[i].value);
+            words[count++] = limits[i].option;
+            words[count++] = limits[i].number;
         }
-    }
+    snprintf(sheet, sizeof sheet, "%s", request->sheet);
     name_report(all, index, "json", json, sizeof json);
     name_report(all, index, "txt", text, sizeof text);
-    int out = open(text, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666), null = open("/dev/null", O_RDONLY);
+    int out = open(text, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666),
+        null = open("/dev/null", O_RDONLY | O_CLOEXEC);
     stop_signals_give_back();
     if (out >= 0 && null >= 0 && dup2(null, STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0 &&
         dup2(out, STDERR_FILENO) >= 0)
@@ -168,16 +160,14 @@ static _Noreturn void become_grade(const struct submissions *all, size_t index)
 
 static bool begin_grade(struct submissions *all, size_t index)
 {
-    pid_t parent = getpid(), pid = fork();
-    if (pid < 0)
+    struct child *child = &all->each[index].child;
+    if (!child_fork(child)) {
+        child->pid = 0;
         return false;
-    if (pid == 0) {
-        prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (getppid() != parent)
-            _exit(127);
-        become_grade(all, index);
     }
-    all->each[index].pid = pid;
+    if (child->pid == 0)
+        become_grade(all, index);
+    fcntl(child->fd, F_SETFD, FD_CLOEXEC); /* the next ones do not get it */
     all->each[index].until = seconds_now() + SECONDS_MOST;
     return true;
 }
@@ -194,9 +184,9 @@ static char *error_of(const char *path)
     if (text)
         fclose(text);
     if (!found)
-        return text_of("");
+        return memory_copy_text("", what);
     line[strcspn(line, "\n")] = '\0';
-    return text_of(found == line ? line + strlen(begins) : line);
+    return memory_copy_text(found == line ? line + strlen(begins) : line, what);
 }
 
 /* What is missing in the first setting that has not all its points. */
@@ -218,16 +208,17 @@ static char *missing_of(const json_t *grade)
             reason = json_string_value(json_object_get(stress, "text"));
         snprintf(text, sizeof text, "%s: %s", json_string_value(json_object_get(setting, "name")),
                  reason ? reason : "more steps, packets or bytes than points are given for");
-        return text_of(text);
+        return memory_copy_text(text, what);
     }
-    return text_of("");
+    return memory_copy_text("", what);
 }
 
-static void end_grade(struct submissions *all, size_t index, int ended)
+static void end_grade(struct submissions *all, size_t index)
 {
     struct submission *work = &all->each[index];
     char path[PATH_ROOM];
-    work->pid = 0;
+    int ended = child_wait(&work->child);
+    work->child.pid = 0;
     work->status = child_status(ended);
     name_report(all, index, "json", path, sizeof path);
     if (work->status <= 1)
@@ -242,20 +233,22 @@ static void end_grade(struct submissions *all, size_t index, int ended)
         return;
     free(work->why);
     snprintf(path, sizeof path, "the grade ended with status %d", work->status);
-    work->why = text_of(path);
+    work->why = memory_copy_text(path, what);
 }
 
 /* Take in what has ended, and end what takes too long. */
 static size_t take_ended(struct submissions *all)
 {
     size_t ended = 0;
-    int status;
     for (size_t i = 0; i < all->count; i++) {
         struct submission *work = &all->each[i];
-        if (work->pid && seconds_now() > work->until)
-            kill(work->pid, SIGKILL);
-        if (work->pid && waitpid(work->pid, &status, WNOHANG) == work->pid) {
-            end_grade(all, i, status);
+        siginfo_t about = {.si_pid = 0};
+        if (!work->child.pid)
+            continue;
+        if (seconds_now() > work->until)
+            kill(work->child.pid, SIGKILL);
+        if (waitid(P_PID, (id_t)work->child.pid, &about, WEXITED | WNOHANG | WNOWAIT) == 0 && about.si_pid) {
+            end_grade(all, i);
             ended++;
         }
     }
@@ -264,10 +257,9 @@ static size_t take_ended(struct submissions *all)
 
 static bool open_work(struct submissions *all)
 {
-    const char *folder = getenv("TMPDIR");
-    snprintf(all->work, sizeof all->work, "%.40s/parray-XXXXXX", folder && *folder ? folder : "/tmp");
-    if (!mkdtemp(all->work)) {
-        say_usage("cannot make a folder for grades, '%s': %s", all->work, strerror(errno));
+    if (!folder_temporary(all->work, sizeof all->work)) {
+        say_usage("no folder can be made in '%s' for grades: %s" SAY_DO "set TMPDIR to another place",
+                  folder_of_temporaries(), strerror(errno));
         all->work[0] = '\0';
         return false;
     }
@@ -290,7 +282,7 @@ bool submissions_grade(struct submissions *all, bool quiet)
                 running++;
             }
         running -= take_ended(all);
-        for (; told < begun && !all->each[told].pid; told++)
+        for (; told < begun && !all->each[told].child.pid; told++)
             if (!quiet)
                 submissions_text(all, told, stdout);
         fflush(stdout);
@@ -316,10 +308,8 @@ void submissions_free(struct submissions *all)
     char path[PATH_ROOM];
     for (size_t i = 0; i < all->count; i++) {
         struct submission *work = &all->each[i];
-        if (work->pid) {
-            kill(work->pid, SIGKILL);
-            waitpid(work->pid, NULL, 0);
-        }
+        if (work->child.pid)
+            child_kill(&work->child);
         for (int text = 0; text < 2 && all->work[0]; text++) {
             snprintf(path, sizeof path, "%s/%zu.%s", all->work, i, text ? "txt" : "json");
             unlink(path);

@@ -9,21 +9,22 @@
 #define SUBMISSIONS_H
 
 #include <jansson.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <sys/types.h>
 
+#include "child.h"
 #include "grade/grade.h"
 
 /* One piece of work: NAME.c or NAME.so in the folder, or a folder NAME with one program in it. */
 struct submission {
-    char *name, *file; /* file NULL: there is not one program; `why` says what there is */
-    char *why;         /* the first thing that is missing, or why there is no grade; "": nothing */
-    pid_t pid;         /* of the process that grades it; 0: none */
-    double until;      /* when it is stopped, on the clock of seconds_now */
-    int status;        /* of that process; -1: it has not ended */
-    json_t *grade;     /* as --json of `parray grade FILE`; NULL: there is none */
+    char *name, *file;  /* file NULL: there is not one program; `why` says what there is */
+    char *why;          /* the first thing that is missing, or why there is no grade; "": nothing */
+    struct child child; /* that grades it; pid 0: none does */
+    double until;       /* when it is stopped, on the clock of seconds_now */
+    int status;         /* of that process; -1: it has not ended */
+    json_t *grade;      /* as --json of `parray grade FILE`; NULL: there is none */
 };
 
 struct submissions {
@@ -31,7 +32,7 @@ struct submissions {
     const struct grade_request *request;
     struct submission *each; /* in the order of their names */
     size_t count;
-    char work[64]; /* a folder for what the processes write; "": there is none */
+    char work[PATH_MAX]; /* a folder for what the processes write; "": there is none */
     double seconds;
 };
 

@@ -32,6 +32,12 @@ static uint64_t points_of(const struct submission *work)
     return number_of(work->grade, "points");
 }
 
+static uint64_t points_of_setting(const struct submission *work, size_t setting)
+{
+    const json_t *settings = json_object_get(work->grade, "settings");
+    return number_of(json_object_get(json_array_get(settings, setting), "total"), "points");
+}
+
 void submissions_text(const struct submissions *all, size_t index, FILE *out)
 {
     const struct submission *work = &all->each[index];
@@ -73,7 +79,6 @@ void submissions_csv(const struct submissions *all, FILE *out)
     fputs(",why\r\n", out);
     for (size_t w = 0; w < all->count; w++) {
         const struct submission *work = &all->each[w];
-        const json_t *settings = json_object_get(work->grade, "settings");
         csv_put(work->name, out);
         put_cell(work->file ? work->file : "", out);
         fprintf(out, ",%" PRIu64 ",%" PRIu64 ",%s,", points_of(work), rubric_total(rubric),
@@ -81,8 +86,7 @@ void submissions_csv(const struct submissions *all, FILE *out)
         if (work->file)
             fprintf(out, "%d", work->status);
         for (size_t i = 0; i < rubric->count; i++)
-            fprintf(out, ",%" PRIu64,
-                    number_of(json_object_get(json_array_get(settings, i), "total"), "points"));
+            fprintf(out, ",%" PRIu64, points_of_setting(work, i));
         put_cell(work->why, out);
         fputs("\r\n", out);
     }
@@ -127,9 +131,7 @@ void submissions_junit(const struct submissions *all, FILE *out)
         snprintf(text, sizeof text, "%" PRIu64 " of %" PRIu64, points_of(work), rubric_total(rubric));
         junit_property(&junit, "points", text);
         for (size_t i = 0; i < rubric->count; i++) {
-            const json_t *settings = json_object_get(work->grade, "settings");
-            uint64_t points = number_of(json_object_get(json_array_get(settings, i), "total"), "points");
-            uint64_t of = scale_total(&rubric->setting[i].scale);
+            uint64_t points = points_of_setting(work, i), of = scale_total(&rubric->setting[i].scale);
             snprintf(text, sizeof text, "%" PRIu64 " of %" PRIu64 " points", points, of);
             junit_case(&junit, rubric->task->name, rubric->setting[i].name,
                        points == of  ? NULL
@@ -146,13 +148,6 @@ void submissions_junit(const struct submissions *all, FILE *out)
 struct class_files {
     struct whole_file *csv, *json, *junit;
 };
-
-static bool open_one(struct whole_file **file, const char *path)
-{
-    char error[OUTCOME_ERROR_SIZE];
-    *file = path ? whole_file_open(path, error, sizeof error) : NULL;
-    return *file || !path || (say_usage("%s", error), false);
-}
 
 static bool close_one(struct whole_file *file, bool made)
 {
@@ -184,8 +179,8 @@ int submissions_command(const struct grade_request *request)
     struct class_files files = {NULL, NULL, NULL};
     stop_signals_take(spinning_interrupt);
     bool quiet = is_standard(request->csv) || is_standard(request->json) || is_standard(request->junit);
-    bool fine = submissions_find(&all, request) && open_one(&files.csv, request->csv) &&
-                open_one(&files.json, request->json) && open_one(&files.junit, request->junit) &&
+    bool fine = submissions_find(&all, request) && say_opened(&files.csv, request->csv) &&
+                say_opened(&files.json, request->json) && say_opened(&files.junit, request->junit) &&
                 submissions_grade(&all, quiet);
     if (fine && !quiet)
         submissions_text_total(&all, stdout);

@@ -147,9 +147,7 @@ struct replay_reader {
 /* Return a copy that lives as long as the replay. */
 static const char *copy_text(struct replay *replay, const char *text)
 {
-    char *copy = strdup(text);
-    if (!copy)
-        memory_failed(strlen(text), "a replay file");
+    char *copy = memory_copy_text(text, "a replay file");
     replay->owned = memory_grow(replay->owned, &replay->owned_room, replay->owned_count + 1,
                                 sizeof replay->owned[0], "a replay file");
     return replay->owned[replay->owned_count++] = copy;

@@ -17,6 +17,7 @@
 #include "base.h"
 #include "facts/trace_sink.h"
 #include "facts/view.h"
+#include "folder.h"
 #include "json/report_json.h"
 #include "path.h"
 #include "say.h"
@@ -222,12 +223,10 @@ static struct trace_sink *binary_open(const char *path, char *error, size_t erro
 
 struct trace_sink *trace_binary_temporary(int *fd, char *error, size_t error_size)
 {
-    const char *folder = getenv("TMPDIR");
+    const char *folder = folder_of_temporaries();
     struct binary *binary = binary_new(error, error_size);
     if (!binary)
         return NULL;
-    if (!folder || !*folder)
-        folder = "/tmp";
     binary->file = NULL;
     *fd = file_nameless(folder);
     int copy = *fd < 0 ? -1 : fcntl(*fd, F_DUPFD_CLOEXEC, 0);

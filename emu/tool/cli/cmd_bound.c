@@ -253,10 +253,9 @@ static bool write_json(const struct query *query, struct whole_file *file)
 
 static bool answer_to(const struct query *query, const char *path)
 {
-    char error[OUTCOME_ERROR_SIZE];
-    struct whole_file *file = path ? whole_file_open(path, error, sizeof error) : NULL;
-    if (path && !file)
-        return say_usage("%s", error), false;
+    struct whole_file *file;
+    if (!say_opened(&file, path))
+        return false;
     if (!path || strcmp(path, "-") != 0)
         put_text(query);
     return !path || write_json(query, file);

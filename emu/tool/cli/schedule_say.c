@@ -152,12 +152,11 @@ static json_t *all_json(const struct findings *findings, const struct schedule *
 bool findings_json_write(const struct findings *findings, const struct schedule *schedule,
                          const struct schedule_depth *depth, const char *path)
 {
-    char error[OUTCOME_ERROR_SIZE];
     bool failed = false;
-    struct whole_file *file = whole_file_open(path, error, sizeof error);
+    struct whole_file *file;
 
-    if (!file)
-        return say_usage("%s", error), false;
+    if (!say_opened(&file, path))
+        return false;
     json_t *json = all_json(findings, schedule, depth, &failed);
     bool made = !failed && json_dumpf(json, whole_file_stream(file), JSON_INDENT(2)) == 0;
 

@@ -43,12 +43,10 @@ bool two_runs_or_found(const struct output_request *request)
 
 bool two_runs_page(const struct comparison *comparison, const char *path)
 {
-    char error[OUTCOME_ERROR_SIZE], title[256];
-    struct whole_file *file = whole_file_open(path, error, sizeof error);
-    if (!file) {
-        say_usage("%s", error);
+    char title[256];
+    struct whole_file *file;
+    if (!say_opened(&file, path))
         return false;
-    }
     snprintf(title, sizeof title, "Two runs of %s on %s", comparison->run[0]->view.program,
              comparison->run[0]->view.topo->spec);
     bool fine = comparison_page(comparison, title, whole_file_stream(file));

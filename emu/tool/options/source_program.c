@@ -15,6 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "folder.h"
 #include "machine/memory.h"
 #include "options/compile.h"
 #include "say.h"
@@ -51,9 +52,7 @@ static const char *keep(const char *source, int fd)
         memory_grow(compiled.item, &compiled.room, compiled.count + 1, sizeof compiled.item[0], what_for);
     struct compiled *item = &compiled.item[compiled.count++];
     item->fd = fd;
-    item->source = strdup(source);
-    if (!item->source)
-        memory_failed(strlen(source), what_for);
+    item->source = memory_copy_text(source, what_for);
     item->object = memory_take(OBJECT_NAME_SIZE, 1, what_for);
     snprintf(item->object, OBJECT_NAME_SIZE, "/proc/%ld/fd/%d", (long)getpid(), fd);
     return item->object;
@@ -66,12 +65,10 @@ static const char *keep(const char *source, int fd)
 static bool compile_in_folder(const char *source, char *const *options, char *object, size_t size)
 {
     char folder[PATH_MAX];
-    const char *place = getenv("TMPDIR");
-    snprintf(folder, sizeof folder, "%s/parray-XXXXXX", place && *place ? place : "/tmp");
-    if (!mkdtemp(folder)) {
+    if (!folder_temporary(folder, sizeof folder)) {
         say_usage("no folder can be made in '%s' for the compiled program: %s" SAY_DO
                   "set TMPDIR to another place",
-                  place && *place ? place : "/tmp", strerror(errno));
+                  folder_of_temporaries(), strerror(errno));
         return false;
     }
     snprintf(object, size, "%s/program.so", folder);
@@ -181,9 +178,7 @@ void source_program_rename(char *text, size_t size, const char *name, const char
     const char *found = object == name ? NULL : strstr(text, object);
     if (!found)
         return;
-    char *copy = strdup(text);
-    if (!copy)
-        memory_failed(strlen(text), what_for);
+    char *copy = memory_copy_text(text, what_for);
     size_t before = (size_t)(found - text);
     snprintf(text, size, "%.*s%s%s", (int)before, copy, name, copy + before + strlen(object));
     free(copy);
