@@ -183,7 +183,8 @@ double preempt_blocked(const struct node *node)
     static int blocker; /* 0: none */
     static double since;
     int thread = atomic_load_explicit(&node->lane->thread, memory_order_relaxed);
-    if (preempt_looks() || !thread || !task_blocks(thread, signal_number())) {
+    /* A caller in a handler of its own keeps signals away from its thread itself. */
+    if (preempt_looks() || !thread || thread == gettid() || !task_blocks(thread, signal_number())) {
         blocker = 0;
         return 0;
     }
