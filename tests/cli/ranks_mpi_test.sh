@@ -42,10 +42,16 @@ for name in collectives icollectives collectives-v communicators intercomm inter
     diff one.out many.out >difference || fail "$name prints or reports something else: $(cat difference)"
 done
 
-# One object of the wrong programs, the first of each class (see ranks_test.sh).
-chosen=$(for source in "$programs"/wrong/*.c; do
-    echo "$(named "$source" class) $source"
-done | sort -u -k1,1 | cut -d' ' -f2)
+# One object of the wrong programs, the first of each class (see ranks_test.sh), and those of whose deadlock the
+# likely cause is told.
+chosen=$(
+    for source in "$programs"/wrong/*.c; do
+        echo "$(named "$source" class) $source"
+    done | sort -u -k1,1 | cut -d' ' -f2
+    for name in wrong-tag wrong-communicator two-communicators persistent; do
+        echo "$programs/wrong/deadlock-$name.c"
+    done
+)
 {
     echo '#include <string.h>'
     for source in $chosen; do
@@ -69,11 +75,11 @@ for source in $chosen; do
     both "$source" ./wrong.so "$name"
     cmp -s one.figures many.figures || fail "$name: $(diff one.figures many.figures)"
     for side in one many; do
-        tr -d '\n' <$side.json | grep -oE '"mpi_error": \{ *"class": "[a-z-]*"' >$side.class
+        tr -d '\n' <$side.json | grep -oE '"mpi_error": \{ *"class": "([a-z-]*"|deadlock", *"text": "[^"]*")' >$side.class
         grep -oE "\"(other_)?site\": \"[^\"]*/$name\\.c:[0-9]*" $side.json | sort -u >$side.places
     done
     [ -s one.class ] || fail "$name is of no class"
-    cmp -s one.class many.class || fail "$name is of another class: $(cat many.err)"
+    cmp -s one.class many.class || fail "$name is told otherwise: $(cat many.err)"
     cmp -s one.places many.places || fail "$name: other lines are told: $(cat many.err)"
 done
 [ "$count" -ge 20 ] || fail "only $count classes"

@@ -340,6 +340,33 @@ END
     [ "$(wc -l <out)" = 2 ] || { echo 'seeds draw one match alone'; cat out; exit 1; }
 ) || failed=1
 
+# What nearly fits is told beside a deadlock: another tag or communicator, on either side; what was not started.
+cat >"$scratch/tag.c" <<'END'
+#include <mpi.h>
+int main(int argc, char **argv)
+{
+    int rank, number = 0;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 0)
+        MPI_Send(&number, 1, MPI_INT, 1, 5, MPI_COMM_WORLD);
+    else
+        MPI_Recv(&number, 1, MPI_INT, MPI_ANY_SOURCE, 6, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}
+END
+while read -r source near; do
+    "$PARRAY" mpirun -n 2 "$source" >"$scratch/out" 2>&1 || true
+    grep -qE "$near" "$scratch/out" || { echo "$source:"; cat "$scratch/out"; failed=1; }
+done <<END
+$scratch/tag.c rank 0 has sent it another one, with tag 5 on MPI_COMM_WORLD \(rank 0: MPI_Send at tag.c:8\)
+$programs/wrong/deadlock-wrong-tag.c rank 1 receives another one, with tag 2 on MPI_COMM_WORLD \(rank 1: MPI_Recv
+$programs/wrong/deadlock-wrong-communicator.c rank 1 receives another one, with tag 0 on a communicator of 2 ranks
+$programs/wrong/deadlock-two-communicators.c rank 1 waits in a call on a communicator of 2 .* MPI_Barrier at .*:16
+$programs/wrong/deadlock-persistent.c has made it ready by this call, and has not started it .*Send_init at .*:13
+END
+
 # A crash in a copy is told by its line; a status by its number; what cannot be is refused.
 printf '#include <mpi.h>\nint main(void)\n{\n    return *(volatile int *)8;\n}\n' >"$scratch/crash.c"
 "$PARRAY" mpirun -n 2 "$scratch/crash.c" 2>&1 | grep -q 'crash.c:4' || { echo 'a crash has no line'; failed=1; }

@@ -126,9 +126,10 @@ typedef struct MPI_Status {
 #define MPI_WEIGHTS_EMPTY   ((int *)3)
 
 enum {
-    MPI_PROC_NULL = -1,
-    MPI_ANY_SOURCE = -2,
-    MPI_ROOT = -3,
+    /* No rank is found by mistake as one of these: -1 is not, which is another one of them in each library. */
+    MPI_PROC_NULL = -101,
+    MPI_ANY_SOURCE = -102,
+    MPI_ROOT = -103,
     MPI_ANY_TAG = -1,
     MPI_UNDEFINED = -32766,
     MPI_KEYVAL_INVALID = 0,

@@ -7,6 +7,7 @@
 
 #include "data/types.h"
 #include "message/requests.h"
+#include "program/near_match.h"
 #include "program/share_ranks.h"
 #include "program/stuck_ranks.h"
 #include "program/told_collectives.h"
@@ -237,6 +238,7 @@ void ranks_conclude(struct parray *array)
         return;
     told_collectives(array);
     if (o->status == PARRAY_DEADLOCK && o->deadlock) {
+        near_match_note(array);
         share_waiting(array);
         stuck_ranks(array);
     } else if (o->status == PARRAY_DONE && !o->partial && !o->faults.stopped) {

@@ -13,6 +13,8 @@ emu_ranks_libpa_ranks_a_SOURCES += \
 	emu/ranks/program/libc_twin.h \
 	emu/ranks/program/rank_life.c \
 	emu/ranks/program/rank_life.h \
+	emu/ranks/program/near_match.c \
+	emu/ranks/program/near_match.h \
 	emu/ranks/program/refused_calls.c \
 	emu/ranks/program/share_ranks.c \
 	emu/ranks/program/share_ranks.h \

@@ -173,7 +173,8 @@ static struct comm *comm_with(struct rank *rank, uint32_t context)
 
 /* -------------------------------------------------------------------------------------- requests */
 
-/* A request that is waited for, or a collective one; it is not done. */
+/* A request that is waited for, or a collective one, which is not done; or one that was made ready and not
+ * started. */
 struct told_request {
     uint32_t context, number;
     enum request_kind kind;
@@ -181,7 +182,7 @@ struct told_request {
     enum rank_call call;
     uintptr_t pc;
     int peer, tag;
-    bool awaited, watched;
+    bool awaited, watched, idle;
     struct letter_mark mark;
 };
 
@@ -194,12 +195,19 @@ struct told_rank {
     bool returned, probes;
     int probed_peer, probed_tag;
     uint32_t probed_context;
+    struct near_message near;
     uint64_t requests;
 };
 
+static bool is_idle(const struct rank_request *request)
+{
+    return request->persistent && !request->active && !request->general;
+}
+
 static bool is_told(const struct rank_request *request)
 {
-    return request->operation || (request->awaited && !request_is_done(request) && !request->general);
+    return request->operation || is_idle(request) ||
+           (request->awaited && !request_is_done(request) && !request->general);
 }
 
 static void put_request(struct serialized *mine, const struct rank_request *request)
@@ -212,7 +220,8 @@ static void put_request(struct serialized *mine, const struct rank_request *requ
                                 .peer = request->peer,
                                 .tag = request->tag,
                                 .awaited = request->awaited,
-                                .watched = request->watched};
+                                .watched = request->watched,
+                                .idle = is_idle(request)};
     if (request->operation) {
         told.number = request->operation->number;
         told.mark = request->operation->mark;
@@ -233,7 +242,8 @@ static void take_request(struct rank *rank, struct deserializer *from)
     request->tag = told.tag;
     request->awaited = told.awaited;
     request->watched = told.watched;
-    request->active = true;
+    request->active = !told.idle;
+    request->persistent = told.idle;
     if (told.kind != REQUEST_COLLECTIVE) {
         request->message = &undone;
         return;
@@ -254,7 +264,8 @@ static void put_rank(struct serialized *mine, const struct rank *rank)
                              .pc = rank->pc,
                              .waits = rank->waits,
                              .returned = rank->returned,
-                             .probes = rank->waits == RANK_WAITS_PROBE};
+                             .probes = rank->waits == RANK_WAITS_PROBE,
+                             .near = rank->near};
     if (told.probes) {
         told.probed_peer = rank->probed.peer;
         told.probed_tag = rank->probed.tag;
@@ -284,6 +295,7 @@ static void take_waiting(void *user, struct deserializer *from)
         rank->pc = told.pc;
         rank->waits = told.waits;
         rank->returned = told.returned;
+        rank->near = told.near;
         for (uint64_t comms = deserialize_u64(from); comms && deserialize_more(from); comms--)
             take_comm(rank, from);
         rank->probed.peer = told.probed_peer;

@@ -13,6 +13,7 @@
 
 #include "coll/operation.h"
 #include "machine/memory.h"
+#include "program/near_match.h"
 #include "program/told_ranks.h"
 #include "rank/twin.h"
 
@@ -20,34 +21,7 @@
  * first. */
 enum { COMPARED_MOST = 64 };
 
-static const struct rank_request *awaited_of(const struct rank *rank)
-{
-    const struct rank_request *request = rank->requests;
-    while (request && (!request->awaited || request_is_done(request)))
-        request = request->after;
-    return request;
-}
-
 /* ---------------------------------------------------------------------------- collective operations */
-
-/* The communicator with that context, at a rank; NULL: it has none, or has freed it. */
-static const struct comm *comm_at(const struct rank *rank, uint32_t context)
-{
-    const struct handles *handles = &rank->handles[HANDLE_COMM];
-    if (!rank->began)
-        return NULL;
-    if (rank->comm_world->context == context)
-        return rank->comm_world;
-    for (size_t i = 0; i < handles->count; i++) {
-        const struct comm *comm = (const struct comm *)(const void *)handles->item[i];
-        if (comm && comm->context == context)
-            return comm;
-    }
-    for (const struct rank_request *request = rank->requests; request; request = request->after)
-        if (request->comm->context == context)
-            return request->comm;
-    return NULL;
-}
 
 static const struct coll_note *note_of(const struct comm *comm, uint32_t number)
 {
@@ -282,9 +256,11 @@ static void tell_deadlock(struct parray *array)
         if (deadlock->waiters[i].returned)
             first = &deadlock->waiters[i];
     const struct rank *rank = &array->ranks->ranks[first->node];
-    char waits[160], end[80] = "";
+    char waits[160], end[80] = "", near[160];
     wait_text(rank, waits, sizeof waits);
-    if (deadlock->cycle_length)
+    if (deadlock->cycle_length == 1)
+        snprintf(end, sizeof end, "; it waits for itself");
+    else if (deadlock->cycle_length)
         snprintf(end, sizeof end, "; %zu ranks wait for each other in a cycle", deadlock->cycle_length);
     else if (first->returned)
         snprintf(end, sizeof end, "; rank %d has ended", first->peer);
@@ -297,8 +273,9 @@ static void tell_deadlock(struct parray *array)
         const struct rank *next = &array->ranks->ranks[deadlock->cycle[1].node];
         mistake.other = (struct mistake_place){next->number, next->call, next->pc};
     }
-    snprintf(mistake.text, sizeof mistake.text, "%zu of %u ranks wait for ever, this one for %s%s",
-             deadlock->count, array->count, waits, end);
+    bool nears = near_match(rank, first->peer, &mistake.other, near, sizeof near);
+    snprintf(mistake.text, sizeof mistake.text, "%zu of %u ranks wait for ever, this one for %s%s%s%s",
+             deadlock->count, array->count, waits, end, nears ? "; " : "", nears ? near : "");
     told_mistake(array, &mistake);
     array->outcome.error_site = told_site_of(NULL, NULL); /* the waits are shown one by one */
 }

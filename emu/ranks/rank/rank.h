@@ -41,6 +41,15 @@ enum rank_state { RANK_NEW, RANK_INITIALIZED, RANK_FINALIZED };
 /* A waits of a rank, for the report on a deadlock. */
 enum rank_wait_kind { RANK_RUNS, RANK_WAITS_ALL, RANK_WAITS_ANY, RANK_WAITS_PROBE };
 
+/* A message that nobody receives, and that nearly fits what its rank waits for (program/near_match.h). */
+struct near_message {
+    bool there;
+    int source, tag; /* of MPI_COMM_WORLD */
+    uint32_t context;
+    enum rank_call call; /* that has sent it */
+    uintptr_t pc;
+};
+
 struct rank {
     struct node *self;
     struct rank_world *world;
@@ -68,6 +77,7 @@ struct rank {
         int peer, tag; /* of a probe, in the communicator */
         const struct comm *comm;
     } probed;
+    struct near_message near; /* where a run has ended in a deadlock */
     size_t attached; /* bytes that MPI_Buffer_attach has given, and the buffer */
     void *attached_at;
 
