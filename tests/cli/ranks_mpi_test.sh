@@ -42,8 +42,8 @@ for name in collectives icollectives collectives-v communicators intercomm inter
     diff one.out many.out >difference || fail "$name prints or reports something else: $(cat difference)"
 done
 
-# One object of the wrong programs, the first of each class (see ranks_test.sh), and those of whose deadlock the
-# likely cause is told.
+# One object of the wrong programs, the first of each class (see ranks_test.sh), and those of whose deadlock
+# the likely cause is told.
 chosen=$(
     for source in "$programs"/wrong/*.c; do
         echo "$(named "$source" class) $source"

@@ -340,7 +340,7 @@ END
     [ "$(wc -l <out)" = 2 ] || { echo 'seeds draw one match alone'; cat out; exit 1; }
 ) || failed=1
 
-# What nearly fits is told beside a deadlock: another tag or communicator, on either side; what was not started.
+# What nearly fits is told beside a deadlock: another tag or communicator, on either side; what was not begun.
 cat >"$scratch/tag.c" <<'END'
 #include <mpi.h>
 int main(int argc, char **argv)

@@ -126,7 +126,7 @@ typedef struct MPI_Status {
 #define MPI_WEIGHTS_EMPTY   ((int *)3)
 
 enum {
-    /* No rank is found by mistake as one of these: -1 is not, which is another one of them in each library. */
+    /* -1 is none of these: what it is differs between libraries, so that a program which writes it is told. */
     MPI_PROC_NULL = -101,
     MPI_ANY_SOURCE = -102,
     MPI_ROOT = -103,

@@ -1,8 +1,8 @@
 /*
  * near_match.c: looks at the messages that nobody has received, and at what the other rank waits for.
  *
- * Of messages, one of the same communicator comes before one with the same tag, and that before any other of the
- * sender who is waited for.
+ * Of messages, one of the same communicator comes before one with the same tag, and that before any other of
+ * the sender who is waited for.
  */
 #include "program/near_match.h"
 

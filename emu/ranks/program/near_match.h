@@ -1,7 +1,7 @@
 /*
- * near_match.h: what nearly fits that for which a rank waits for ever: a message with another tag or of another
- * communicator, one that was made ready and not started, a call on another communicator. It is told beside the
- * deadlock as its likely cause.
+ * near_match.h: what nearly fits that for which a rank waits for ever: a message with another tag or of
+ * another communicator, one that was made ready and not started, a call on another communicator. It is told
+ * beside the deadlock as its likely cause.
  */
 #ifndef NEAR_MATCH_H
 #define NEAR_MATCH_H

@@ -78,7 +78,7 @@ struct rank {
         const struct comm *comm;
     } probed;
     struct near_message near; /* where a run has ended in a deadlock */
-    size_t attached; /* bytes that MPI_Buffer_attach has given, and the buffer */
+    size_t attached;          /* bytes that MPI_Buffer_attach has given, and the buffer */
     void *attached_at;
 
     struct deed *deeds; /* talk/deeds.h */
