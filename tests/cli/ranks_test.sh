@@ -227,7 +227,7 @@ END
     cd "$scratch"
     "$PARRAY" mpicc raced.c
     "$PARRAY" run ./raced.so --topology complete:3 >out 2>&1 || { echo 'the first order fails'; cat out; exit 1; }
-    ! "$PARRAY" explore ./raced.so --topology complete:3 >out 2>&1 || { echo 'no order fails'; exit 1; }
+    ! "$PARRAY" explore raced.c --topology complete:3 >out 2>&1 || { echo 'no order fails'; exit 1; }
     grep -q 'MPI_Recv at raced.c:9: deadlock' out || { echo 'explore does not tell the deadlock'; cat out; exit 1; }
     grep -q '^critical  *message-race: rank 0: MPI_Recv at raced.c:8 takes the message of rank 2' out ||
         { echo 'explore does not tell the race'; cat out; exit 1; }

@@ -126,7 +126,7 @@ typedef struct MPI_Status {
 #define MPI_WEIGHTS_EMPTY   ((int *)3)
 
 enum {
-    /* -1 is none of these: what it is differs between libraries, so that a program which writes it is told. */
+    /* -1 is none of these: it differs between libraries what it is, and a program that has it is told. */
     MPI_PROC_NULL = -101,
     MPI_ANY_SOURCE = -102,
     MPI_ROOT = -103,

@@ -173,12 +173,12 @@ static bool choose_topology(struct mpi_request *request)
     return true;
 }
 
-/* A source is compiled as one of MPI from here on. */
+/* A source is compiled as one of MPI from here on, also one that gets mpi.h by another header. */
 static bool take_source(const char *program)
 {
     static struct words flags; /* as long as the process, which may compile it again */
     char name[NAME_MAX];
-    if (!path_is_source(program))
+    if (!path_is_source(program) || compile_mpi_is(program))
         return true;
     compile_mpi_name(program, name, sizeof name);
     if (!compile_mpi_options(&flags, name))

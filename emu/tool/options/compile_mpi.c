@@ -53,6 +53,32 @@ bool compile_mpi_options(struct words *options, const char *name)
     return true;
 }
 
+/* Does the line include mpi.h? */
+static bool includes_mpi(const char *line)
+{
+    line += strspn(line, " \t");
+    if (*line != '#')
+        return false;
+    line += 1 + strspn(line + 1, " \t");
+    if (strncmp(line, "include", strlen("include")) != 0)
+        return false;
+    line += strlen("include");
+    line += strspn(line, " \t");
+    return !strncmp(line, "<mpi.h>", strlen("<mpi.h>")) || !strncmp(line, "\"mpi.h\"", strlen("\"mpi.h\""));
+}
+
+bool compile_mpi_is(const char *source)
+{
+    char line[256];
+    bool is = false;
+    FILE *file = fopen(source, "r");
+    while (file && !is && fgets(line, sizeof line, file))
+        is = includes_mpi(line);
+    if (file)
+        fclose(file);
+    return is;
+}
+
 void compile_mpi_name(const char *file, char *name, size_t size)
 {
     const char *slash = strrchr(file, '/'), *base = slash ? slash + 1 : file, *dot = strrchr(base, '.');

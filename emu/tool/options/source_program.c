@@ -18,12 +18,14 @@
 #include "folder.h"
 #include "machine/memory.h"
 #include "options/compile.h"
+#include "options/compile_mpi.h"
 #include "say.h"
 #include "options/source_program.h"
 #include "options/warn_shared.h"
 #include "path.h"
 #include "suggest.h"
 #include "whole_file.h"
+#include "words.h"
 
 static const char heirloom[] = "PARRAY_COMPILED"; /* in the environment: "FD:SOURCE", of the last source */
 static const char what_for[] = "the names of compiled programs";
@@ -60,11 +62,28 @@ static const char *keep(const char *source, int fd)
 
 /* ----------------------------------------------------------------------------------- compiling */
 
+/* What the options are of a source that has no others: those of MPI, if it is of that. False: it has been said
+ * why there are none. */
+static bool options_of(const char *source, char *const **options, struct words *of_mpi)
+{
+    char name[NAME_MAX];
+    if (*options || !source || !compile_mpi_is(source))
+        return true;
+    compile_mpi_name(source, name, sizeof name);
+    if (!compile_mpi_options(of_mpi, name))
+        return false;
+    *options = of_mpi->item;
+    return true;
+}
+
 /* Compile into a file of a new folder, whose path `object` becomes. False: it has been said why there is
  * none, and nothing is left. */
 static bool compile_in_folder(const char *source, char *const *options, char *object, size_t size)
 {
     char folder[PATH_MAX];
+    struct words of_mpi = {.count = 0};
+    if (!options_of(source, &options, &of_mpi))
+        return false;
     if (!folder_temporary(folder, sizeof folder)) {
         say_usage("no folder can be made in '%s' for the compiled program: %s" SAY_DO
                   "set TMPDIR to another place",
@@ -72,7 +91,9 @@ static bool compile_in_folder(const char *source, char *const *options, char *ob
         return false;
     }
     snprintf(object, size, "%s/program.so", folder);
-    if (compile_program(source, object, options) == 0) {
+    bool fine = compile_program(source, object, options) == 0;
+    words_free(&of_mpi);
+    if (fine) {
         if (source)
             warn_shared_by_workers(object, source);
         return true;
