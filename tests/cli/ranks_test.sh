@@ -232,7 +232,7 @@ END
     grep -q '^critical  *message-race: rank 0: MPI_Recv at raced.c:8 takes the message of rank 2' out ||
         { echo 'explore does not tell the race'; cat out; exit 1; }
     status=0
-    "$PARRAY" run --replay raced.replay >out 2>&1 || status=$?
+    "$PARRAY" run --replay raced.c.replay >out 2>&1 || status=$?
     [ "$status" = 4 ] || { echo "the replay ends with $status"; cat out; exit 1; }
 ) || failed=1
 

@@ -62,8 +62,8 @@ static const char *keep(const char *source, int fd)
 
 /* ----------------------------------------------------------------------------------- compiling */
 
-/* What the options are of a source that has no others: those of MPI, if it is of that. False: it has been said
- * why there are none. */
+/* What the options are of a source that has no others: those of MPI, if it is of that. False: it has been
+ * said why there are none. */
 static bool options_of(const char *source, char *const **options, struct words *of_mpi)
 {
     char name[NAME_MAX];
