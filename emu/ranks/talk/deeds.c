@@ -5,7 +5,7 @@
 
 #include "machine/memory.h"
 
-enum { DEEDS_OF_ALL = 4 << 20, DEEDS_LEAST = 64, DEEDS_OF_ONE = 1 << 16 };
+enum { DEEDS_OF_ALL = 4 << 20, DEEDS_LEAST = 64, DEEDS_OF_ONE = 1 << 13 };
 
 uint32_t deeds_most(uint32_t ranks)
 {
