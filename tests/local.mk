@@ -120,6 +120,7 @@ SHELL_TESTS = \
 	tests/cli/python_run_test.sh \
 	tests/cli/ranks_collectives_test.sh \
 	tests/cli/ranks_mpi_test.sh \
+	tests/cli/ranks_orders_test.sh \
 	tests/cli/ranks_test.sh \
 	tests/cli/readme_test.sh \
 	tests/cli/recording_test.sh \

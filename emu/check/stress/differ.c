@@ -273,8 +273,8 @@ static void print_act(const struct run_history *h, uint32_t rank, size_t i, cons
         return;
     }
     const struct act *act = &h->act[i];
-    fprintf(out, "step %" PRIu64 ", %s%s%s ", act->step, call_name(act->call), act->site ? " at " : "",
-            act->site ? site_name(act->site) : "");
+    fprintf(out, "step %" PRIu64 ", %s%s%s ", act->step, act->name, act_site(act) ? " at " : "",
+            act_site(act) ? site_name(act_site(act)) : "");
     if (act->kind == ACT_NOTHING)
         fputs("found nothing", out);
     else

@@ -116,7 +116,7 @@ static struct reason unsteady_find(const struct stress_finding *finding)
 static bool takes_another(const struct parting *p)
 {
     return p->found && !p->one_ended && !p->other_ended && p->one.kind == ACT_TAKE &&
-           p->other.kind == ACT_TAKE && p->one.any && p->one.site == p->other.site;
+           p->other.kind == ACT_TAKE && p->one.any && act_same_site(&p->one, &p->other);
 }
 
 static enum reason_kind kind_of(const struct stress_finding *f, const struct needs *needs,
@@ -193,7 +193,7 @@ bool reason_seen(const struct reason *reason)
 /* The site of the call at which a run parts; NULL: it parts at none. */
 static const char *site_of(const struct parting *p)
 {
-    return !p->found ? NULL : p->one_ended ? p->other.site : p->one.site;
+    return !p->found ? NULL : act_site(p->one_ended ? &p->other : &p->one);
 }
 
 bool reason_same(const struct reason *one, const struct reason *other)

@@ -21,18 +21,18 @@ static const struct act *act_of(const struct parting *p)
 static bool place_text(const struct parting *p, char *text, size_t size)
 {
     const struct act *act = act_of(p);
-    const char *site = site_name(act->site), *colon = strrchr(site, ':');
+    const char *site = site_name(act_site(act)), *colon = strrchr(site, ':');
     if (!p->found)
         return false;
     snprintf(text, size, "node %" PRIu32 "%s%s: %s%s%s", p->rank, colon ? ", line " : "",
-             colon ? colon + 1 : "", call_name(act->call), act->site ? " at " : "", act->site ? site : "");
+             colon ? colon + 1 : "", act->name, act_site(act) ? " at " : "", act_site(act) ? site : "");
     return true;
 }
 
 /* What a call did in each of the runs. */
 static void ends_text(const struct parting *p, char *text, size_t size)
 {
-    bool takes = !p->one_ended && !p->other_ended && p->one.site == p->other.site;
+    bool takes = !p->one_ended && !p->other_ended && act_same_site(&p->one, &p->other);
     bool took = takes && p->one.kind == ACT_TAKE, took_other = takes && p->other.kind == ACT_TAKE;
     text[0] = '\0';
     if (took && took_other && p->one.port != p->other.port)

@@ -85,8 +85,8 @@ static json_t *act_json(const struct act *act, bool ended, bool *failed)
         return json_null();
     struct object o = object_new(failed);
     put(o, "does", json_string(words[act->kind]));
-    put(o, "call", json_string(call_name(act->call)));
-    put(o, "site", text_json(act->site));
+    put(o, "call", json_string(act->name));
+    put(o, "site", text_json(act_site(act)));
     put(o, "step", count_json(act->step));
     put(o, "port", index_json(act->port));
     return o.json;

@@ -24,6 +24,7 @@ struct act *history_add_act(struct history *history, const struct node *self, en
                                 sizeof history->head[0], "what nodes took");
     struct act *act = &history->act[history->act_count++];
     *act = (struct act){.kind = kind,
+                        .name = call_name(CALL_START),
                         .rank = self->rank,
                         .step = self->shard->now,
                         .calls = self->array->disturbance->calls[self->rank],
@@ -31,6 +32,15 @@ struct act *history_add_act(struct history *history, const struct node *self, en
     for (uint32_t port = 0; port < self->degree; port++)
         history->head[history->head_count++] = self->in[port].head;
     return act;
+}
+
+void history_call(struct act *act, const struct node *self)
+{
+    act->call = call_told(self);
+    act->name = call_told_name(self);
+    act->site = self->site;
+    if (act->call == CALL_MPI)
+        self->array->rank_ops->call_place(self, act->place, sizeof act->place);
 }
 
 void history_add_payload(struct history *history, struct act *act, const void *bytes, size_t size)

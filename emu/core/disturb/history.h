@@ -7,6 +7,8 @@
 #ifndef HISTORY_H
 #define HISTORY_H
 
+#include <string.h>
+
 #include "base.h"
 #include "disturb/addresses.h"
 #include "facts/disturb_options.h"
@@ -44,8 +46,9 @@ struct act {
     bool any;            /* of open calls: the call took from any port */
     uint64_t deadline;   /* of open calls; NEVER: none */
     enum call call;
-    const char *site;
-    size_t bytes; /* where in history.byte the payload begins, plus one; 0: it was not kept */
+    const char *name, *site; /* of the call; site NULL: */
+    char place[40];          /* of a call of MPI, "heat.c:31"; acts pass from process to process */
+    size_t bytes;            /* where in history.byte the payload begins, plus one; 0: it was not kept */
     size_t heads; /* where in history.head the node's counts of packets taken begin, one for each port */
 };
 
@@ -69,6 +72,20 @@ struct history {
 };
 
 void history_add_choice(struct history *history, struct choice choice);
+
+/* Say in the act which call of the node it is, and where in the program. */
+void history_call(struct act *act, const struct node *self);
+
+/* Where the call of an act is, for sentences; NULL: that is not known. */
+static inline const char *act_site(const struct act *act)
+{
+    return *act->place ? act->place : act->site;
+}
+
+static inline bool act_same_site(const struct act *one, const struct act *other)
+{
+    return one->site == other->site && strcmp(one->place, other->place) == 0;
+}
 
 /* Append an act with rank, step, calls and heads. Result: the act, of which the caller fills in the rest. */
 struct act *history_add_act(struct history *history, const struct node *self, enum act_kind kind);

@@ -100,8 +100,7 @@ void disturbance_ended(struct node *self, int port, bool any, uint64_t deadline,
         act->any = any;
         act->deadline = deadline;
         act->number = act->calls;
-        act->call = call_told(self);
-        act->site = self->site;
+        history_call(act, self);
         if (packet)
             question_payload(self, act, packet->data, packet->size, packet->origin);
         d->announced[self->rank] = packet != NULL;

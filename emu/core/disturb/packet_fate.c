@@ -133,8 +133,7 @@ void disturbance_sent(struct node *self, uint32_t port, uint32_t number, uint64_
     act->number = number;
     act->ready = ready;
     act->soonest = self->shard->now + duration;
-    act->call = call_told(self);
-    act->site = self->site;
+    history_call(act, self);
     question_payload(self, act, bytes, parcel->size, parcel->origin);
 }
 

@@ -136,7 +136,8 @@ struct rank_ops {
     void (*point_text)(const struct parray *array, const struct match_point *point, char *text, size_t size);
     const char *(*label)(const struct parray *array, const struct letter_packet *packet); /* for traces */
     const char *(*call_name)(const struct node *self); /* of the call that the rank is in: "MPI_Send" */
-    void (*conclude)(struct parray *array);            /* after the run: judge it, in the outcome */
+    void (*call_place)(const struct node *self, char *text, size_t size); /* where it is: "heat.c:31" */
+    void (*conclude)(struct parray *array); /* after the run: judge it, in the outcome */
 };
 
 static inline struct guest *guest_of(const struct node *guest)

@@ -63,6 +63,14 @@ static const char *told_call(const struct rank_world *world, enum rank_call call
     return words;
 }
 
+void told_call_place(const struct node *self, char *text, size_t size)
+{
+    const struct rank_world *world = self->array->ranks;
+    pthread_mutex_lock(&world->calls->lock);
+    snprintf(text, size, "%s", told_line(world, world->ranks[self->rank].pc, false));
+    pthread_mutex_unlock(&world->calls->lock);
+}
+
 const char *told_letter(const struct parray *array, const struct letter_packet *packet)
 {
     struct message_info info = {.head = packet->byte,

@@ -13,4 +13,7 @@ void told_calls_close(struct told_calls *calls);
 /* What a packet is part of, a text that stays: "MPI_Send heat.c:31". */
 const char *told_letter(const struct parray *array, const struct letter_packet *packet);
 
+/* Where the call is in which the rank of the node is: "heat.c:31". */
+void told_call_place(const struct node *self, char *text, size_t size);
+
 #endif

@@ -289,4 +289,5 @@ const struct rank_ops ranks_ops = {.matches = matches_of,
                                    .point_text = point_text,
                                    .label = told_letter,
                                    .call_name = call_of,
+                                   .call_place = told_call_place,
                                    .conclude = ranks_conclude};
