@@ -53,6 +53,11 @@ says out 'NOT GRADED: there is no program in the folder'
 says out 'NOT GRADED: there are 2 sources in the folder, and one is wanted'
 [ -z "$(ls tmp)" ] || fail "left behind: $(ls tmp)"
 
+# A name is printed without what a terminal would take for a command.
+mkdir -p odd/"$(printf 'a\033[31mb')"
+run 1 "$PARRAY" grade odd --sheet a.sheet
+says out 'a?[31mb '
+
 tr -d '\r' <marks.csv >rows
 sed -n 1p rows >first
 is first 'name,file,points,of,passed,status,open,secret,why'

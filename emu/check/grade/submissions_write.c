@@ -1,6 +1,7 @@
 /*
  * submissions_write.c: what came of the works of a class, as lines, as CSV, as JSON and as JUnit XML.
  */
+#include <ctype.h>
 #include <string.h>
 
 #include "crash/stop_signals.h"
@@ -21,6 +22,8 @@ static bool is_passed(const struct submission *work)
     return json_is_true(json_object_get(work->grade, "passed"));
 }
 
+enum { NAME_WIDTH = 24 };
+
 static uint64_t number_of(const json_t *object, const char *name)
 {
     return (uint64_t)json_integer_value(json_object_get(object, name));
@@ -38,15 +41,27 @@ static uint64_t points_of_setting(const struct submission *work, size_t setting)
     return number_of(json_object_get(json_array_get(settings, setting), "total"), "points");
 }
 
+/* A student may call a file what he likes: a terminal gets none of it as a command. */
+static void put_plain(const char *text, size_t width, FILE *out)
+{
+    size_t length = 0;
+    for (; text[length]; length++)
+        putc(iscntrl((unsigned char)text[length]) ? '?' : text[length], out);
+    for (; length < width; length++)
+        putc(' ', out);
+}
+
 void submissions_text(const struct submissions *all, size_t index, FILE *out)
 {
     const struct submission *work = &all->each[index];
-    fprintf(out, "%-24s %5" PRIu64 " of %" PRIu64 "  %s%s%s\n", work->name, points_of(work),
-            rubric_total(&all->request->rubric),
+    put_plain(work->name, NAME_WIDTH, out);
+    fprintf(out, " %5" PRIu64 " of %" PRIu64 "  %s%s", points_of(work), rubric_total(&all->request->rubric),
             !work->grade      ? "NOT GRADED"
             : is_passed(work) ? "PASSED"
                               : "NOT PASSED",
-            work->why[0] ? ": " : "", work->why);
+            work->why[0] ? ": " : "");
+    put_plain(work->why, 0, out);
+    putc('\n', out);
 }
 
 void submissions_text_total(const struct submissions *all, FILE *out)
@@ -57,7 +72,7 @@ void submissions_text_total(const struct submissions *all, FILE *out)
         passed += is_passed(&all->each[i]);
         graded += all->each[i].grade != NULL;
     }
-    fprintf(out, "%-24s %s: %s passed, %s not, %s not graded; in %.1f s\n", "works",
+    fprintf(out, "%-*s %s: %s passed, %s not, %s not graded; in %.1f s\n", NAME_WIDTH, "works",
             quantity_count(&a, all->count), quantity_count(&b, passed), quantity_count(&c, graded - passed),
             quantity_count(&d, all->count - graded), all->seconds);
 }
