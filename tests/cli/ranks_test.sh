@@ -238,6 +238,8 @@ printf '#include <mpi.h>\nint main(void)\n{\n    return *(volatile int *)8;\n}\n
 printf '#include <mpi.h>\nint main(void)\n{\n    return 3;\n}\n' >"$scratch/status.c"
 "$PARRAY" mpirun -n 2 "$scratch/status.c" 2>&1 | grep -q 'ends with status 3' ||
     { echo 'the status of main is not told'; failed=1; }
+"$PARRAY" cc "$scratch/crash.c" -o "$scratch/crash.so" 2>&1 | grep -q 'crash.c includes mpi.h' ||
+    { echo 'cc does not say that it is a program of MPI'; failed=1; }
 printf '_Thread_local int number;\nint main(void)\n{\n    return number++;\n}\n' >"$scratch/tls.c"
 "$PARRAY" mpirun -n 2 "$scratch/tls.c" 2>&1 | grep -q 'variables of threads' ||
     { echo 'variables of threads are not refused'; failed=1; }

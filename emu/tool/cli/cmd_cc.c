@@ -12,6 +12,7 @@
 
 #include "argument.h"
 #include "options/compile.h"
+#include "options/compile_mpi.h"
 #include "say.h"
 #include "options/source_program.h"
 #include "options/subcommand.h"
@@ -181,6 +182,9 @@ static int compile_arguments(char **arguments, const char *source)
     words_free(&words);
     if (status == 0 && !allowed)
         warn_shared_by_workers(output, source);
+    if (status != 0 && compile_mpi_is(source))
+        say_usage("%s includes mpi.h: it is a program of MPI" SAY_DO "compile it by parray mpicc %s", source,
+                  source);
     return status;
 }
 
