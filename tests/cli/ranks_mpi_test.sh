@@ -48,7 +48,7 @@ chosen=$(
     for source in "$programs"/wrong/*.c; do
         echo "$(named "$source" class) $source"
     done | sort -u -k1,1 | cut -d' ' -f2
-    for name in wrong-tag wrong-communicator two-communicators persistent; do
+    for name in wrong-tag wrong-communicator two-communicators persistent leaders; do
         echo "$programs/wrong/deadlock-$name.c"
     done
 )

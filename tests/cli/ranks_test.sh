@@ -207,6 +207,7 @@ grep -q "variables is 'both'" err || fail 'variables=both is taken'
 
 # What nearly fits is told beside a deadlock: another tag or communicator, on either side; what was not begun.
 cat >"$scratch/tag.c" <<'END'
+/* ranks 2 */
 #include <mpi.h>
 int main(int argc, char **argv)
 {
@@ -222,13 +223,14 @@ int main(int argc, char **argv)
 }
 END
 while read -r source near; do
-    "$PARRAY" mpirun -n 2 "$source" >"$scratch/out" 2>&1 || true
+    "$PARRAY" mpirun -n "$(named "$source" ranks)" "$source" >"$scratch/out" 2>&1 || true
     grep -qE "$near" "$scratch/out" || { echo "$source:"; cat "$scratch/out"; failed=1; }
 done <<END
-$scratch/tag.c rank 0 has sent it another one, with tag 5 on MPI_COMM_WORLD \(rank 0: MPI_Send at tag.c:8\)
+$scratch/tag.c rank 0 has sent it another one, with tag 5 on MPI_COMM_WORLD \(rank 0: MPI_Send at tag.c:9\)
 $programs/wrong/deadlock-wrong-tag.c rank 1 receives another one, with tag 2 on MPI_COMM_WORLD \(rank 1: MPI_Recv
 $programs/wrong/deadlock-wrong-communicator.c rank 1 receives another one, with tag 0 on a communicator of 2 ranks
 $programs/wrong/deadlock-two-communicators.c rank 1 waits in a call on a communicator of 2 .* MPI_Barrier at .*:16
+$programs/wrong/deadlock-leaders.c rank 2 waits for it, too, and gave another tag .*Intercomm_create at .*:12
 $programs/wrong/deadlock-persistent.c has made it ready by this call, and has not started it .*Send_init at .*:13
 END
 

@@ -19,6 +19,7 @@ EXTRA_DIST += \
 	tests/ranks/programs/right/general-requests.c \
 	tests/ranks/programs/right/globals.c \
 	tests/ranks/programs/right/graphs.c \
+	tests/ranks/programs/right/groups-apart.c \
 	tests/ranks/programs/right/groups.c \
 	tests/ranks/programs/right/halo-jacobi.c \
 	tests/ranks/programs/right/histogram.c \
@@ -92,6 +93,7 @@ EXTRA_DIST += \
 	tests/ranks/programs/wrong/count-mismatch-alltoall.c \
 	tests/ranks/programs/wrong/count-mismatch-bcast.c \
 	tests/ranks/programs/wrong/count-mismatch-ireduce.c \
+	tests/ranks/programs/wrong/count-mismatch-reduce-scatter.c \
 	tests/ranks/programs/wrong/count-mismatch-scatterv.c \
 	tests/ranks/programs/wrong/deadlock-any-source.c \
 	tests/ranks/programs/wrong/deadlock-barrier-subset.c \
@@ -102,6 +104,7 @@ EXTRA_DIST += \
 	tests/ranks/programs/wrong/deadlock-exit.c \
 	tests/ranks/programs/wrong/deadlock-ibarrier.c \
 	tests/ranks/programs/wrong/deadlock-iprobes.c \
+	tests/ranks/programs/wrong/deadlock-leaders.c \
 	tests/ranks/programs/wrong/deadlock-partner-finished.c \
 	tests/ranks/programs/wrong/deadlock-persistent.c \
 	tests/ranks/programs/wrong/deadlock-probe.c \
@@ -125,6 +128,7 @@ EXTRA_DIST += \
 	tests/ranks/programs/wrong/invalid-argument-dims.c \
 	tests/ranks/programs/wrong/invalid-argument-error-code.c \
 	tests/ranks/programs/wrong/invalid-argument-key.c \
+	tests/ranks/programs/wrong/invalid-argument-merge-high.c \
 	tests/ranks/programs/wrong/invalid-argument-no-counts.c \
 	tests/ranks/programs/wrong/invalid-argument-no-displacements.c \
 	tests/ranks/programs/wrong/invalid-argument-no-function.c \
@@ -150,6 +154,7 @@ EXTRA_DIST += \
 	tests/ranks/programs/wrong/invalid-count-send.c \
 	tests/ranks/programs/wrong/invalid-count-startall.c \
 	tests/ranks/programs/wrong/invalid-count-type.c \
+	tests/ranks/programs/wrong/invalid-group-differs.c \
 	tests/ranks/programs/wrong/invalid-operation-derived.c \
 	tests/ranks/programs/wrong/invalid-operation-free-sum.c \
 	tests/ranks/programs/wrong/invalid-operation-minloc.c \

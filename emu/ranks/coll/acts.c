@@ -112,8 +112,9 @@ void receive_act(struct rank *rank, struct operation *operation, const struct ro
 
 /* Do both ranks do the same? The call of the message is judged as one of the rank that has received it. */
 static void judge(struct rank *rank, const struct operation *operation, const struct letter_mark *own,
-                  const struct message_info *info, size_t wanted)
+                  const struct message_info *info, const struct rounds_act *act)
 {
+    size_t wanted = act_bytes(operation, act);
     struct letter_mark mark = mark_of(info);
     struct mistake_place other = mark_place(&mark, info->source);
     const struct rank_request *request = operation->request;
@@ -122,6 +123,9 @@ static void judge(struct rank *rank, const struct operation *operation, const st
     if (mark.call != own->call)
         mistake_stop(rank, MISTAKE_CALL, operation->comm, &other, "the other rank is in another call: %s",
                      rank_call_name((enum rank_call)mark.call));
+    if (mark.root != own->root && own->root <= MARK_COUNTS && mark.root <= MARK_COUNTS)
+        mistake_stop(rank, MISTAKE_COUNT, operation->comm, &other,
+                     "the counts are not the same as at the other rank");
     if (mark.root != own->root)
         mistake_stop(rank, MISTAKE_ROOT, operation->comm, &other,
                      "the root is %d here, and %d at the other rank", own->root, mark.root);
@@ -132,9 +136,11 @@ static void judge(struct rank *rank, const struct operation *operation, const st
     bool sized = operation->parts ? mark.elements == own->elements : info->size == wanted;
     if (!sized && (operation->parts || !mark.hash || !own->hash || mark.elements != own->elements))
         mistake_stop(rank, MISTAKE_COUNT, operation->comm, &other,
-                     "the other rank sends %zu bytes where %zu are wanted",
+                     !operation->parts && act->blocks > 1
+                         ? "the other rank sends %zu bytes where %zu are wanted, for %u ranks together"
+                         : "the other rank sends %zu bytes where %zu are wanted",
                      operation->parts ? (size_t)mark.elements : info->size,
-                     operation->parts ? operation->block : wanted);
+                     operation->parts ? operation->block : wanted, act->blocks);
     if (mark.hash && own->hash && mark.hash != own->hash)
         mistake_stop(rank, MISTAKE_TYPE, operation->comm, &other,
                      operation->parts ? "the other rank sends elements of other types"
@@ -150,7 +156,7 @@ void take_act(struct rank *rank, struct operation *operation, const struct round
     mark_blocks(operation, &operation->out, act, &own);
     enum rank_call call = rank->call;
     uintptr_t pc = rank->pc;
-    judge(rank, operation, &own, info, act_bytes(operation, act));
+    judge(rank, operation, &own, info, act);
     rank->call = call;
     rank->pc = pc;
     copy_places(operation, act, (char *)(uintptr_t)info->data, true);

@@ -7,6 +7,7 @@
 
 #include "coll/inter.h"
 #include "data/reduce_kernels.h"
+#include "hash.h"
 #include "machine/memory.h"
 #include "rank/twin.h"
 
@@ -145,6 +146,13 @@ static int *places_of(const int *counts, int blocks)
     return places;
 }
 
+/* The mark of a root in calls without one, in which all ranks give the same counts: below that of none. */
+static int counts_mark(const int *counts, int size)
+{
+    uint64_t hash = hash_bytes((uint64_t)size, counts, (size_t)size * sizeof *counts);
+    return MARK_COUNTS - (int)(hash & 0xffffff);
+}
+
 /* On an inter-communicator the sum is that of the other side, and this side divides it. */
 static int inter_part(struct rank *rank, struct comm *comm, const struct reduced *given, const int *counts,
                       MPI_Request *request)
@@ -178,7 +186,9 @@ static int reduce_scatter(struct rank *rank, const struct reduced *given, const 
                     ? coll_sides(rank, on, from, counts, places, given->datatype, (uint32_t)size, &in, &code)
                     : coll_side(rank, on, from, given->count, given->datatype, (uint32_t)size, &in, &code);
     struct operation *operation =
-        fine ? reduction(rank, on, ROUNDS_SUM_DEAL, -1, &in, (uint32_t)size, given->op, &code) : NULL;
+        fine ? reduction(rank, on, ROUNDS_SUM_DEAL, counts ? counts_mark(counts, size) : -1, &in,
+                         (uint32_t)size, given->op, &code)
+             : NULL;
     if (!operation) {
         free(places);
         return rank_leave(rank, code);

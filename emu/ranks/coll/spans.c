@@ -31,7 +31,7 @@ void span_note(struct rank *rank, const struct operation *operation, uint64_t be
                            .task = operation->task,
                            .call = operation->request->object.call,
                            .pc = operation->request->object.pc,
-                           .root = operation->mark.root,
+                           .root = operation->mark.root <= MARK_COUNTS ? -1 : operation->mark.root,
                            .whole = comm_is_whole(rank, comm),
                            .even = !operation->ends,
                            .bytes = operation->block * (operation->chunks ? operation->chunks : 1),

@@ -191,8 +191,8 @@ static bool *marks_of(struct rank *rank, const struct rank_group *group, int n, 
             continue;
         }
         *code = rank_error(rank, NULL, MPI_ERR_RANK, MISTAKE_BAD_RANK,
-                           inside ? "rank %d is named twice%.0d" : "rank %d is not in 0 to %d", ranks[i],
-                           group->size - 1);
+                           inside ? "rank %d of 0 to %d is named twice" : "rank %d is not in 0 to %d",
+                           ranks[i], group->size - 1);
         free(named);
         return NULL;
     }

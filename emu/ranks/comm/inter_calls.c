@@ -66,7 +66,7 @@ static int *exchange(struct rank *rank, uint32_t context, int other, const int *
     struct rank_request *request = request_new(rank, REQUEST_RECV, rank->comm_self);
     requests_free(courier_of(rank->self), sends_begin(courier_of(rank->self), &out));
     request->peer = other;
-    request->active = true;
+    request->active = request->leads = true;
     request->message = requests_recv(courier_of(rank->self), &in);
     request_wait_all(rank, &request, 1);
     const struct message_info *info = &request->message->info;
@@ -158,7 +158,11 @@ int PMPI_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm *newintracomm)
         return rank_leave(rank, code);
     uint32_t context = comm_child(inter, 3);
     int mine = high != 0, lead = group_member(inter->group, 0), other = group_member(inter->remote, 0);
-    int *theirs = hear(rank, inter->local, 0, context | 1, other, &mine, 1, &got);
+    int *theirs = hear(rank, inter->local, 0, context | 1, other, &mine, 1, &got), said = mine;
+    comm_spread(rank, inter->local, &said, 1, 0);
+    if (said != mine)
+        mistake_stop(rank, MISTAKE_BAD_ARGUMENT, inter, NULL,
+                     "high is %d here, and %d at rank %d of this side", mine, said, lead);
     bool first = mine != theirs[0] ? !mine : lead < other;
     free(theirs);
     const struct rank_group *a = first ? inter->group : inter->remote,

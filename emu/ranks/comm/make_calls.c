@@ -1,6 +1,7 @@
 /*
  * make_calls.c: communicators of some of the ranks of another one.
  */
+#include <limits.h>
 #include <stdlib.h>
 
 #include "coll/inter.h"
@@ -10,6 +11,8 @@
 #include "rank/twin.h"
 
 static const char what[] = "a communicator";
+
+enum { GROUPS_COMPARED = 4096 }; /* ranks of a communicator whose groups are */
 
 /* Each side says who of it is a member, and at which place. */
 static int create_inter(struct rank *rank, struct comm *from, struct rank_group *members, MPI_Comm *newcomm)
@@ -34,6 +37,35 @@ static int create_inter(struct rank *rank, struct comm *from, struct rank_group 
     return rank_leave(rank, MPI_SUCCESS);
 }
 
+static uint64_t group_hash(const struct rank_group *group)
+{
+    uint64_t hash = HASH_K0;
+    for (int i = 0; i < group->size; i++)
+        hash = hash_mix(hash ^ (uint64_t)group_member(group, i), HASH_K1);
+    return hash;
+}
+
+/* All are there, and members give the same group; groups that share nobody may differ. Of very many ranks, each
+ * of which would hear of all, only the first is asked. False: *code says what differs. */
+static bool groups_agree(struct rank *rank, struct comm *from, const struct rank_group *members, int *code)
+{
+    int size = from->group->size, mine = (int)(group_hash(members) & INT_MAX);
+    if (size > GROUPS_COMPARED) {
+        comm_meet(rank, from, 0);
+        return true;
+    }
+    int *all = memory_take((size_t)size, sizeof *all, what), other = -1;
+    comm_share(rank, from, &mine, 1, all);
+    for (int i = 0; i < members->size && other < 0; i++)
+        if (all[group_find(from->group, group_member(members, i))] != mine)
+            other = group_member(members, i);
+    free(all);
+    if (other >= 0)
+        *code = rank_error(rank, from, MPI_ERR_GROUP, MISTAKE_BAD_GROUP,
+                           "rank %d, which is a member of the group, gives another group", other);
+    return other < 0;
+}
+
 int PMPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm)
 {
     int code = MPI_SUCCESS;
@@ -49,20 +81,13 @@ int PMPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm)
     if (from->remote)
         return create_inter(rank, from, members, newcomm);
     uint32_t context = comm_child(from, members->size ? (uint64_t)group_member(members, 0) : 0);
-    comm_meet(rank, from, 0);
+    if (!groups_agree(rank, from, members, &code))
+        return rank_leave(rank, code);
     members->object.references += members->own >= 0;
     comm_give(rank, from, members->own >= 0 ? members : NULL, context, newcomm);
     return rank_leave(rank, code);
 }
 MPI_TWIN(Comm_create);
-
-static uint64_t group_hash(const struct rank_group *group)
-{
-    uint64_t hash = HASH_K0;
-    for (int i = 0; i < group->size; i++)
-        hash = hash_mix(hash ^ (uint64_t)group_member(group, i), HASH_K1);
-    return hash;
-}
 
 /* The members alone meet: the first one names the context, over a communicator that lasts as long. */
 int PMPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm *newcomm)

@@ -89,7 +89,11 @@ static void lost_message(struct parray *array, const struct rank *receiver, cons
     if (collective && stuck_note(array, receiver, in, &mark, mistake))
         ;
     else if (collective)
-        snprintf(mistake->text, sizeof mistake->text, "rank %d does not make this call", receiver->number);
+        snprintf(mistake->text, sizeof mistake->text,
+                 stuck_knows(receiver, in)
+                     ? "rank %d does not make this call"
+                     : "rank %d has freed the communicator without receiving what this call sends it",
+                 receiver->number);
     else
         snprintf(mistake->text, sizeof mistake->text,
                  "the message of %zu bytes with tag %d to rank %d was never received", info.size,

@@ -53,7 +53,7 @@ static bool wanted_of(const struct rank *rank, struct wanted_message *wanted)
     const struct rank_request *request = awaited_of(rank);
     if (rank->waits == RANK_WAITS_PROBE)
         *wanted = (struct wanted_message){rank->probed.comm, rank->probed.peer, rank->probed.tag};
-    else if (request && request->kind == REQUEST_RECV)
+    else if (request && request->kind == REQUEST_RECV && !request->leads)
         *wanted = (struct wanted_message){request->comm, request->peer, request->tag};
     else
         return false;
@@ -115,6 +115,8 @@ static struct mistake_place request_place(const struct rank *rank, const struct 
 /* Has a request of `other` this rank at its other end, as far as it says so? */
 static bool is_for(const struct rank_request *request, const struct rank *rank)
 {
+    if (request->leads)
+        return false;
     return request->peer == MPI_ANY_SOURCE ||
            (request->peer >= 0 && comm_world(request->comm, request->peer) == rank->number);
 }
@@ -202,6 +204,18 @@ static bool near_receive(const struct rank *rank, const struct rank_request *sen
     return receive || idle;
 }
 
+/* The rank waits for the leader of another side, who waits for it in a call with other arguments. */
+static bool near_leader(const struct rank *rank, const struct rank *other, struct mistake_place *who,
+                        char *text, size_t size)
+{
+    const struct rank_request *request = awaited_of(other);
+    if (!request || !request->leads || request->peer != rank->number)
+        return false;
+    *who = request_place(other, request);
+    snprintf(text, size, "rank %d waits for it, too, and gave another tag or communicator", other->number);
+    return true;
+}
+
 bool near_match(const struct rank *rank, int peer, struct mistake_place *who, char *text, size_t size)
 {
     const struct rank *other = peer >= 0 && rank->world->ranks[peer].began ? &rank->world->ranks[peer] : NULL;
@@ -210,6 +224,8 @@ bool near_match(const struct rank *rank, int peer, struct mistake_place *who, ch
         return true;
     if (!request || !other || rank->waits == RANK_WAITS_PROBE)
         return false;
+    if (request->leads)
+        return near_leader(rank, other, who, text, size);
     if (request->kind == REQUEST_SEND)
         return near_receive(rank, request, other, who, text, size);
     operation = request->operation ? other_operation(rank, other, request->comm->context) : NULL;

@@ -182,7 +182,7 @@ struct told_request {
     enum rank_call call;
     uintptr_t pc;
     int peer, tag;
-    bool awaited, watched, idle;
+    bool awaited, watched, idle, leads;
     struct letter_mark mark;
 };
 
@@ -221,7 +221,8 @@ static void put_request(struct serialized *mine, const struct rank_request *requ
                                 .tag = request->tag,
                                 .awaited = request->awaited,
                                 .watched = request->watched,
-                                .idle = is_idle(request)};
+                                .idle = is_idle(request),
+                                .leads = request->leads};
     if (request->operation) {
         told.number = request->operation->number;
         told.mark = request->operation->mark;
@@ -244,6 +245,7 @@ static void take_request(struct rank *rank, struct deserializer *from)
     request->watched = told.watched;
     request->active = !told.idle;
     request->persistent = told.idle;
+    request->leads = told.leads;
     if (told.kind != REQUEST_COLLECTIVE) {
         request->message = &undone;
         return;

@@ -37,6 +37,9 @@ static bool differs(const struct coll_note *other, enum rank_call call, int root
         mistake->class = MISTAKE_CALL;
         snprintf(mistake->text, sizeof mistake->text, "the other rank is in another call: %s",
                  rank_call_name(other->call));
+    } else if (other->root != root && other->root <= MARK_COUNTS && root <= MARK_COUNTS) {
+        mistake->class = MISTAKE_COUNT;
+        snprintf(mistake->text, sizeof mistake->text, "the counts are not the same as at the other rank");
     } else if (other->root != root) {
         mistake->class = MISTAKE_ROOT;
         snprintf(mistake->text, sizeof mistake->text, "the root is %d here, and %d at the other rank", root,
@@ -62,6 +65,11 @@ bool stuck_note(struct parray *array, const struct rank *receiver, const struct 
     mistake->other.call = note->call;
     mistake->other.pc = note->pc;
     return true;
+}
+
+bool stuck_knows(const struct rank *receiver, const struct inbound *in)
+{
+    return comm_at(receiver, in->head.context - 1) != NULL;
 }
 
 bool stuck_begun(const struct rank *receiver, const struct inbound *in)
@@ -90,7 +98,8 @@ static bool compare(const struct rank *rank, const struct rank_request *request,
     if (!ended || (comm && comm->collectives > mine->number))
         return false;
     mistake->class = MISTAKE_DEADLOCK;
-    snprintf(mistake->text, sizeof mistake->text, "rank %d has ended without this call", other->number);
+    snprintf(mistake->text, sizeof mistake->text, "rank %d has ended without this call%s", other->number,
+             request->object.call == RANK_Comm_create_group ? ", or gave it another group or tag" : "");
     mistake->other.rank = -1;
     return true;
 }
@@ -139,6 +148,8 @@ static int awaited_peer(const struct parray *array, const struct rank *rank)
         return -1;
     if (request->operation)
         return missing_member(array, request);
+    if (request->leads)
+        return request->peer;
     return request->peer < 0 ? -1 : comm_world(request->comm, request->peer);
 }
 
@@ -175,9 +186,6 @@ static void find_cycle(struct deadlock *deadlock)
 {
     size_t length = 0;
     const struct waiter *at = NULL;
-    deadlock->cycle_length = 0;
-    free(deadlock->cycle);
-    deadlock->cycle = NULL;
     for (size_t first = 0; first < deadlock->count && !at; first++) {
         const struct waiter *slow = &deadlock->waiters[first], *fast = slow;
         for (;;) {
@@ -208,6 +216,16 @@ static void find_cycle(struct deadlock *deadlock)
         deadlock->cycle[i] = *one;
 }
 
+/* "rank 1", or "rank 2 (1 there)" where the communicator numbers it otherwise than MPI_COMM_WORLD. */
+static void peer_text(const struct comm *comm, int peer, char *text, size_t size)
+{
+    int world = comm ? comm_world(comm, peer) : peer;
+    if (world == peer)
+        snprintf(text, size, "rank %d", peer);
+    else
+        snprintf(text, size, "rank %d (%d there)", world, peer);
+}
+
 /* "a message of rank 1 with tag 5 on MPI_COMM_WORLD" */
 static void wait_text(const struct rank *rank, char *text, size_t size)
 {
@@ -220,13 +238,15 @@ static void wait_text(const struct rank *rank, char *text, size_t size)
         tag = probe     ? rank->probed.tag
               : request ? request->tag
                         : -1;
-    char who[32] = "any rank", tagged[32] = "";
+    char who[64] = "any rank", tagged[32] = "";
     if (peer >= 0)
-        snprintf(who, sizeof who, "rank %d", peer);
+        peer_text(comm, peer, who, sizeof who);
     if (tag >= 0)
         snprintf(tagged, sizeof tagged, " with tag %d", tag);
     if (!comm)
         snprintf(text, size, "a message");
+    else if (!probe && request->leads)
+        snprintf(text, size, "rank %d, the leader of the other side, to make this call", peer);
     else if (!probe && request->operation)
         snprintf(text, size, "the other ranks of %s", comm->name);
     else if (!probe && request->general)
@@ -306,6 +326,9 @@ void stuck_ranks(struct parray *array)
 {
     struct deadlock *deadlock = array->outcome.deadlock;
     struct mistake mistake;
+    deadlock->cycle_length = 0; /* that of nodes says nothing of ranks */
+    free(deadlock->cycle);
+    deadlock->cycle = NULL;
     add_waiting(array, deadlock);
     for (size_t i = 0; i < deadlock->count; i++)
         fill_waiter(array, &deadlock->waiters[i]);

@@ -17,4 +17,7 @@ bool stuck_note(struct parray *array, const struct rank *receiver, const struct 
 /* Has the receiver begun the collective operation to which such a message belongs? */
 bool stuck_begun(const struct rank *receiver, const struct inbound *in);
 
+/* Has the receiver the communicator of such a message still? */
+bool stuck_knows(const struct rank *receiver, const struct inbound *in);
+
 #endif

@@ -30,6 +30,9 @@ struct general_request {
 /* In `op` of marks: no operation, but a hash of arguments that have to be the same at all ranks. */
 enum { MARK_AGREED = 0x8000 };
 
+/* In `root` of marks, or below it: no root, but a hash of the counts, which have to be the same at all ranks. */
+enum { MARK_COUNTS = -16 };
+
 /* What goes with a message. */
 struct letter_mark {
     uint32_t hash;     /* of the signature; 0: packed data, which fit any type */
@@ -67,6 +70,7 @@ struct rank_request {
     bool paired;   /* the rank waits for it with another one */
     bool replaces; /* MPI_Sendrecv_replace: what is sent and received share the buffer */
     bool late;     /* of a receive: the message was there before */
+    bool leads;    /* what the leaders of two sides say to each other: the peer is one of MPI_COMM_WORLD */
     struct comm *comm;
     struct datatype *type;
     void *buffer;

@@ -94,12 +94,13 @@ static void judge_with(struct rank *rank, const struct rank_request *request,
     const struct held_memory *mine = memory_of(request, &rooms[0]), *its = memory_of(other, &rooms[1]);
     bool both = pieces_meet(&mine->writes, &its->writes);
     struct mistake_place began = {rank->number, other->object.call, other->object.pc};
-    if (!both && !pieces_meet(&mine->writes, &its->reads) && !pieces_meet(&mine->reads, &its->writes))
+    bool writes = both || pieces_meet(&mine->writes, &its->reads);
+    if (!writes && !pieces_meet(&mine->reads, &its->writes))
         return;
     mistake_stop(rank, both || !other->watched ? MISTAKE_BUFFER_OVERLAP : MISTAKE_BUFFER_IN_USE,
                  request->comm, &began,
                  "it would %s bytes of memory that belong to a %s which has not been completed",
-                 mine->writes.count ? "write" : "read",
+                 writes ? "write" : "read",
                  other->operation || other->kind == REQUEST_COLLECTIVE ? "collective operation"
                  : other->kind == REQUEST_SEND                         ? "send"
                                                                        : "receive");
