@@ -45,8 +45,8 @@ static uint64_t group_hash(const struct rank_group *group)
     return hash;
 }
 
-/* All are there, and members give the same group; groups that share nobody may differ. Of very many ranks, each
- * of which would hear of all, only the first is asked. False: *code says what differs. */
+/* All are there, and members give the same group; groups that share nobody may differ. Very many ranks only
+ * meet, since each would hear of all. False: *code says what differs. */
 static bool groups_agree(struct rank *rank, struct comm *from, const struct rank_group *members, int *code)
 {
     int size = from->group->size, mine = (int)(group_hash(members) & INT_MAX);

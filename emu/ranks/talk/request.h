@@ -30,7 +30,7 @@ struct general_request {
 /* In `op` of marks: no operation, but a hash of arguments that have to be the same at all ranks. */
 enum { MARK_AGREED = 0x8000 };
 
-/* In `root` of marks, or below it: no root, but a hash of the counts, which have to be the same at all ranks. */
+/* In `root` of marks, or below: no root, but a hash of the counts, which have to be the same at all ranks. */
 enum { MARK_COUNTS = -16 };
 
 /* What goes with a message. */
