@@ -24,7 +24,7 @@
 #include "stress/stress_json.h"
 #include "trace/trace.h"
 
-enum { CHOICES_SHOWN = 12, SHRINK_SECONDS = 20 };
+enum { CHOICES_SHOWN = 12, SHRINK_SECONDS = 20 /* without --seconds */ };
 #define SHRINK_SHARE 0.8 /* of the time that is left; then the small run is repeated */
 
 /* Print the disturbances that are left, other than choices and planned faults. */
@@ -221,7 +221,7 @@ void small_find(struct shrinking *s, const struct request *request, const struct
     char room[256];
     const char *replay = NULL;
     uint64_t seed = s->failing.disturb.seed;
-    s->seconds = runs_left() * SHRINK_SHARE < SHRINK_SECONDS ? runs_left() * SHRINK_SHARE : SHRINK_SECONDS;
+    s->seconds = runs_end() > 0 || runs_left() <= 0 ? runs_left() * SHRINK_SHARE : SHRINK_SECONDS;
     if (shrink(s))
         replay = put_replay(s, seed, request, stress, room, sizeof room);
     else
