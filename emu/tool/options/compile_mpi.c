@@ -17,9 +17,19 @@
 /* Where the headers are, beside parray.h: installed, and in the tree. */
 static const char *const folders[] = {"parray-mpi", "ranks/mpi"};
 
+#ifdef WITHOUT_RANKS
+enum { HAS_RANKS = false };
+#else
+enum { HAS_RANKS = true };
+#endif
+
 /* `folder` has room for a path of PATH_MAX + 32. */
 static bool find_folder(char *folder)
 {
+    if (!HAS_RANKS)
+        return say_usage("this parray was built without programs of MPI" SAY_DO
+                         "build it without --disable-ranks"),
+               false;
     char include[PATH_MAX], header[PATH_MAX + 64];
     if (!compile_include(include, sizeof include))
         return false;
