@@ -163,6 +163,7 @@ EXTRA_DIST += \
 	tests/ranks/programs/wrong/invalid-rank-bsend.c \
 	tests/ranks/programs/wrong/invalid-rank-group.c \
 	tests/ranks/programs/wrong/invalid-rank-irecv.c \
+	tests/ranks/programs/wrong/invalid-rank-minus-one.c \
 	tests/ranks/programs/wrong/invalid-rank-part.c \
 	tests/ranks/programs/wrong/invalid-rank-remote-leader.c \
 	tests/ranks/programs/wrong/invalid-rank-send-init.c \

@@ -1,5 +1,5 @@
 /* ranks 2 class invalid-rank line 13 */
-/* -1 is no rank, and none of the constants, though it is one in other libraries. */
+/* A rank below 0 that is none of the constants. */
 #include <mpi.h>
 
 int main(int argc, char **argv)
@@ -10,7 +10,7 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     if (rank == 0) {
-        MPI_Irecv(&number, 1, MPI_INT, -1, 0, MPI_COMM_WORLD, &request);
+        MPI_Irecv(&number, 1, MPI_INT, -77, 0, MPI_COMM_WORLD, &request);
         MPI_Wait(&request, MPI_STATUS_IGNORE);
     }
     MPI_Finalize();
