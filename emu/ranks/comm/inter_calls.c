@@ -63,7 +63,7 @@ static int *exchange(struct rank *rank, uint32_t context, int other, const int *
                                 .data = (void *)(uintptr_t)mine,
                                 .size = (size_t)count * sizeof *mine},
                          in = {.peer = other, .context = context};
-    struct rank_request *request = request_new(rank, REQUEST_RECV, rank->comm_self);
+    struct rank_request *request = request_new(rank, REQUEST_RECV, rank->comm_world);
     requests_free(courier_of(rank->self), sends_begin(courier_of(rank->self), &out));
     request->peer = other;
     request->active = request->leads = true;

@@ -148,8 +148,6 @@ static int awaited_peer(const struct parray *array, const struct rank *rank)
         return -1;
     if (request->operation)
         return missing_member(array, request);
-    if (request->leads)
-        return request->peer;
     return request->peer < 0 ? -1 : comm_world(request->comm, request->peer);
 }
 

@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "machine/memory.h"
 #include "machine/share.h"
@@ -66,9 +67,8 @@ static const char *told_call(const struct rank_world *world, enum rank_call call
 void told_call_place(const struct node *self, char *text, size_t size)
 {
     const struct rank_world *world = self->array->ranks;
-    pthread_mutex_lock(&world->calls->lock);
-    snprintf(text, size, "%s", told_line(world, world->ranks[self->rank].pc, false));
-    pthread_mutex_unlock(&world->calls->lock);
+    const struct rank *rank = &world->ranks[self->rank];
+    snprintf(text, size, "%s", strchr(told_call(world, rank->call, rank->pc), ' ') + 1);
 }
 
 const char *told_letter(const struct parray *array, const struct letter_packet *packet)

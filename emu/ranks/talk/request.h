@@ -70,7 +70,7 @@ struct rank_request {
     bool paired;   /* the rank waits for it with another one */
     bool replaces; /* MPI_Sendrecv_replace: what is sent and received share the buffer */
     bool late;     /* of a receive: the message was there before */
-    bool leads;    /* what the leaders of two sides say to each other: the peer is one of MPI_COMM_WORLD */
+    bool leads;    /* what the leaders of two sides say to each other, in a context of its own */
     struct comm *comm;
     struct datatype *type;
     void *buffer;
