@@ -116,9 +116,14 @@ barrier_rounds()
     if [ "$rounds_nodes" -gt 10000 ]; then echo 20; else echo $((200000 / rounds_nodes)); fi
 }
 
-# Prints what `parray run` runs for a workload.
+# Prints what `parray run` runs for a workload. The gate repeats sparse work within a run: in a single scatter
+# of 256 nodes three quarters of the time are the kernel's, for the first touch of stacks.
 node_program()
 {
+    case $gate,$1 in
+    yes,scatter) echo "$out/many_scatters.so --param rounds=50"; return ;;
+    yes,token) echo "$out/token_ring.so --param laps=200"; return ;;
+    esac
     case $1 in
     mnb | scatter) echo "hypercube-$1" ;;
     gossip) echo mesh-gossip-optimal ;;
