@@ -9,16 +9,18 @@
  *         node_value(self, "mean", sum / node_count(self));
  *     }
  *
- * All nodes make the same calls in the same order with the same count, type, operation and root, each node at
- * whatever step it gets there. Nothing has to be prepared. The calls work on every connected topology, under
- * every model but W1, with every mailbox and every length of packets, also if packets are late and nodes sit
- * out steps. Their packets never break the model among themselves; "What else is on the links" says what a
- * program's own packets can do. Results are the same on every node, engine and number of workers: the order
- * in which numbers are combined follows from the topology and the model alone, so that rounding does, too.
+ * All nodes make the same calls in the same order with the same count, type, operation and root, each node
+ * at whatever step it gets there. Nothing has to be prepared. The calls work on every connected topology,
+ * under every model but W1, with every mailbox and every length of packets, also if packets are late and
+ * nodes sit out steps. Their packets never break the model among themselves; "What else is on the links"
+ * says what a program's own packets can do. Results are the same on every node, engine and number of
+ * workers: the order in which numbers are combined follows from the topology and the model alone, so that
+ * rounding does, too.
  *
  * Data. `count` elements of a type of enum coll_type. Where a call gathers, block r of the larger memory, of
  * `count` elements, is that of node r. A packet is as many units long as it carries elements, at least one,
- * and carries 32 elements at most; it has no more than 304 bytes, with a header of 48.
+ * and carries 32 elements at most, 16 of those with a place; it has no more than 304 bytes, with a header of
+ * 48.
  *
  * Ways. Nothing but the topology and the model decides by which links and in which order data go:
  *   trees         broadcast, reduce, allreduce and barrier. Under F* and H* a tree of shortest ways, from the
@@ -45,14 +47,14 @@
  *                 plan.
  *
  * Every root that broadcast, reduce, gather or scatter names has a tree of its own, of about 50 bytes for
- * each node, which is kept until the run ends; gather and scatter have a timetable each, of 24 bytes for each
- * link that a block crosses. A program that names all N roots in turn takes about 50 N^2 bytes: almost 900 MB
- * on hypercube:12, and more than a minute to grow the trees.
+ * each node, which is kept until the run ends; gather and scatter have a timetable each, of 24 bytes for
+ * each link that a block crosses. A program that names all N roots in turn takes about 50 N^2 bytes: almost
+ * 900 MB on hypercube:12, and more than a minute to grow the trees.
  *
  * Steps, if all nodes call in step 1, for the first time, and packets take one step; h is the distance from
  * the root to the farthest node, r the radius of the array (h of a centre), B the largest number of nodes
- * behind one port of the root in the tree, S the steps of the timetable, or fewer where nodes can be ahead of
- * it, "up" a number rounded up; one element:
+ * behind one port of the root in the tree, S the steps of the timetable, or fewer where nodes can be ahead
+ * of it, "up" a number rounded up; one element:
  *
  *                           F*, H*                     F* on hypercube:d        mailbox
  *   broadcast, reduce       h                          h = d                    any
@@ -66,18 +68,18 @@
  *
  * Where there is no timetable, gather takes B, and allgather B + N - 1 + r.
  *
- * Under SLA, F1 and H1 calls that have a timetable take S steps, and then nodes report up the tree that their
- * subtrees are through; reports use steps that are free: on most arrays S + r, at most. A later call first
- * waits for a word from the centre down the tree, of about r steps or, where nodes have many ports, log N; if
- * the call before it went by a tree, also for reports up the tree.
+ * Under SLA, F1 and H1 calls that have a timetable take S steps, and then nodes report up the tree that
+ * their subtrees are through; reports use steps that are free: on most arrays S + r, at most. A later call
+ * first waits for a word from the centre down the tree, of about r steps or, where nodes have many ports,
+ * log N; if the call before it went by a tree, also for reports up the tree.
  *
  * parray_coll_steps tells these numbers for every array, with lengths of packets, and those of SLA, F1 and
  * H1, too: it goes through the frame or the timetable of the array.
  *
- * What else is on the links. When a node calls, it has to have received all packets of the program's own that
- * were sent to it before. A packet that is no packet of this call is misuse, and the sentence names both
- * calls. When a call returns, the packets of the node have left their links. But nodes go on at different
- * steps.
+ * What else is on the links. When a node calls, it has to have received all packets of the program's own
+ * that were sent to it before. A packet that is no packet of this call is misuse, and the sentence names
+ * both calls. When a call returns, the packets of the node have left their links. But nodes go on at
+ * different steps.
  *   F*, H*        nodes may send packets of their own up to the call, and at once after it.
  *   SLA, F1, H1   packets of a call break the model together with packets of the program's own. So no node
  *                 may call while a neighbour still sends or receives packets of its own. Let all nodes begin
@@ -87,9 +89,9 @@
  *                 packets of their own.
  * Calls of this header need no barrier between them.
  *
- * A node that has not called yet can already get packets of the call from neighbours that have. So before the
- * call it receives with node_recv on the ports on which packets of its own have to come: node_recv_any and
- * node_serve may hand it a packet of the call.
+ * A node that has not called yet can already get packets of the call from neighbours that have. So before
+ * the call it receives with node_recv on the ports on which packets of its own have to come: node_recv_any
+ * and node_serve may hand it a packet of the call.
  *
  * With --layer the calls speak of the guest topology, as all calls do. They receive only on ports on which a
  * packet of the call has to come, and take no port away from node_recv_any.
@@ -98,6 +100,7 @@
 #define PARRAY_COLL_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "parray_api.h"
 
@@ -107,6 +110,16 @@ extern "C" {
 
 struct node;
 struct parray;
+
+/* A value and where it is, for COLL_MINLOC and COLL_MAXLOC: the rank of a node, or a number of the program's
+ * own. */
+struct coll_int64_loc {
+    int64_t value, loc;
+};
+struct coll_double_loc {
+    double value;
+    int64_t loc;
+};
 
 /* The type of an element. */
 enum coll_type {
@@ -120,7 +133,9 @@ enum coll_type {
     COLL_UINT64,
     COLL_FLOAT,
     COLL_DOUBLE,
-    COLL_TYPES /* how many there are */
+    COLL_INT64_LOC,  /* struct coll_int64_loc */
+    COLL_DOUBLE_LOC, /* struct coll_double_loc */
+    COLL_TYPES       /* how many there are */
 };
 
 /* An operation: `into` becomes (into op from), element by element, `count` elements of the type. It has to be
@@ -137,7 +152,8 @@ struct coll_op {
 };
 
 /* Bitwise and, or, exclusive or are for whole numbers. Logical ones give 1 or 0. Sums and products of whole
- * numbers are modulo 2^bits. */
+ * numbers are modulo 2^bits. MINLOC and MAXLOC are for the types with a place, and no other operation is:
+ * they give the least (largest) value with its place; of equal values that with the least place. */
 #define COLL_SUM     (coll_op_of(0))
 #define COLL_PRODUCT (coll_op_of(1))
 #define COLL_MIN     (coll_op_of(2))
@@ -148,6 +164,8 @@ struct coll_op {
 #define COLL_ALL     (coll_op_of(7)) /* logical and */
 #define COLL_ANY     (coll_op_of(8)) /* logical or */
 #define COLL_ODD     (coll_op_of(9)) /* logical exclusive or */
+#define COLL_MINLOC  (coll_op_of(10))
+#define COLL_MAXLOC  (coll_op_of(11))
 PARRAY_API const struct coll_op *coll_op_of(int number);
 
 /* Wait until all nodes have called. All return in the same step, unless packets were late. */
@@ -214,6 +232,62 @@ PARRAY_API void coll_alltoall_at(struct node *self, const void *out, size_t coun
 PARRAY_API void coll_reduce_scatter_at(struct node *self, const void *all, size_t count, enum coll_type type,
                                        const struct coll_op *op, void *mine, const char *site);
 
+/* Calls whose blocks differ in length: counts[r] elements for node r, blocks one behind the other. All nodes
+ * give the same counts; those of alltoallv are the node's own, `out_counts` of what it gives, and
+ * `in_counts` of what each other node gives it. Every block travels in as many packets as the longest one,
+ * so that steps and packets are those of the call with equal blocks of that length; alltoallv first takes an
+ * allreduce to learn it, and adds 8 bytes to every block. */
+#define coll_gatherv(self, mine, counts, type, all, root) \
+    coll_gatherv_at((self), (mine), (counts), (type), (all), (root), PARRAY_HERE)
+PARRAY_API void coll_gatherv_at(struct node *self, const void *mine, const size_t *counts,
+                                enum coll_type type, void *all, int root, const char *site);
+#define coll_scatterv(self, all, counts, type, mine, root) \
+    coll_scatterv_at((self), (all), (counts), (type), (mine), (root), PARRAY_HERE)
+PARRAY_API void coll_scatterv_at(struct node *self, const void *all, const size_t *counts,
+                                 enum coll_type type, void *mine, int root, const char *site);
+#define coll_allgatherv(self, mine, counts, type, all) \
+    coll_allgatherv_at((self), (mine), (counts), (type), (all), PARRAY_HERE)
+PARRAY_API void coll_allgatherv_at(struct node *self, const void *mine, const size_t *counts,
+                                   enum coll_type type, void *all, const char *site);
+#define coll_alltoallv(self, out, out_counts, type, in, in_counts) \
+    coll_alltoallv_at((self), (out), (out_counts), (type), (in), (in_counts), PARRAY_HERE)
+PARRAY_API void coll_alltoallv_at(struct node *self, const void *out, const size_t *out_counts,
+                                  enum coll_type type, void *in, const size_t *in_counts, const char *site);
+
+/* Give block p of `out` to the neighbour at port p, and put what it gives into block p of `in`: the exchange
+ * of borders (halos) on a grid. `out` and `in` have a block for each port; those of absent ports stay as
+ * they are. Takes one step for each packet of a block under F*, two under H*; under SLA, F1 and H1 links
+ * take turns, on arrays of up to 720 nodes and 16,384 ports. */
+#define coll_halo(self, out, count, type, in) coll_halo_at((self), (out), (count), (type), (in), PARRAY_HERE)
+PARRAY_API void coll_halo_at(struct node *self, const void *out, size_t count, enum coll_type type, void *in,
+                             const char *site);
+
+/* Groups of nodes. All nodes call coll_split, each with a colour; those of one colour are a group, in which
+ * their ranks follow those in the array. The calls of a node that has called coll_within are made with the
+ * nodes of that group alone: roots, blocks and counts of nodes are of the group, until another coll_within
+ * (NULL: all nodes again). Several groups make calls side by side.
+ *
+ *     struct coll_group *row = coll_split(self, node_coord(self, 0));
+ *     coll_within(self, row);
+ *     coll_allreduce(self, &sum, 1, COLL_DOUBLE, COLL_SUM);
+ *     coll_within(self, NULL);
+ *
+ * Nodes of a group speak over the links among themselves alone, so that each has to reach all others of it
+ * over these: rows of a mesh, parts of a hypercube, not every second node of a ring. A split takes the steps
+ * of an allgather, and under SLA, F1 and H1 of a barrier behind it, and may split a group in turn. A
+ * negative colour: the node is in no group; the result is then NULL. Groups live until the run ends. Under
+ * SLA, F1 and H1 nodes go back to calls of a larger group, or of all nodes, at a common step
+ * (node_wait_until) by which all packets of the smaller groups are through. */
+struct coll_group;
+#define coll_split(self, colour) coll_split_at((self), (colour), PARRAY_HERE)
+PARRAY_API struct coll_group *coll_split_at(struct node *self, int colour, const char *site);
+#define coll_within(self, group) coll_within_at((self), (group), PARRAY_HERE)
+PARRAY_API void coll_within_at(struct node *self, struct coll_group *group, const char *site);
+
+/* The rank of the node in its group, and the nodes of that. */
+PARRAY_API int coll_rank(struct node *self);
+PARRAY_API int coll_count(struct node *self);
+
 /* The calls, for parray_coll_steps. */
 enum coll_call {
     COLL_BARRIER,
@@ -227,6 +301,12 @@ enum coll_call {
     COLL_ALLGATHER,
     COLL_ALLTOALL,
     COLL_REDUCE_SCATTER,
+    COLL_HALO,
+    COLL_SPLIT,
+    COLL_GATHERV,
+    COLL_SCATTERV,
+    COLL_ALLGATHERV,
+    COLL_ALLTOALLV,
     COLL_CALLS /* how many there are */
 };
 

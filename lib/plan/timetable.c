@@ -99,6 +99,9 @@ static void add_tokens(struct instance *instance, enum timetable_kind kind, int 
             instance_add(instance, root, node, 1);
         for (int to = 0; kind == TIMETABLE_EXCHANGE && to < instance->nodes; to++)
             instance_add(instance, node, to, 1);
+        for (int port = 0; kind == TIMETABLE_HALO && port < topo_degree(instance->topo, node); port++)
+            if (topo_peer(instance->topo, node, port) >= 0)
+                instance_add(instance, node, topo_peer(instance->topo, node, port), 1);
     }
 }
 
@@ -168,10 +171,10 @@ struct listing {
     uint32_t *place; /* of each token: where it is, on the node that has it */
     struct store *store;
     size_t *end;      /* of each node: where its next entry goes */
-    uint32_t *number; /* of each channel: packets in this step */
+    uint32_t *number; /* of each channel: packets in this step, or so far */
 };
 
-/* Where a token stands in memory at its origin. */
+/* Where a token stands in memory at its origin; a block of a halo stands at the port that it goes through. */
 static uint32_t first_place(const struct listing *listing, int token)
 {
     const struct instance_token *t = &listing->instance->token[token];
@@ -190,16 +193,16 @@ static uint32_t next_place(struct listing *listing, int token, int node)
     if (t->target == node)
         return listing->kind == TIMETABLE_DEAL ? 0 : (uint32_t)t->origin;
     uint32_t number = store->count ? store->spare[--store->count] : listing->timetable->store[node]++;
-    return listing->timetable->nodes + number;
+    return listing->timetable->own + number;
 }
 
 static void give_back(struct listing *listing, uint32_t place, int node)
 {
     struct store *store = &listing->store[node];
-    if (place < listing->timetable->nodes)
+    if (place < listing->timetable->own)
         return;
     store->spare = memory_grow(store->spare, &store->room, store->count + 1, sizeof store->spare[0], what);
-    store->spare[store->count++] = place - listing->timetable->nodes;
+    store->spare[store->count++] = place - listing->timetable->own;
 }
 
 /* ------------------------------------------------------------------------------------- entries */
@@ -225,20 +228,24 @@ static void enter(struct listing *listing, int node, uint32_t step, int port, ui
         (struct timetable_entry){step, place, (uint16_t)port, takes};
 }
 
-/* Enter the moves of a step. What is sent in it frees its place at the end of the step. */
+/* Enter the moves of a step. What is sent in it frees its place at the end of the step. A halo goes once over
+ * each of parallel links. */
 static size_t list_step(struct listing *listing, size_t first, uint32_t *left)
 {
     const struct instance *instance = listing->instance;
     const struct move *list = listing->moves->list;
     size_t end = first;
     for (; end < listing->moves->count && list[end].step == list[first].step; end++)
-        listing->number[list[end].channel] = 0;
+        if (listing->kind != TIMETABLE_HALO)
+            listing->number[list[end].channel] = 0;
     for (size_t i = first; i < end; i++) {
         const struct instance_channel *channel = &instance->channel[list[i].channel];
         int token = list[i].token, from, to;
         find_ports(listing, &list[i], &from, &to);
         left[i - first] = listing->place[token];
         uint32_t place = next_place(listing, token, channel->to);
+        if (listing->kind == TIMETABLE_HALO)
+            listing->place[token] = (uint32_t)from, place = (uint32_t)to;
         enter(listing, channel->from, list[i].step - 1, from, listing->place[token], false);
         enter(listing, channel->to, list[i].step - 1, to, place, true);
         listing->place[token] = place;
@@ -289,6 +296,9 @@ static struct timetable *list(const struct instance *instance, const struct move
     struct timetable *timetable = memory_take(1, sizeof *timetable, what);
     timetable->nodes = (uint32_t)instance->nodes;
     timetable->steps = moves->steps;
+    timetable->own = (uint32_t)nodes;
+    if (kind == TIMETABLE_HALO && (size_t)instance->topo->max_degree > nodes)
+        timetable->own = (uint32_t)instance->topo->max_degree;
     timetable->first = arena_take(&timetable->memory, nodes + 1, sizeof timetable->first[0], what);
     timetable->entry = arena_take(&timetable->memory, 2 * moves->count, sizeof timetable->entry[0], what);
     timetable->store = arena_take(&timetable->memory, nodes, sizeof timetable->store[0], what);

@@ -33,13 +33,14 @@ enum timetable_kind {
     TIMETABLE_COLLECT,  /* the block of every node to one node */
     TIMETABLE_DEAL,     /* backwards: a block from one node to every node */
     TIMETABLE_EXCHANGE, /* a block of every node to every node */
+    TIMETABLE_HALO,     /* a block of every node to each of its neighbours */
     TIMETABLE_KINDS
 };
 
 /* A packet, as the node at one of its ends sees it. */
 struct timetable_entry {
     uint32_t step;  /* from 0 */
-    uint32_t place; /* below `nodes`: a block of the user; else `nodes` + a block of the node's own store */
+    uint32_t place; /* below `own`: a block of the user; else `own` + a block of the node's own store */
     uint16_t port;
     bool takes; /* else it sends */
 };
@@ -47,6 +48,7 @@ struct timetable_entry {
 struct timetable {
     struct arena memory; /* of all that follows */
     uint32_t nodes, steps;
+    uint32_t own;                  /* more than there are blocks of the user on any node */
     size_t *first;                 /* of each node and one more: where its entries begin */
     struct timetable_entry *entry; /* by step; in a step first what is sent, then what comes; by port */
     uint32_t *store;               /* of each node: blocks that it keeps for others at a time, at most */
@@ -54,7 +56,8 @@ struct timetable {
     uint32_t *report, *tell;       /* of each node: the slot in which it reports; in which it is told */
 };
 
-/* Blocks of the user are numbered by node; one that a node alone has or gets is block 0. `tree`: of the
+/* Blocks of the user are numbered by node, those of a halo by port; one that a node alone has or gets is
+ * block 0. `tree`: of the
  * graph, for the telling; NULL where nodes use all ports. NULL: the graph is too large. */
 struct timetable *timetable_make(enum timetable_kind kind, const struct topo *topo,
                                  const struct limits *limits, uint32_t root, const struct tree *tree);

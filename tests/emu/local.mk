@@ -97,6 +97,7 @@ REPORT_TESTS = \
 THEORY_TESTS = \
 	tests/emu/theory/bound/bound_small_test \
 	tests/emu/theory/bound/optima_test \
+	tests/emu/theory/coll/coll_groups_test \
 	tests/emu/theory/coll/coll_misuse_test \
 	tests/emu/theory/coll/coll_random_test \
 	tests/emu/theory/coll/coll_test \

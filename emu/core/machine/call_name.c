@@ -72,6 +72,13 @@ static const char *const names[CALLS] = {
     [CALL_COLL_ALLGATHER] = "coll_allgather",
     [CALL_COLL_ALLTOALL] = "coll_alltoall",
     [CALL_COLL_REDUCE_SCATTER] = "coll_reduce_scatter",
+    [CALL_COLL_HALO] = "coll_halo",
+    [CALL_COLL_SPLIT] = "coll_split",
+    [CALL_COLL_GATHERV] = "coll_gatherv",
+    [CALL_COLL_SCATTERV] = "coll_scatterv",
+    [CALL_COLL_ALLGATHERV] = "coll_allgatherv",
+    [CALL_COLL_ALLTOALLV] = "coll_alltoallv",
+    [CALL_COLL_WITHIN] = "coll_within",
     [CALL_MPI] = "a function of MPI",
     [CALL_RETURN] = "the return",
 };

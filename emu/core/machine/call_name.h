@@ -66,6 +66,7 @@ enum call {
     CALL_MESSAGE_WAIT,
     CALL_MESSAGE_TEST,
     CALL_MESSAGE_PROBE,
+    CALL_COLL_WITHIN,
     CALL_COLL_FIRST, /* the collectives, in the order of enum coll_call */
     CALL_COLL_BARRIER = CALL_COLL_FIRST,
     CALL_COLL_BROADCAST,
@@ -78,6 +79,12 @@ enum call {
     CALL_COLL_ALLGATHER,
     CALL_COLL_ALLTOALL,
     CALL_COLL_REDUCE_SCATTER,
+    CALL_COLL_HALO,
+    CALL_COLL_SPLIT,
+    CALL_COLL_GATHERV,
+    CALL_COLL_SCATTERV,
+    CALL_COLL_ALLGATHERV,
+    CALL_COLL_ALLTOALLV,
     CALL_MPI,    /* a function of MPI, of which the array's ranks know the name */
     CALL_RETURN, /* from the node function, in a child process */
     CALLS

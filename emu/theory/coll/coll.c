@@ -4,18 +4,6 @@
 #include <string.h>
 
 #include "coll/coll_moves.h"
-#include "fault/races.h"
-
-/* The node reads blocks of the program's memory when it begins a call (or has written them when it ends). */
-static void reads(const struct collective *call, const void *from, size_t blocks)
-{
-    races_reads(call->self, from, blocks * call->count * call->width);
-}
-
-static void writes(const struct collective *call, void *to, size_t blocks)
-{
-    races_writes(call->self, to, blocks * call->count * call->width);
-}
 
 static bool at_root(const struct collective *call)
 {
@@ -27,7 +15,7 @@ static const struct timetable *choose_timetable(struct collective *call, enum ti
 {
     const struct timetable *timetable = coll_timetable_of(call->table, kind, call->tree);
     if (timetable)
-        call->piece = coll_piece_alone(call->table, call->count);
+        coll_set_piece(call, coll_piece_alone(call->table, call->count));
     else
         travel_settle(call);
     return timetable;
@@ -48,7 +36,7 @@ static char *block_of(const struct collective *call, const void *all, uint32_t r
 /* Choose the packets of a stream of `blocks` blocks through the tree of the call. */
 static void choose_piece(struct collective *call, uint64_t blocks)
 {
-    call->piece = coll_piece(call->table, call->tree->height, blocks, call->count);
+    coll_set_piece(call, coll_piece(call->table, call->tree->height, blocks, call->count));
 }
 
 void coll_barrier_at(struct node *self, const char *site)
@@ -69,13 +57,13 @@ void coll_broadcast_at(struct node *self, void *data, size_t count, enum coll_ty
     struct collective call;
     coll_begin(&call, self, COLL_BROADCAST, count, type, NULL, root, site);
     if (at_root(&call))
-        reads(&call, data, 1);
+        coll_reads(&call, data, 1);
     choose_piece(&call, 1);
     travel_settle(&call);
     move_down(&call, data, count);
     coll_end(&call);
     if (!at_root(&call))
-        writes(&call, data, 1);
+        coll_writes(&call, data, 1);
 }
 
 void coll_reduce_at(struct node *self, void *data, size_t count, enum coll_type type,
@@ -83,13 +71,25 @@ void coll_reduce_at(struct node *self, void *data, size_t count, enum coll_type 
 {
     struct collective call;
     coll_begin(&call, self, COLL_REDUCE, count, type, op, root, site);
-    reads(&call, data, 1);
+    coll_reads(&call, data, 1);
     choose_piece(&call, 1);
     travel_settle(&call);
     move_up(&call, data, count, data);
     coll_end(&call);
     if (at_root(&call))
-        writes(&call, data, 1);
+        coll_writes(&call, data, 1);
+}
+
+void coll_combine(struct collective *call, void *data)
+{
+    choose_piece(call, 1);
+    travel_settle(call);
+    if (call->table->cube) {
+        move_cube_sum(call, data, call->count);
+    } else {
+        move_up(call, data, call->count, data);
+        move_down(call, data, call->count);
+    }
 }
 
 void coll_allreduce_at(struct node *self, void *data, size_t count, enum coll_type type,
@@ -97,17 +97,10 @@ void coll_allreduce_at(struct node *self, void *data, size_t count, enum coll_ty
 {
     struct collective call;
     coll_begin(&call, self, COLL_ALLREDUCE, count, type, op, -1, site);
-    reads(&call, data, 1);
-    choose_piece(&call, 1);
-    travel_settle(&call);
-    if (call.table->cube) {
-        move_cube_sum(&call, data, count);
-    } else {
-        move_up(&call, data, count, data);
-        move_down(&call, data, count);
-    }
+    coll_reads(&call, data, 1);
+    coll_combine(&call, data);
     coll_end(&call);
-    writes(&call, data, 1);
+    coll_writes(&call, data, 1);
 }
 
 static void scan(struct node *self, void *data, size_t count, enum coll_type type, const struct coll_op *op,
@@ -115,12 +108,12 @@ static void scan(struct node *self, void *data, size_t count, enum coll_type typ
 {
     struct collective call;
     coll_begin(&call, self, kind, count, type, op, -1, site);
-    reads(&call, data, 1);
+    coll_reads(&call, data, 1);
     choose_piece(&call, 1);
     if (call.table->cube) {
         move_cube_scan(&call, data, kind == COLL_SCAN);
     } else if (count && coll_scans_by_spread(call.table)) {
-        call.piece = coll_piece_alone(call.table, count);
+        coll_set_piece(&call, coll_piece_alone(call.table, count));
         move_spread_runs(&call, data, kind == COLL_SCAN);
     } else {
         travel_settle(&call);
@@ -128,7 +121,7 @@ static void scan(struct node *self, void *data, size_t count, enum coll_type typ
     }
     coll_end(&call);
     if (kind == COLL_SCAN || call.me)
-        writes(&call, data, 1);
+        coll_writes(&call, data, 1);
 }
 
 void coll_scan_at(struct node *self, void *data, size_t count, enum coll_type type, const struct coll_op *op,
@@ -143,24 +136,42 @@ void coll_exscan_at(struct node *self, void *data, size_t count, enum coll_type 
     scan(self, data, count, type, op, COLL_EXSCAN, site);
 }
 
+void coll_collect(struct collective *call, const void *mine, void *all)
+{
+    choose_piece(call, call->tree->nodes);
+    const struct timetable *timetable = choose_timetable(call, TIMETABLE_COLLECT);
+    if (timetable) {
+        move_times_blocks(call, timetable, mine, all);
+        if (call->me == call->tree->root)
+            copy_block(call, block_of(call, all, call->me), mine);
+    } else {
+        move_blocks_up(call, mine, all);
+    }
+}
+
 void coll_gather_at(struct node *self, const void *mine, size_t count, enum coll_type type, void *all,
                     int root, const char *site)
 {
     struct collective call;
     coll_begin(&call, self, COLL_GATHER, count, type, NULL, root, site);
-    reads(&call, mine, 1);
-    choose_piece(&call, call.tree->nodes);
-    const struct timetable *timetable = choose_timetable(&call, TIMETABLE_COLLECT);
-    if (timetable) {
-        move_times_blocks(&call, timetable, mine, all);
-        if (call.me == call.tree->root)
-            copy_block(&call, block_of(&call, all, call.me), mine);
-    } else {
-        move_blocks_up(&call, mine, all);
-    }
+    coll_reads(&call, mine, 1);
+    coll_collect(&call, mine, all);
     coll_end(&call);
     if (at_root(&call))
-        writes(&call, all, call.tree->nodes);
+        coll_writes(&call, all, call.tree->nodes);
+}
+
+void coll_deal(struct collective *call, const void *all, void *mine)
+{
+    choose_piece(call, call->tree->nodes);
+    const struct timetable *timetable = choose_timetable(call, TIMETABLE_DEAL);
+    if (timetable) {
+        move_times_blocks(call, timetable, all, mine);
+        if (call->me == call->tree->root)
+            copy_block(call, mine, block_of(call, all, call->me));
+    } else {
+        move_blocks_down(call, all, mine);
+    }
 }
 
 void coll_scatter_at(struct node *self, const void *all, size_t count, enum coll_type type, void *mine,
@@ -169,23 +180,16 @@ void coll_scatter_at(struct node *self, const void *all, size_t count, enum coll
     struct collective call;
     coll_begin(&call, self, COLL_SCATTER, count, type, NULL, root, site);
     if (at_root(&call))
-        reads(&call, all, call.tree->nodes);
-    choose_piece(&call, call.tree->nodes);
-    const struct timetable *timetable = choose_timetable(&call, TIMETABLE_DEAL);
-    if (timetable) {
-        move_times_blocks(&call, timetable, all, mine);
-        if (call.me == call.tree->root)
-            copy_block(&call, mine, block_of(&call, all, call.me));
-    } else {
-        move_blocks_down(&call, all, mine);
-    }
+        coll_reads(&call, all, call.tree->nodes);
+    coll_deal(&call, all, mine);
     coll_end(&call);
-    writes(&call, mine, 1);
+    coll_writes(&call, mine, 1);
 }
 
-static void spread_blocks(struct collective *call, const void *mine, void *all)
+void coll_spread(struct collective *call, const void *mine, void *all)
 {
     const struct timetable *timetable = NULL;
+    choose_piece(call, call->tree->nodes);
     if (!call->table->spread)
         timetable = choose_timetable(call, TIMETABLE_SPREAD);
     if (call->table->spread || timetable)
@@ -205,16 +209,16 @@ void coll_allgather_at(struct node *self, const void *mine, size_t count, enum c
 {
     struct collective call;
     coll_begin(&call, self, COLL_ALLGATHER, count, type, NULL, -1, site);
-    reads(&call, mine, 1);
-    choose_piece(&call, call.tree->nodes);
-    spread_blocks(&call, mine, all);
+    coll_reads(&call, mine, 1);
+    coll_spread(&call, mine, all);
     coll_end(&call);
-    writes(&call, all, call.tree->nodes);
+    coll_writes(&call, all, call.tree->nodes);
 }
 
-static void exchange_blocks(struct collective *call, const void *out, void *in)
+void coll_exchange(struct collective *call, const void *out, void *in)
 {
     const struct timetable *timetable = NULL;
+    choose_piece(call, call->tree->nodes);
     if (!call->table->exchange)
         timetable = choose_timetable(call, TIMETABLE_EXCHANGE);
     if (timetable) {
@@ -232,11 +236,10 @@ void coll_alltoall_at(struct node *self, const void *out, size_t count, enum col
 {
     struct collective call;
     coll_begin(&call, self, COLL_ALLTOALL, count, type, NULL, -1, site);
-    reads(&call, out, call.tree->nodes);
-    choose_piece(&call, call.tree->nodes);
-    exchange_blocks(&call, out, in);
+    coll_reads(&call, out, call.tree->nodes);
+    coll_exchange(&call, out, in);
     coll_end(&call);
-    writes(&call, in, call.tree->nodes);
+    coll_writes(&call, in, call.tree->nodes);
 }
 
 /* The root of the tree combines all blocks, and then gives every node its own. */
@@ -256,7 +259,7 @@ void coll_reduce_scatter_at(struct node *self, const void *all, size_t count, en
 {
     struct collective call;
     coll_begin(&call, self, COLL_REDUCE_SCATTER, count, type, op, -1, site);
-    reads(&call, all, call.tree->nodes);
+    coll_reads(&call, all, call.tree->nodes);
     choose_piece(&call, call.tree->nodes);
     const struct timetable *timetable = NULL;
     if (!call.table->spread)
@@ -268,5 +271,5 @@ void coll_reduce_scatter_at(struct node *self, const void *all, size_t count, en
     else
         reduce_at_root(&call, all, mine);
     coll_end(&call);
-    writes(&call, mine, 1);
+    coll_writes(&call, mine, 1);
 }

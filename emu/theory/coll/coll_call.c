@@ -8,6 +8,7 @@
 #include "coll/coll_moves.h"
 #include "fault/call.h"
 #include "fault/misuse.h"
+#include "fault/races.h"
 #include "node/room.h"
 
 /* The call of parray.h that stands for a collective in messages. */
@@ -16,7 +17,7 @@ static enum call call_of(enum coll_call kind)
     return (enum call)(CALL_COLL_FIRST + (unsigned)kind);
 }
 
-static _Noreturn void stop(struct collective *call, const char *text)
+void coll_stop(struct collective *call, const char *text)
 {
     call_enter(call->self, call_of(call->head.kind), call->site);
     misuse_stop(node_host(call->self), "%s", text);
@@ -37,20 +38,22 @@ static const char *what_is_wrong(const struct collective *call, enum coll_type t
     if ((unsigned)type >= COLL_TYPES)
         return "there is no such type of elements; enum coll_type has all";
     if (call->op && !coll_op_fits(call->op, type)) {
-        snprintf(text, size, "%s is for whole numbers, and %s is none", call->op->name, coll_type_name(type));
+        snprintf(text, size, "%s is for %s, and %s is none", call->op->name, coll_op_elements(call->op),
+                 coll_type_name(type));
         return text;
     }
-    if (root < -1 || (root >= 0 && (uint32_t)root >= call->table->array->count)) {
+    if (root < -1 || root >= call->table->topo->nodes) {
         snprintf(text, size, "node %d, the root, does not exist; ranks are 0 to %" PRIu32, root,
-                 call->table->array->count - 1);
+                 (uint32_t)call->table->topo->nodes - 1);
         return text;
     }
     return NULL;
 }
 
-static bool has_root(enum coll_call kind)
+bool coll_has_root(enum coll_call kind)
 {
-    return kind == COLL_BROADCAST || kind == COLL_REDUCE || kind == COLL_GATHER || kind == COLL_SCATTER;
+    return kind == COLL_BROADCAST || kind == COLL_REDUCE || kind == COLL_GATHER || kind == COLL_SCATTER ||
+           kind == COLL_GATHERV || kind == COLL_SCATTERV;
 }
 
 static bool has_op(enum coll_call kind)
@@ -64,9 +67,13 @@ static void find_tables(struct collective *call)
 {
     NODE_CALL(call->self);
     call->table = coll_table_of(call->self->array);
+    const struct coll_group *group = call->table->within[call->me];
+    if (group)
+        call->table = coll_group_table(group, (int)call->me, &call->me);
+    call->head.group = call->table->mark;
     call->tree = call->table->centred;
-    if (has_root(call->head.kind) && call->tree && call->head.root >= 0 &&
-        (uint32_t)call->head.root < call->self->array->count && !call->self->array->worms)
+    if (coll_has_root(call->head.kind) && call->tree && call->head.root >= 0 &&
+        call->head.root < call->table->topo->nodes && !call->self->array->worms)
         call->tree = coll_tree_of(call->table, (uint32_t)call->head.root);
     call->head.number = ++call->table->calls[call->me];
 }
@@ -87,18 +94,34 @@ void coll_begin(struct collective *call, struct node *self, enum coll_call kind,
                                     .type = (uint8_t)type,
                                     .count = count,
                                     .op = coll_op_number(op),
-                                    .root = has_root(kind) ? root : -1};
+                                    .root = coll_has_root(kind) ? root : -1};
     call_enter(self, call_of(kind), site);
     find_tables(call);
     const char *wrong = what_is_wrong(call, type, text, sizeof text);
-    if (!wrong && has_root(kind) && root < 0)
+    if (!wrong && coll_has_root(kind) && root < 0)
         wrong = "the rank of the root is negative";
     if (!wrong && has_op(kind) && !op)
         wrong = "there is no operation: NULL";
     if (wrong)
-        stop(call, wrong);
+        coll_stop(call, wrong);
     call->width = coll_width(type);
     node_host(self)->within = (uint8_t)call_of(kind);
+}
+
+void coll_reads(const struct collective *call, const void *from, size_t blocks)
+{
+    races_reads(call->self, from, blocks * call->count * call->width);
+}
+
+void coll_writes(const struct collective *call, void *to, size_t blocks)
+{
+    races_writes(call->self, to, blocks * call->count * call->width);
+}
+
+void coll_set_piece(struct collective *call, uint32_t piece)
+{
+    uint32_t room = COLL_BYTES / (uint32_t)call->width;
+    call->piece = piece < room ? piece : room;
 }
 
 /* --------------------------------------------------------------------------------- packets */
@@ -155,54 +178,64 @@ void coll_end(struct collective *call)
 static void describe(const struct coll_head *head, char *text, size_t size)
 {
     enum coll_call kind = head->kind;
-    int at = snprintf(text, size, "%s", call_name(call_of(kind)));
-    if (kind == COLL_BARRIER || at < 0)
-        return;
-    at += snprintf(text + at, size - (size_t)at, " of %" PRIu64 " %s", head->count,
-                   coll_type_name((enum coll_type)head->type));
-    if (head->op && (size_t)at < size)
+    bool counted = kind != COLL_BARRIER && kind != COLL_SPLIT && kind != COLL_ALLTOALLV;
+    int at = snprintf(text, size, "%s%s", call_name(call_of(kind)), head->group ? " in a group" : "");
+    if (counted && (size_t)at < size)
+        at += snprintf(text + at, size - (size_t)at, " of %" PRIu64 " %s", head->count,
+                       coll_type_name((enum coll_type)head->type));
+    if (head->op && has_op(kind) && (size_t)at < size)
         at += snprintf(text + at, size - (size_t)at, ", %s", coll_op_name(head->op));
     if (head->root >= 0 && (size_t)at < size)
         snprintf(text + at, size - (size_t)at, ", root %" PRId32, head->root);
 }
 
-static _Noreturn void stop_mismatch(struct collective *call, uint32_t peer, const struct coll_head *theirs)
+static bool matches(const struct coll_head *a, const struct coll_head *b)
+{
+    return a->kind == b->kind && a->type == b->type && a->number == b->number && a->count == b->count &&
+           a->op == b->op && a->root == b->root && a->group == b->group;
+}
+
+static _Noreturn void stop_mismatch(struct collective *call, int peer, const struct coll_head *theirs)
 {
     char mine[128], other[128], text[512];
+    struct coll_head alike = *theirs;
+    alike.op = call->head.op;
+    if (!has_op(call->head.kind) && matches(&alike, &call->head)) {
+        snprintf(
+            text, sizeof text,
+            "its counts are not those that node %d gives in the same call; all nodes have to give the same "
+            "ones",
+            peer);
+        coll_stop(call, text);
+    }
     describe(&call->head, mine, sizeof mine);
     describe(theirs, other, sizeof other);
     snprintf(text, sizeof text,
-             "its collective number %" PRIu64 " is %s, but node %" PRIu32 " is in its number %" PRIu64
+             "its collective number %" PRIu64 " is %s, but node %d is in its number %" PRIu64
              ", %s; all nodes have to make the same collectives in the same order",
              call->head.number, mine, peer, theirs->number, other);
-    stop(call, text);
+    coll_stop(call, text);
 }
 
 static _Noreturn void stop_foreign(struct collective *call, const struct tree_edge *edge, size_t size)
 {
     char text[256];
     snprintf(text, sizeof text,
-             "the next packet on port %" PRId32 ", of %zu bytes from node %" PRIu32
+             "the next packet on port %" PRId32 ", of %zu bytes from node %d"
              ", is of the program's own; receive it before the collective",
-             edge->port, size, edge->peer);
-    stop(call, text);
-}
-
-static bool matches(const struct coll_head *a, const struct coll_head *b)
-{
-    return a->kind == b->kind && a->type == b->type && a->number == b->number && a->count == b->count &&
-           a->op == b->op && a->root == b->root;
+             edge->port, size, node_peer(call->self, edge->port));
+    coll_stop(call, text);
 }
 
 static _Noreturn void stop_damaged(struct collective *call, const struct tree_edge *edge)
 {
     char text[256];
     snprintf(text, sizeof text,
-             "a packet of the call is damaged: the next one on port %" PRId32 ", from node %" PRIu32
+             "a packet of the call is damaged: the next one on port %" PRId32 ", from node %d"
              ", is not what has to come there; --fault changes, loses and doubles packets, and collectives "
              "cannot make up for it",
-             edge->port, edge->peer);
-    stop(call, text);
+             edge->port, node_peer(call->self, edge->port));
+    coll_stop(call, text);
 }
 
 void coll_check(struct collective *call, const struct tree_edge *edge, bool fits)
@@ -220,7 +253,7 @@ static size_t take(struct collective *call, const struct tree_edge *edge, struct
         stop_foreign(call, edge, got.size);
     coll_check(call, edge, packet->head.kind < COLL_CALLS);
     if (!matches(&packet->head, &call->head))
-        stop_mismatch(call, edge->peer, &packet->head);
+        stop_mismatch(call, node_peer(call->self, edge->port), &packet->head);
     return got.size - sizeof packet->head;
 }
 

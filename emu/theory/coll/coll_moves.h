@@ -23,9 +23,12 @@ const char *coll_type_name(enum coll_type type);
 /* Is the operation defined for elements of this type? One of a program's own always is. */
 bool coll_op_fits(const struct coll_op *op, enum coll_type type);
 
+/* What an operation of parray_coll.h is for: "whole numbers". */
+const char *coll_op_elements(const struct coll_op *op);
+
 /* A number that tells operations apart: 1 up to COLL_OPS for those of parray_coll.h, larger for others; 0: no
  * operation. The same in every process. */
-enum { COLL_OPS = 10 };
+enum { COLL_OPS = 12 };
 uint32_t coll_op_number(const struct coll_op *op);
 
 /* The name of the operation of that number, as programs write it. */
@@ -41,13 +44,13 @@ const char *coll_op_name(uint32_t number);
 
 /* What a call is, with what may differ between packets of a call behind it. */
 struct coll_head {
-    uint32_t mark; /* COLL_MARK */
-    uint8_t kind;  /* enum coll_call */
-    uint8_t type;  /* enum coll_type */
-    uint16_t unused;
+    uint32_t mark;   /* COLL_MARK */
+    uint8_t kind;    /* enum coll_call */
+    uint8_t type;    /* enum coll_type */
+    uint16_t group;  /* the mark of the table: which nodes make the call */
     uint64_t number; /* of the call, from 1, on its node */
     uint64_t count;  /* of elements, as the program gave it */
-    uint32_t op;     /* coll_op_number */
+    uint32_t op;     /* coll_op_number; of calls with `counts`, a hash of these */
     int32_t root;    /* -1: the call has none */
     uint64_t at;   /* barrier: the step in which all return; blocks: the number of the packet in its block */
     uint32_t from; /* the first rank of a run (scan), or the node whose block it is */
@@ -84,6 +87,11 @@ void coll_begin(struct collective *call, struct node *self, enum coll_call kind,
  * send at once. */
 void coll_end(struct collective *call);
 
+bool coll_has_root(enum coll_call kind);
+
+/* End the run: the call is misuse, for the reason in `text`. */
+_Noreturn void coll_stop(struct collective *call, const char *text);
+
 /* Send a packet with `elements` of data on an edge, in the next step that the frame allows. */
 void coll_put(struct collective *call, const struct tree_edge *edge, struct coll_packet *packet,
               const void *data, size_t elements);
@@ -101,6 +109,14 @@ void coll_take_part(struct collective *call, const struct tree_edge *edge, struc
                     size_t elements);
 void coll_take_block(struct collective *call, const struct tree_edge *edge, struct coll_packet *packet);
 void coll_check(struct collective *call, const struct tree_edge *edge, bool fits);
+
+/* The node reads blocks of the program's memory when it begins a call, and has written some when it ends: for
+ * ThreadSanitizer. */
+void coll_reads(const struct collective *call, const void *from, size_t blocks);
+void coll_writes(const struct collective *call, void *to, size_t blocks);
+
+/* Packets of `piece` elements, or of as many of them as there is room for. */
+void coll_set_piece(struct collective *call, uint32_t piece);
 
 /* The packets that `count` elements take; at least one. */
 static inline size_t coll_pieces(const struct collective *call, size_t count)
@@ -184,6 +200,14 @@ bool coll_scans_by_spread(struct coll_table *table);
 /* Before a call goes by the tree of the array, or by one of the same links: have all nodes been told that the
  * period of an earlier call is over? */
 void travel_settle(struct collective *call);
+
+/* All of a call between coll_begin and coll_end, of blocks of call->count elements: allreduce, gather,
+ * scatter, allgather and alltoall. */
+void coll_combine(struct collective *call, void *data);
+void coll_collect(struct collective *call, const void *mine, void *all);
+void coll_deal(struct collective *call, const void *all, void *mine);
+void coll_spread(struct collective *call, const void *mine, void *all);
+void coll_exchange(struct collective *call, const void *out, void *in);
 
 /* By timetables: all of a call. */
 void move_times_sums(struct collective *call, const struct timetable *timetable, const void *all, void *mine);

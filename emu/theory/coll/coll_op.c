@@ -8,17 +8,19 @@
 #include "coll/coll_moves.h"
 
 /* Elements may lie anywhere in the memory of a program or of a packet, so they are copied. */
-#define APPLY(name, type, expression)                                          \
+#define EACH(name, type, combine)                                              \
     static void name(unsigned char *into, const unsigned char *from, size_t n) \
     {                                                                          \
         type a, b;                                                             \
         for (size_t i = 0; i < n; i++) {                                       \
             memcpy(&a, into + i * sizeof a, sizeof a);                         \
             memcpy(&b, from + i * sizeof b, sizeof b);                         \
-            a = (type)(expression);                                            \
+            combine;                                                           \
             memcpy(into + i * sizeof a, &a, sizeof a);                         \
         }                                                                      \
     }
+
+#define APPLY(name, type, expression) EACH(name, type, a = (type)(expression))
 
 /* Whole numbers are added and multiplied as unsigned ones of 64 bits: no overflow is undefined. */
 #define COMPARED(name, type)                  \
@@ -50,12 +52,25 @@ WHOLE(uint64, uint64_t)
 REAL(single, float)
 REAL(real, double)
 
+/* Of equal values the one with the least place: the result hangs on no order. */
+#define TAKE_IF(first) a = (first) || (b.value == a.value && b.loc < a.loc) ? b : a
+#define LOCATED(name, type)                               \
+    EACH(name##_minloc, type, TAKE_IF(b.value < a.value)) \
+    EACH(name##_maxloc, type, TAKE_IF(b.value > a.value))
+
+LOCATED(whole_loc, struct coll_int64_loc)
+LOCATED(real_loc, struct coll_double_loc)
+
 typedef void (*applier)(unsigned char *into, const unsigned char *from, size_t n);
 
 #define WHOLE_ROW(name)                                                                                    \
     {                                                                                                      \
         name##_sum, name##_product, name##_min, name##_max, name##_and, name##_or, name##_xor, name##_all, \
             name##_any, name##_odd                                                                         \
+    }
+#define LOCATED_ROW(name)                          \
+    {                                              \
+        [10] = name##_minloc, [11] = name##_maxloc \
     }
 #define REAL_ROW(name)                                                                                \
     {                                                                                                 \
@@ -68,11 +83,18 @@ static const struct {
     size_t width;
     applier apply[COLL_OPS];
 } types[COLL_TYPES] = {
-    [COLL_INT8] = {"COLL_INT8", 1, WHOLE_ROW(int8)},    [COLL_UINT8] = {"COLL_UINT8", 1, WHOLE_ROW(uint8)},
-    [COLL_INT16] = {"COLL_INT16", 2, WHOLE_ROW(int16)}, [COLL_UINT16] = {"COLL_UINT16", 2, WHOLE_ROW(uint16)},
-    [COLL_INT32] = {"COLL_INT32", 4, WHOLE_ROW(int32)}, [COLL_UINT32] = {"COLL_UINT32", 4, WHOLE_ROW(uint32)},
-    [COLL_INT64] = {"COLL_INT64", 8, WHOLE_ROW(int64)}, [COLL_UINT64] = {"COLL_UINT64", 8, WHOLE_ROW(uint64)},
-    [COLL_FLOAT] = {"COLL_FLOAT", 4, REAL_ROW(single)}, [COLL_DOUBLE] = {"COLL_DOUBLE", 8, REAL_ROW(real)},
+    [COLL_INT8] = {"COLL_INT8", 1, WHOLE_ROW(int8)},
+    [COLL_UINT8] = {"COLL_UINT8", 1, WHOLE_ROW(uint8)},
+    [COLL_INT16] = {"COLL_INT16", 2, WHOLE_ROW(int16)},
+    [COLL_UINT16] = {"COLL_UINT16", 2, WHOLE_ROW(uint16)},
+    [COLL_INT32] = {"COLL_INT32", 4, WHOLE_ROW(int32)},
+    [COLL_UINT32] = {"COLL_UINT32", 4, WHOLE_ROW(uint32)},
+    [COLL_INT64] = {"COLL_INT64", 8, WHOLE_ROW(int64)},
+    [COLL_UINT64] = {"COLL_UINT64", 8, WHOLE_ROW(uint64)},
+    [COLL_FLOAT] = {"COLL_FLOAT", 4, REAL_ROW(single)},
+    [COLL_DOUBLE] = {"COLL_DOUBLE", 8, REAL_ROW(real)},
+    [COLL_INT64_LOC] = {"COLL_INT64_LOC", sizeof(struct coll_int64_loc), LOCATED_ROW(whole_loc)},
+    [COLL_DOUBLE_LOC] = {"COLL_DOUBLE_LOC", sizeof(struct coll_double_loc), LOCATED_ROW(real_loc)},
 };
 
 #define OPERATION(number, constant)                                                             \
@@ -90,11 +112,13 @@ OPERATION(6, COLL_XOR)
 OPERATION(7, COLL_ALL)
 OPERATION(8, COLL_ANY)
 OPERATION(9, COLL_ODD)
+OPERATION(10, COLL_MINLOC)
+OPERATION(11, COLL_MAXLOC)
 
 static const struct coll_op operations[COLL_OPS] = {
-    {"COLL_SUM", apply_0}, {"COLL_PRODUCT", apply_1}, {"COLL_MIN", apply_2}, {"COLL_MAX", apply_3},
-    {"COLL_AND", apply_4}, {"COLL_OR", apply_5},      {"COLL_XOR", apply_6}, {"COLL_ALL", apply_7},
-    {"COLL_ANY", apply_8}, {"COLL_ODD", apply_9},
+    {"COLL_SUM", apply_0}, {"COLL_PRODUCT", apply_1}, {"COLL_MIN", apply_2},     {"COLL_MAX", apply_3},
+    {"COLL_AND", apply_4}, {"COLL_OR", apply_5},      {"COLL_XOR", apply_6},     {"COLL_ALL", apply_7},
+    {"COLL_ANY", apply_8}, {"COLL_ODD", apply_9},     {"COLL_MINLOC", apply_10}, {"COLL_MAXLOC", apply_11},
 };
 
 const struct coll_op *coll_op_of(int number)
@@ -115,6 +139,13 @@ const char *coll_type_name(enum coll_type type)
 static bool is_shipped(const struct coll_op *op)
 {
     return op >= operations && op < operations + COLL_OPS;
+}
+
+const char *coll_op_elements(const struct coll_op *op)
+{
+    if (types[COLL_DOUBLE_LOC].apply[op - operations])
+        return "values with a place";
+    return types[COLL_DOUBLE].apply[op - operations] ? "numbers" : "whole numbers";
 }
 
 bool coll_op_fits(const struct coll_op *op, enum coll_type type)

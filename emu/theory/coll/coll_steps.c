@@ -109,9 +109,12 @@ static const struct timetable *timetable_of(struct coll_table *table, const stru
     case COLL_ALLTOALL:
         return table->exchange ? NULL : coll_timetable_of(table, TIMETABLE_EXCHANGE, tree);
     case COLL_ALLGATHER:
+    case COLL_SPLIT:
         return table->spread ? NULL : coll_timetable_of(table, TIMETABLE_SPREAD, tree);
     case COLL_REDUCE_SCATTER:
         return table->spread ? NULL : coll_timetable_of(table, TIMETABLE_SUMS, tree);
+    case COLL_HALO:
+        return limits_nodes(&table->limits) ? coll_timetable_of(table, TIMETABLE_HALO, tree) : NULL;
     case COLL_SCAN:
     case COLL_EXSCAN:
         return table->spread || !coll_scans_by_spread(table)
@@ -127,8 +130,12 @@ static double stream_steps(struct coll_table *table, const struct tree *tree, en
 {
     double duration = (double)table->array->duration.unit;
     const struct timetable *timetable = timetable_of(table, tree, call);
+    if (call == COLL_SPLIT && table->frame.slots > 1)
+        return -1;
     if (timetable)
         return (double)travel_steps(table, timetable);
+    if (call == COLL_HALO && !limits_nodes(&table->limits))
+        return table->topo->links ? (1 + table->limits.half_duplex) * duration : 0;
     if (table->frame.slots > 1 || table->stalls)
         return -1;
     if (call == COLL_GATHER)
@@ -137,11 +144,11 @@ static double stream_steps(struct coll_table *table, const struct tree *tree, en
         return (double)tree_deal_steps(tree) * duration;
     if (call == COLL_ALLTOALL && table->exchange)
         return (double)table->exchange->steps * duration;
-    if (table->spread && (call == COLL_ALLGATHER || call == COLL_REDUCE_SCATTER))
+    if (table->spread && (call == COLL_ALLGATHER || call == COLL_SPLIT || call == COLL_REDUCE_SCATTER))
         return (double)table->spread->steps * duration;
     if (table->spread && (call == COLL_SCAN || call == COLL_EXSCAN) && coll_scans_by_spread(table))
         return (double)table->spread->steps * duration;
-    if (call != COLL_ALLGATHER)
+    if (call != COLL_ALLGATHER && call != COLL_SPLIT)
         return -1;
     uint64_t count = tree->nodes;
     uint32_t piece = coll_piece(table, tree->height, count, 1);
@@ -158,7 +165,7 @@ double parray_coll_steps(const struct parray *array, enum coll_call call, int ro
     const struct tree *tree = table->centred;
     if (!tree || root < 0 || (uint32_t)root >= array->count)
         return -1;
-    if (call == COLL_BROADCAST || call == COLL_REDUCE || call == COLL_GATHER || call == COLL_SCATTER)
+    if (coll_has_root(call))
         tree = coll_tree_of(table, (uint32_t)root);
     bool through_cube =
         call == COLL_BARRIER || call == COLL_ALLREDUCE || call == COLL_SCAN || call == COLL_EXSCAN;

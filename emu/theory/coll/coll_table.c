@@ -43,48 +43,63 @@ static void make_plans(struct coll_table *table)
         table->exchange = cube_plan_exchange(&shape);
 }
 
-static void make_table(void *user)
+static const char what[] = "the tables of collectives";
+
+/* The trees of a table whose nodes use one port at a time, and its frame, or those of shortest ways. */
+static void make_trees(struct coll_table *table)
 {
-    static const char what[] = "the tables of collectives";
+    uint32_t centre = grow_centre(table->topo);
+    bool one_port = limits_nodes(&table->limits);
+    table->frame = (struct frame){1, 1};
+    if (centre != TREE_NONE)
+        table->centred = one_port ? grow_rounds(table->topo, centre) : grow_shortest(table->topo, centre);
+    if (one_port && table->centred)
+        table->frame = frame_choose(table->centred, &table->limits, table->array->duration.unit);
+    if (table->centred)
+        tree_count_runs(table->centred);
+}
+
+struct coll_table *coll_table_make(const struct parray *array, const struct topo *topo)
+{
+    size_t nodes = (size_t)topo->nodes;
+    struct coll_table *table = memory_take(1, sizeof *table, what);
+    pthread_mutex_init(&table->lock, NULL);
+    table->array = array;
+    table->topo = topo;
+    table->limits = model_limits(array->model);
+    table->rooted = memory_take(nodes, sizeof table->rooted[0], what);
+    table->calls = memory_take(nodes, sizeof table->calls[0], what);
+    table->settled = memory_take(nodes, sizeof table->settled[0], what);
+    coll_times_open(table);
+    table->stalls = array->links.mailbox == 1;
+    make_trees(table);
+    if (!model_has_rules(array->model) && !strcmp(table->topo->kind->name, "hypercube"))
+        table->cube = table->topo->dimensions;
+    make_plans(table);
+    return table;
+}
+
+static void make_array_table(void *user)
+{
     struct table_making *making = user;
     struct parray *array = (struct parray *)(uintptr_t)making->array;
     /* Relaxed: the lock orders it. */
     if (atomic_load_explicit(&array->coll, memory_order_relaxed))
         return;
-    struct coll_table *table = memory_take(1, sizeof *table, what);
-    pthread_mutex_init(&table->lock, NULL);
-    table->array = array;
-    table->topo = array->guest.topo;
-    table->limits = model_limits(array->model);
-    table->rooted = memory_take(array->count, sizeof table->rooted[0], what);
-    table->calls = memory_take(array->count, sizeof table->calls[0], what);
-    table->settled = memory_take(array->count, sizeof table->settled[0], what);
-    coll_times_open(table);
-    table->stalls = array->links.mailbox == 1;
-    table->frame = (struct frame){1, 1};
-    uint32_t centre = grow_centre(table->topo);
-    bool one_port = limits_nodes(&table->limits);
-    if (centre != TREE_NONE)
-        table->centred = one_port ? grow_rounds(table->topo, centre) : grow_shortest(table->topo, centre);
-    if (one_port && table->centred)
-        table->frame = frame_choose(table->centred, &table->limits, array->duration.unit);
-    if (table->centred)
-        tree_count_runs(table->centred);
-    if (!model_has_rules(array->model) && !strcmp(table->topo->kind->name, "hypercube"))
-        table->cube = table->topo->dimensions;
-    make_plans(table);
+    struct coll_table *table = coll_table_make(array, array->guest.topo);
+    table->within = memory_take(array->count, sizeof(struct coll_group *), what);
     /* Release: pairs with the acquire in coll_table_of; the table is there. */
     atomic_store_explicit(&array->coll, table, memory_order_release);
 }
 
 struct coll_table *coll_table_of(const struct parray *array)
 {
-    /* Acquire: pairs with the release in make_table. */
+    /* Acquire: pairs with the release in make_array_table. */
     struct coll_table *table = atomic_load_explicit(&array->coll, memory_order_acquire);
     if (!table) {
         struct table_making making = {.array = array};
-        coll_make_locked(&opening, make_table, &making);
-        /* Acquire: pairs with the release in make_table. */
+        coll_make_locked(&opening, make_array_table, &making);
+        /* Acquire: pairs with the release in make_array_table. */
         table = atomic_load_explicit(&array->coll, memory_order_acquire);
     }
     return table;
@@ -96,7 +111,13 @@ void coll_table_close(struct parray *array)
     struct coll_table *table = atomic_load_explicit(&array->coll, memory_order_relaxed);
     if (!table)
         return;
-    for (uint32_t root = 0; root < array->count; root++)
+    coll_groups_close(table);
+    coll_table_free(table);
+}
+
+void coll_table_free(struct coll_table *table)
+{
+    for (int root = 0; root < table->topo->nodes; root++)
         /* Relaxed: the array does not run. */
         tree_free(atomic_load_explicit(&table->rooted[root], memory_order_relaxed));
     tree_free(table->centred);
@@ -106,6 +127,7 @@ void coll_table_close(struct parray *array)
     free((void *)table->rooted);
     free(table->calls);
     free(table->settled);
+    free((void *)table->within);
     pthread_mutex_destroy(&table->lock);
     free(table);
 }

@@ -1,5 +1,6 @@
 /*
- * coll_table.h: what all nodes of an array read in collectives: trees, and the frame of its steps.
+ * coll_table.h: what all nodes of an array, or of a group of its nodes, read in collectives: trees, and the
+ * frame of their steps.
  *
  * The first node that calls makes the table, and the first one that names a root makes the tree of that root,
  * both under a lock. They follow from topology and model alone, so that it does not matter which node that
@@ -20,7 +21,8 @@
 struct coll_table {
     pthread_mutex_t lock; /* while trees are made */
     const struct parray *array;
-    const struct topo *topo; /* as the program sees it */
+    const struct topo *topo; /* as the program sees it; of a group, the part among its nodes */
+    uint16_t mark;           /* in the packets of a group, but for chance no other's; 0: of all nodes */
     struct limits limits;    /* of the model */
     struct tree *centred;    /* from a centre; NULL: the array falls apart */
     struct frame frame;
@@ -35,7 +37,19 @@ struct coll_table {
     _Atomic(int) scans; /* how scans go, once it is known (coll_scans_by_spread); 0: not yet */
     uint64_t *calls;    /* of each node: collectives so far */
     bool *settled; /* of each node: it has come to the end of a period, and may not send before it is told */
+    struct coll_group **within; /* of each node: the group of its calls; NULL: all nodes */
+    struct coll_group *groups;  /* all that were made (coll_split.c); these two of the array's table alone */
 };
+
+/* A new table of an array, or of a part of it. Does not return without memory. */
+struct coll_table *coll_table_make(const struct parray *array, const struct topo *topo);
+void coll_table_free(struct coll_table *table);
+
+/* The table of a group, and the rank in it of a node of the array. */
+struct coll_table *coll_group_table(const struct coll_group *group, int node, uint32_t *rank);
+
+/* Free all groups of the array's table. */
+void coll_groups_close(struct coll_table *table);
 
 /* The table of an array; it is made if there is none yet. Does not return without memory. */
 struct coll_table *coll_table_of(const struct parray *array);

@@ -87,7 +87,7 @@ static void make_timetable(void *user)
 
 void coll_times_open(struct coll_table *table)
 {
-    size_t roots = table->array->count <= TIMETABLE_NODES_MOST ? table->array->count : 0;
+    size_t roots = (uint32_t)table->topo->nodes <= TIMETABLE_NODES_MOST ? (uint32_t)table->topo->nodes : 0;
     for (int kind = 0; kind < TIMETABLE_KINDS; kind++)
         if (has_root((enum timetable_kind)kind) && roots > 0)
             table->of_root[kind] = memory_take(roots, sizeof *table->of_root[kind], what);
@@ -97,7 +97,7 @@ const struct timetable *coll_timetable_of(struct coll_table *table, enum timetab
                                           const struct tree *tree)
 {
     struct times_making making = {.table = table, .kind = kind, .tree = tree, .place = &table->whole[kind]};
-    if (table->array->count > TIMETABLE_NODES_MOST)
+    if (table->topo->nodes > TIMETABLE_NODES_MOST)
         return NULL;
     if (has_root(kind))
         making.place = &table->of_root[kind][tree->root];
@@ -123,7 +123,7 @@ void coll_times_close(struct coll_table *table)
 {
     for (int kind = 0; kind < TIMETABLE_KINDS; kind++) {
         close_place(&table->whole[kind]);
-        for (uint32_t root = 0; table->of_root[kind] && root < table->array->count; root++)
+        for (int root = 0; table->of_root[kind] && root < table->topo->nodes; root++)
             close_place(&table->of_root[kind][root]);
         free((void *)table->of_root[kind]);
     }

@@ -154,10 +154,10 @@ struct blocks {
 static const char *block_at(const struct blocks *blocks, const struct timetable_entry *entry, size_t i)
 {
     const struct collective *call = blocks->travel->call;
-    uint32_t nodes = blocks->travel->timetable->nodes, number = entry->place;
+    uint32_t own = blocks->travel->timetable->own, number = entry->place;
     const char *memory = entry->takes ? blocks->to : blocks->from;
-    if (number >= nodes) {
-        number -= nodes;
+    if (number >= own) {
+        number -= own;
         memory = blocks->store;
     }
     return memory + number * call->count * call->width + coll_offset(call, i);

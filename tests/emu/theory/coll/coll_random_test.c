@@ -9,6 +9,8 @@
 #include "facts/disturb_options.h"
 
 enum { COUNT_MOST = 35, NODES_MOST = 16, CALLS = 8 };
+/* Types with a place, and calls with counts or ports, have tests of their own. */
+enum { DRAWN_CALLS = COLL_REDUCE_SCATTER + 1, DRAWN_TYPES = COLL_DOUBLE + 1 };
 
 /* Call `number` of a sequence, which all nodes and the reference draw alike. */
 struct draw {
@@ -49,8 +51,8 @@ static struct draw draw_call(int number, int nodes)
 {
     static const size_t width[] = {1, 1, 2, 2, 4, 4, 8, 8, 4, 8};
     uint64_t x = mixed(sequence, (uint64_t)number, 1);
-    struct draw draw = {.call = (enum coll_call)(x % COLL_CALLS),
-                        .type = (enum coll_type)((x >> 8) % COLL_TYPES),
+    struct draw draw = {.call = (enum coll_call)(x % DRAWN_CALLS),
+                        .type = (enum coll_type)((x >> 8) % DRAWN_TYPES),
                         .count = (x >> 16) % 9 ? (x >> 16) % 4 : (x >> 16) % COUNT_MOST,
                         .root = (int)((x >> 32) % (uint64_t)nodes)};
     /* Products of real numbers, and sums of large ones, depend on their order: whole values stay small. */
