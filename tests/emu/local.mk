@@ -112,6 +112,7 @@ THEORY_TESTS = \
 	tests/emu/theory/task/task_pairs_test \
 	tests/emu/theory/task/task_run_test \
 	tests/emu/theory/task/task_unreceived_test \
+	tests/emu/theory/task/token_table_test \
 	tests/emu/theory/task/verdict_test \
 	$(END)
 

@@ -91,6 +91,7 @@ static struct run_reply ask(const struct work *work, const struct rubric_setting
 {
     const struct rubric *rubric = work->grade.rubric;
     const struct run_request request = {.path = work->object,
+                                        .task = rubric->task->name,
                                         .races = work->races,
                                         .seconds = rubric->seconds,
                                         .memory = rubric->memory,

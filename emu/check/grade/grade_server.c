@@ -30,6 +30,7 @@
 #include "options/preload.h"
 #include "path.h"
 #include "serialize.h"
+#include "task/task.h"
 
 #define GRAPH_PREFIX "graph:"
 
@@ -71,6 +72,7 @@ static struct serialized serialize_request(const struct run_request *request, bo
     serialize_u64(&pack, 0);
     serialize_i32(&pack, finds_races);
     serialize_text(&pack, request->path);
+    serialize_text(&pack, request->task);
     serialize_text(&pack, request->races);
     serialize_u64(&pack, request->seconds);
     serialize_u64(&pack, request->memory);
@@ -98,6 +100,7 @@ static bool read_request(struct served *served, struct deserializer from)
     *served = (struct served){.setting = rubric_setting_default()};
     served->finds_races = deserialize_i32(&from);
     request->path = deserialize_text(&from);
+    request->task = deserialize_text(&from);
     request->races = deserialize_text(&from);
     request->seconds = deserialize_u64(&from);
     request->memory = deserialize_u64(&from);
@@ -205,6 +208,7 @@ static struct run_reply answer(const struct served *served, const struct parray_
     if (strncmp(topology, GRAPH_PREFIX, strlen(GRAPH_PREFIX)) == 0)
         supervisor.graph = topology + strlen(GRAPH_PREFIX);
     supervisor.finds_races = served->finds_races;
+    task_find(request->task); /* a table stays as it is read here, for the children in sandboxes, too */
     if (served->finds_races)
         reply.run = graded_run(&supervisor, &request->setting->options);
     else if (request->setting)

@@ -21,6 +21,7 @@ struct parray_param;
 struct parray_program;
 struct task_case;
 struct task_run;
+struct token_table;
 
 /*
  * A task of which this one is a case: gossip is the partial gossip of all nodes, broadcast that of the root.
@@ -67,11 +68,12 @@ struct task {
     void (*settle)(struct task_run *run);
     /* Why bounds are weak or missing, as a sentence without a full stop; NULL: there is nothing to say. */
     const char *caveat;
+    const struct token_table *table; /* of a file (task_own.h); NULL: none */
 };
 
 extern const struct task *const task_table[]; /* ended by NULL; sorted by subject */
 
-/* By name; NULL: there is no such task. */
+/* By name, or the file of a table (task_own.h); NULL: there is no such task. */
 const struct task *task_find(const char *name);
 
 /* Does a program that names `solved` (NULL: none) solve the task? */
@@ -80,7 +82,8 @@ bool task_is_solved_by(const struct task *task, const char *solved);
 /* Does such a program name not this task, but the one of which this is a case? */
 bool task_is_case_of(const struct task *task, const char *solved);
 
-/* Write "no task 'gosip'; did you mean gossip?", and what lists all (SAY_DO). Result: as snprintf. */
+/* Write "no task 'gosip'; did you mean gossip?", and what lists all (SAY_DO), or what is wrong with the file of
+ * that name. Result: as snprintf. */
 int task_unknown_text(const char *name, char *text, size_t size);
 
 /* The number of the parameter whose name is the first `length` bytes of the text; -1: there is none. */

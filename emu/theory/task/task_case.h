@@ -77,6 +77,9 @@ bool task_units(struct task_case *task_case);
 /* Read the parameter "tokens" or "packets": how many each node has, of COPIES from all nodes. */
 bool task_counts(struct task_case *task_case);
 
+/* Take the numbers of the tokens of each node, as in `first`; `least`: the least that a source has. */
+void task_counts_take(struct task_case *task_case, const uint32_t *first, uint64_t least);
+
 /* Make a set: all nodes; the node of the parameter "root"; the nodes of the parameter "active"; those that
  * `text`, such as the value of that parameter, names, in the order of ranks; one rank. */
 struct node_set task_all(const struct task_case *task_case);
