@@ -10,6 +10,7 @@ public_headers = \
 	emu/parray_array.hpp \
 	emu/parray_check.h \
 	emu/parray_coll.h \
+	emu/parray_demand.h \
 	emu/parray_disk.h \
 	emu/parray_event.h \
 	emu/parray_exchange.h \

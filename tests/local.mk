@@ -87,6 +87,7 @@ SHELL_TESTS = \
 	tests/cli/new_test.sh \
 	tests/cli/output_test.sh \
 	tests/cli/outputs_kept_test.sh \
+	tests/cli/own_task_test.sh \
 	tests/cli/page_file_test.sh \
 	tests/cli/page_moments_test.sh \
 	tests/cli/page_test.sh \
@@ -212,6 +213,7 @@ EXTRA_DIST += \
 	tests/cli/page_limits.js \
 	tests/cli/page_looks.js \
 	tests/cli/page_phases.js \
+	tests/cli/own_task.c \
 	tests/cli/page_plain.js \
 	tests/cli/page_reader.js \
 	tests/cli/page_run.js \

@@ -149,7 +149,7 @@ static uint32_t word_of(const struct traced_tokens *tokens, uint32_t chunk)
     struct token_name name = {rank_seen(tokens, traced_origin(tokens, chunk)), -1, k / units};
     if (demand->form == DEMAND_PRIVATE)
         name.to = rank_seen(tokens, traced_target(tokens, chunk));
-    return token_word(&tokens->asked.key, name, k % units);
+    return task_case_word(&tokens->asked, name, k % units);
 }
 
 static void fill_slots(struct traced_tokens *tokens)

@@ -15,6 +15,8 @@ emu_theory_libpa_theory_a_SOURCES += \
 	emu/theory/task/task_consensus.c \
 	emu/theory/task/task_counts.c \
 	emu/theory/task/task_elect.c \
+	emu/theory/task/task_functions.c \
+	emu/theory/task/task_functions.h \
 	emu/theory/task/task_independent_set.c \
 	emu/theory/task/task_open.c \
 	emu/theory/task/task_own.c \

@@ -57,6 +57,9 @@ void task_case_close(struct task_case *task_case);
  * goes by ranks, becomes the part of the demand that the last node has. False: no memory. */
 bool task_case_move(struct task_case *task_case, int (*place)(const struct topo *topo, int rank));
 
+/* Word `index` of a token; the first one is never 0. */
+uint32_t task_case_word(const struct task_case *task_case, struct token_name name, uint32_t index);
+
 /* ------------------------------------------------------------------------- for `demand` of a task */
 
 /* Refuse the case with a sentence. Result: false. */

@@ -11,9 +11,12 @@
 #include <sys/stat.h>
 
 #include "parray.h"
+#include "parray_demand.h"
 #include "path.h"
+#include "say.h"
 #include "task/task.h"
 #include "task/task_case.h"
+#include "task/task_functions.h"
 #include "task/task_own.h"
 #include "task/token_table.h"
 
@@ -32,8 +35,16 @@ struct own_name {
     char path[];
 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects both lists */
+/* A task that functions of a program make. */
+struct own_functions {
+    struct own_functions *next;
+    struct parray_task functions;
+    struct task task;
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects all lists */
 static struct own_task *tasks;
+static struct own_functions *defined;
 static struct own_name *names;
 
 static bool table_demand(struct task_case *task_case)
@@ -116,10 +127,18 @@ static const struct own_task *find_or_read(const char *path, char *error, size_t
 
 static const struct task *find(const char *name, char *error, size_t size)
 {
-    if (!path_ends_in(name, ".task"))
-        return NULL;
     pthread_mutex_lock(&lock);
     const struct own_task *own = find_or_read(name, error, size);
+    pthread_mutex_unlock(&lock);
+    return own ? &own->task : NULL;
+}
+
+static const struct task *find_defined(const char *name)
+{
+    pthread_mutex_lock(&lock);
+    const struct own_functions *own = defined;
+    while (own && strcmp(own->task.name, name) != 0)
+        own = own->next;
     pthread_mutex_unlock(&lock);
     return own ? &own->task : NULL;
 }
@@ -127,11 +146,40 @@ static const struct task *find(const char *name, char *error, size_t size)
 const struct task *task_own_find(const char *name)
 {
     char error[512];
-    return find(name, error, sizeof error);
+    return path_ends_in(name, ".task") ? find(name, error, sizeof error) : find_defined(name);
 }
 
 bool task_own_refused(const char *name, char *text, size_t size)
 {
-    *text = '\0';
-    return !find(name, text, size) && *text;
+    return path_ends_in(name, ".task") && !find(name, text, size);
+}
+
+/* ------------------------------------------------------------------------------------ tasks of functions */
+
+/* The description, whose fields that are newer than its object are zero. */
+static void keep(struct own_functions *kept, const struct parray_task *functions, size_t size)
+{
+    memcpy(&kept->functions, functions, size < sizeof kept->functions ? size : sizeof kept->functions);
+}
+
+void parray_task_add(const struct parray_task *functions, size_t size)
+{
+    struct own_functions *kept = calloc(1, sizeof *kept);
+    if (!kept)
+        return;
+    keep(kept, functions, size);
+    const char *name = kept->functions.name ? kept->functions.name : "", *lack = NULL;
+    if (!(lack = task_functions_lack(&kept->functions)) && task_find(name))
+        lack = task_find(name)->functions ? "" : "a task that comes with parray has that name";
+    if (lack && *lack)
+        say_line(SAY_WARNING, stderr, "PARRAY_TASK(.name = \"%s\") is left out: %s", name, lack);
+    if (lack) {
+        free(kept);
+        return;
+    }
+    kept->task = task_of_functions(&kept->functions);
+    pthread_mutex_lock(&lock);
+    kept->next = defined;
+    defined = kept;
+    pthread_mutex_unlock(&lock);
 }

@@ -16,7 +16,7 @@
 
 #define BLANKS " \t\r"
 
-/* ----------------------------------------------------------------------------------------------- the file */
+/* ------------------------------------------------------------------------------------- the file */
 
 struct table_reader {
     struct token_table *table;
@@ -143,7 +143,7 @@ void token_table_free(struct token_table *table)
     *table = (struct token_table){0};
 }
 
-/* --------------------------------------------------------------------------------------- tokens of an array */
+/* ----------------------------------------------------------------------------- tokens of an array */
 
 struct lister {
     const struct token_table *table;

@@ -51,7 +51,7 @@ static void open_as(struct task_case *task_case, const char *task, const struct 
     ck_assert_msg(task_case_open(task_case, &asked), "%s", task_case->error);
 }
 
-/* ------------------------------------------------------------------------------- twins of shipped tasks */
+/* --------------------------------------------------------------------- twins of shipped tasks */
 
 static const struct twin {
     const char *task, *table, *param[3];
@@ -188,7 +188,7 @@ START_TEST(a_table_is_the_shipped_task_that_it_says)
 }
 END_TEST
 
-/* ----------------------------------------------------------------------------------------------- verdicts */
+/* ------------------------------------------------------------------------------------- verdicts */
 
 /* A program of the table has the verdict of one of the shipped task. */
 START_TEST(a_run_has_the_verdict_of_the_shipped_task)
@@ -254,7 +254,7 @@ START_TEST(a_node_that_delivers_wrongly_is_found)
 }
 END_TEST
 
-/* ------------------------------------------------------------------------------------------------ refusals */
+/* -------------------------------------------------------------------------------------- refusals */
 
 /* The sentence of the table, without its path: of the file itself, or of the case on mesh:2x3. */
 static const char *refusal_of(const char *text)
