@@ -126,6 +126,8 @@ lib_libpa_lib_a_SOURCES = \
 	lib/plan/instance.c \
 	lib/plan/instance.h \
 	lib/plan/limits.h \
+	lib/plan/lost_links.c \
+	lib/plan/lost_links.h \
 	lib/plan/matching.c \
 	lib/plan/matching.h \
 	lib/plan/moves.c \

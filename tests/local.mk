@@ -75,6 +75,7 @@ SHELL_TESTS = \
 	tests/cli/library_files_test.sh \
 	tests/cli/library_test.sh \
 	tests/cli/limit_memory_test.sh \
+	tests/cli/links_lost_test.sh \
 	tests/cli/list_test.sh \
 	tests/cli/manual_test.sh \
 	tests/cli/mpi_launch_test.sh \

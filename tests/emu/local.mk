@@ -103,6 +103,7 @@ THEORY_TESTS = \
 	tests/emu/theory/coll/coll_test \
 	tests/emu/theory/schedule/schedule_run_test \
 	tests/emu/theory/solve/automorphism_test \
+	tests/emu/theory/solve/lost_links_test \
 	tests/emu/theory/solve/proof_test \
 	tests/emu/theory/solve/recorded_moves_test \
 	tests/emu/theory/solve/solve_small_test \

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli/best_known.h"
+#include "cli/solve_lost.h"
 #include "cli/solve_opts.h"
 #include "cli/solve_text.h"
 #include "crash/stop_signals.h"
@@ -206,6 +207,8 @@ static void find(struct solve_query *query, const struct solve_asked *asked, con
 static int status_of(const struct solve_query *query)
 {
     const struct solved *solved = &query->solved;
+    if (query->lost && (solve_lost_stopped(query->lost) || !solve_lost_known(query->lost)))
+        return solve_lost_stopped(query->lost) ? PARRAY_INTERRUPTED : PARRAY_LIMIT;
     bool known = query->asked ? strcmp(solve_answer(query), "unknown") != 0 : solved_optimal(solved);
     if (solved->stopped)
         return PARRAY_INTERRUPTED;
@@ -247,6 +250,7 @@ static int answer(const struct solve_asked *asked, const struct parray_program *
         .asked = asked->steps, .rounds = asked->rounds, .output = asked->output, .proof = asked->proof};
     struct symmetry symmetry = {.translation = {.instance = NULL}};
     struct solve_files files = {.json = NULL};
+    struct solve_lost lost = {.rows = 0};
     bool fine = query_open(&query, asked);
     if (fine && !open_symmetry(&symmetry, &query.instance, asked->translate))
         fine = false;
@@ -257,6 +261,10 @@ static int answer(const struct solve_asked *asked, const struct parray_program *
     fine = fine && solve_files_open(&files, asked);
     if (fine)
         find(&query, asked, &symmetry, &files, programs);
+    if (fine && asked->lost && !query.solved.stopped) {
+        query.lost = &lost;
+        fine = solve_lost_find(&lost, &query, asked, &symmetry.automorphisms);
+    }
     bool written = solve_files_close(&files, &query, fine);
     if (!written)
         query.output = query.proof = NULL; /* the text does not say that they are there */
@@ -265,6 +273,7 @@ static int answer(const struct solve_asked *asked, const struct parray_program *
         solve_put_text(&query);
     fine = fine && written;
     int status = fine ? status_of(&query) : PARRAY_USAGE;
+    solve_lost_close(&lost);
     symmetry_close(&symmetry);
     query_close(&query);
     return status;

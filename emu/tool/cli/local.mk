@@ -42,6 +42,9 @@ emu_tool_libpa_tool_a_SOURCES += \
 	emu/tool/cli/show_task.h \
 	emu/tool/cli/show_topology.c \
 	emu/tool/cli/show_topology.h \
+	emu/tool/cli/solve_lost.c \
+	emu/tool/cli/solve_lost.h \
+	emu/tool/cli/solve_lost_text.c \
 	emu/tool/cli/solve_opts.c \
 	emu/tool/cli/solve_opts.h \
 	emu/tool/cli/solve_text.c \

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base.h"
+#include "cli/solve_lost.h"
 #include "cli/solve_opts.h"
 #include "facts/model.h"
 #include "number.h"
@@ -27,7 +28,8 @@ enum {
     KEY_SECONDS,
     KEY_TRANSLATE,
     KEY_PROOF,
-    KEY_PROGRESS
+    KEY_PROGRESS,
+    KEY_LOST
 };
 
 enum { STEPS_MOST = 100000 };
@@ -60,6 +62,12 @@ static const struct argp_option own_options[] = {
     {"proof", KEY_PROOF, "FILE", 0,
      "with --steps: if they are not enough, write the proof in DRAT, and its formula to FILE.cnf, for a "
      "checker such as drat-trim (which Debian does not have)",
+     0},
+    {"links-lost", KEY_LOST, "K", 0,
+     "then find the fewest steps without any K links (1 to " WORD(
+         LOST_LINKS_MOST) "), in as much time again. With "
+                          "--output best.goal, the schedule without the link of nodes 0 and 1 goes to "
+                          "best.0-1.goal",
      0},
     {"progress", KEY_PROGRESS, 0, 0, "show on standard error how far the search is; a terminal always does",
      0},
@@ -114,6 +122,8 @@ static error_t take_key(int key, char *text, struct argp_state *state)
         return take_number("steps", text, 1, STEPS_MOST, &asked->steps);
     case KEY_ROUNDS:
         return take_number("rounds", text, 1, STEPS_MOST, &asked->rounds);
+    case KEY_LOST:
+        return take_number("links-lost", text, 1, LOST_LINKS_MOST, &asked->lost);
     case KEY_SECONDS:
         return take_seconds(asked, text);
     case KEY_TRANSLATE:
@@ -200,6 +210,11 @@ bool solve_opts_fit(const struct solve_asked *asked, const struct model *model)
         say_usage("--rounds and --translate cannot be given together");
     else if (asked->proof && (!asked->steps || asked->translate))
         say_usage("--proof is about one number of steps, of all schedules: give --steps, and no --translate");
+    else if (asked->lost && (asked->steps || asked->rounds || asked->translate || model->worms))
+        say_usage("--links-lost looks for the fewest steps of all schedules: it goes with none of --steps, "
+                  "--rounds, --translate and model W1");
+    else if (asked->lost && asked->output && strcmp(asked->output, "-") == 0)
+        say_usage("--links-lost writes a schedule for every link: --output wants the name of a file");
     else if (asked->proof && strcmp(asked->proof, "-") == 0)
         say_usage("--proof wants the name of a file: the formula goes to another one, FILE.cnf");
     else if (asked->json && asked->output && !strcmp(asked->json, "-") && !strcmp(asked->output, "-"))

@@ -19,7 +19,7 @@ struct solve_asked {
     const char *task, *json, *output, *proof; /* NULL: not given */
     struct request request;                   /* of which topology, model, params and seed count */
     char units[SOLVE_UNITS_TEXT];             /* --units as a parameter */
-    uint32_t steps, rounds;                   /* 0: not given */
+    uint32_t steps, rounds, lost;             /* 0: not given */
     double seconds;
     bool translate, progress;
 };

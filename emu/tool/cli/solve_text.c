@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/solve_lost.h"
 #include "cli/solve_text.h"
 #include "facts/model.h"
 #include "facts/options.h"
@@ -154,6 +155,8 @@ void solve_put_text(const struct solve_query *query)
     put_lower(query);
     put_schedule(query);
     put_end(query);
+    if (query->lost)
+        solve_lost_text(query->lost);
 }
 
 /* ------------------------------------------------------------------------------------------------ JSON */
@@ -245,6 +248,7 @@ json_t *solve_json(const struct solve_query *query)
     put(o, "interrupted", json_boolean(solved->stopped));
     put(o, "out_of_time", json_boolean(solved->late));
     put(o, "seconds", json_real(solved->seconds));
+    put(o, "links_lost", query->lost ? solve_lost_json(query->lost) : json_null());
     if (!failed)
         return o.json;
     json_decref(o.json);
