@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tasks of users: functions of a program (own_task.c), and tables of tokens, by every command that takes a task.
+# Tasks of users, tables of tokens and functions of a program, by every command that takes a task.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
