@@ -53,7 +53,7 @@ bool lost_links_reach(const struct instance *left)
 /* ------------------------------------------------------------------------------------------------ moves */
 
 /* What has happened so far, and what a step has room for. */
-struct play {
+struct mending {
     const struct instance *instance;
     struct moves *moves;
     uint32_t step;
@@ -65,13 +65,13 @@ struct play {
     size_t wanting; /* pairs of a node and a token that it lacks */
 };
 
-static bool knows(const struct play *play, int node, int token)
+static bool knows(const struct mending *play, int node, int token)
 {
     uint32_t since = play->since[instance_pair(play->instance, node, token)];
     return since && since <= play->step;
 }
 
-static bool has_room(const struct play *play, int c)
+static bool has_room(const struct mending *play, int c)
 {
     const struct instance *instance = play->instance;
     const struct limits *limits = &instance->limits;
@@ -89,7 +89,7 @@ static bool has_room(const struct play *play, int c)
     return !limits->ports || !opens || (play->ports[from] < limits->ports && play->ports[to] < limits->ports);
 }
 
-static void carry(struct play *play, int c, int token)
+static void carry(struct mending *play, int c, int token)
 {
     const struct instance *instance = play->instance;
     const struct instance_channel *channel = &instance->channel[c];
@@ -108,7 +108,7 @@ static void carry(struct play *play, int c, int token)
 }
 
 /* Is it of use that the token crosses the channel? */
-static bool is_useful(const struct play *play, int c, int token)
+static bool is_useful(const struct mending *play, int c, int token)
 {
     const struct instance *instance = play->instance;
     int to = instance->channel[c].to, target = instance->token[token].target;
@@ -126,7 +126,7 @@ static int still_there(const struct instance *left, const struct instance_channe
     return -1;
 }
 
-static void begin_step(struct play *play)
+static void begin_step(struct mending *play)
 {
     size_t channels = (size_t)play->instance->channels, nodes = (size_t)play->instance->nodes;
     play->step++;
@@ -137,7 +137,7 @@ static void begin_step(struct play *play)
     memset(play->ports, 0, nodes * sizeof play->ports[0]);
 }
 
-static void play_step(struct play *play, const struct instance *whole, const struct moves *schedule,
+static void play_step(struct mending *play, const struct instance *whole, const struct moves *schedule,
                       size_t *next)
 {
     const struct instance *instance = play->instance;
@@ -154,7 +154,7 @@ static void play_step(struct play *play, const struct instance *whole, const str
                 carry(play, c, token);
 }
 
-static void begin_tokens(struct play *play)
+static void begin_tokens(struct mending *play)
 {
     const struct instance *instance = play->instance;
     for (int token = 0; token < instance->tokens; token++) {
@@ -172,7 +172,7 @@ bool lost_links_mend(const struct instance *left, const struct instance *whole, 
     static const char what[] = "a schedule without a link";
     size_t channels = (size_t)left->channels, nodes = (size_t)left->nodes, tokens = (size_t)left->tokens,
            next = 0;
-    struct play play = {.instance = left, .moves = mended};
+    struct mending play = {.instance = left, .moves = mended};
     play.since = memory_take(nodes * tokens, sizeof play.since[0], what);
     play.way = memory_take(tokens, sizeof play.way[0], what);
     play.carried = memory_take(channels, sizeof play.carried[0], what);
