@@ -26,6 +26,7 @@ const struct parray_program bine_broadcast_program = {
     .mailbox = 2,
     .any_port = true,
     .bears_delay = true,
+    .tables = "the place of each block in its lane",
     .prepare = bine_broadcast_prepare,
     .state_bytes = sum_state_bytes,
     .node = sum_node,

@@ -28,8 +28,9 @@ const struct parray_program bucket_allreduce_program = {
     .mailbox = 2,
     .any_port = true,
     .bears_delay = true,
+    .tables = "the place of each block in its lane",
     .prepare = bucket_allreduce_prepare,
     .state_bytes = sum_state_bytes,
     .node = sum_node,
-    .paper_time = sum_buckets_paper,
+    .claimed_time = sum_buckets_claimed,
 };

@@ -26,8 +26,9 @@ const struct parray_program swing_reduce_scatter_program = {
     .mailbox = 2,
     .any_port = true,
     .bears_delay = true,
+    .tables = "the place of each block in its lane",
     .prepare = swing_reduce_scatter_prepare,
     .state_bytes = sum_state_bytes,
     .node = sum_node,
-    .paper_time = sum_butterfly_paper,
+    .claimed_time = sum_butterfly_claimed,
 };

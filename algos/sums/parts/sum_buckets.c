@@ -1,3 +1,4 @@
+#include "common/beneath.h"
 #include "sum_buckets.h"
 
 static int place_of(const struct sum_plan *plan, int rank)
@@ -153,7 +154,7 @@ int sum_cycle_prepare(struct parray *array, enum sum_goal goal)
     return 0;
 }
 
-double sum_buckets_paper(const struct parray *array)
+double sum_buckets_claimed(const struct parray *array)
 {
     const struct sum_plan *plan = parray_arg(array);
     double words = sum_plan_length(plan) / (double)plan->lanes, nodes = plan->nodes;
@@ -162,6 +163,6 @@ double sum_buckets_paper(const struct parray *array)
     for (int i = 0; i < plan->path.dimensions; i++)
         if (plan->path.side[i] == 2 || plan->path.side[i] != plan->path.side[0])
             return -1.0; /* both directions share a link, or lanes meet */
-    return (double)plan->rounds * (double)plan->startup / (double)plan->per_unit +
-           (plan->goal == SUM_ALLREDUCE ? 2 : 1) * words * (nodes - 1) / nodes;
+    return unless_layered(array, (double)plan->rounds * (double)plan->startup / (double)plan->per_unit +
+                                     (plan->goal == SUM_ALLREDUCE ? 2 : 1) * words * (nodes - 1) / nodes);
 }

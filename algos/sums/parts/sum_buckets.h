@@ -22,6 +22,6 @@ int sum_buckets_prepare(struct parray *array, enum sum_goal goal);
 int sum_cycle_prepare(struct parray *array, enum sum_goal goal);
 
 /* The packet times where lanes have equal shares; negative: not known. */
-double sum_buckets_paper(const struct parray *array);
+double sum_buckets_claimed(const struct parray *array);
 
 #endif

@@ -1,3 +1,4 @@
+#include "common/beneath.h"
 #include "sum_butterfly.h"
 
 static int log_of(int side)
@@ -122,7 +123,7 @@ int sum_butterfly_prepare(struct parray *array, enum sum_goal goal, enum sum_par
     return 0;
 }
 
-double sum_butterfly_paper(const struct parray *array)
+double sum_butterfly_claimed(const struct parray *array)
 {
     const struct sum_plan *plan = parray_arg(array);
     double words = sum_plan_length(plan) / (double)plan->lanes, startups;
@@ -132,6 +133,6 @@ double sum_butterfly_paper(const struct parray *array)
         return -1.0;
     startups = (double)plan->rounds * (double)plan->startup / (double)plan->per_unit;
     if (plan->halvings == 0)
-        return startups + words * plan->rounds;
-    return startups + (both ? 2 : 1) * words * (plan->nodes - 1) / plan->nodes;
+        return unless_layered(array, startups + words * plan->rounds);
+    return unless_layered(array, startups + (both ? 2 : 1) * words * (plan->nodes - 1) / plan->nodes);
 }

@@ -32,6 +32,6 @@ int sum_butterfly_prepare(struct parray *array, enum sum_goal goal, enum sum_par
                           enum sum_rounds rounds);
 
 /* The packet times where partners are neighbours and lanes have equal shares; negative: not known. */
-double sum_butterfly_paper(const struct parray *array);
+double sum_butterfly_claimed(const struct parray *array);
 
 #endif

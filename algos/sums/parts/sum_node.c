@@ -101,6 +101,49 @@ static void each_word(const struct sum_plan *plan, uint32_t *vector, const struc
     }
 }
 
+/* --------------------------------------------------------------------------- own and results */
+
+/* Copy between the words of the token for a node and the vector: word k of all lanes, in order. */
+static void each_own(const struct sum_plan *plan, uint32_t *vector, int block, uint32_t *token, word_act *act)
+{
+    for (int lane = 0; lane < plan->lanes; lane++) {
+        struct sum_words words = sum_plan_block(plan, lane, block);
+        for (uint32_t k = 0; k < words.count; k++)
+            act(&vector[words.first + k], token++);
+    }
+}
+
+static void take_own(struct node *self, const struct sum_plan *plan, struct sum_state *state)
+{
+    int me = node_rank(self);
+    struct parray_token token = {.origin = me, .dest = -1};
+    if (plan->goal == SUM_BROADCAST && me != plan->root)
+        return;
+    if (plan->goal != SUM_REDUCE_SCATTER) {
+        node_contents(self, &token, state->words);
+        return;
+    }
+    uint32_t *words = node_realloc(self, NULL, plan->units * sizeof *words);
+    for (token.dest = 0; token.dest < plan->nodes; token.dest++) {
+        node_contents(self, &token, words);
+        each_own(plan, state->words, token.dest, words, put_in);
+    }
+    node_realloc(self, words, 0);
+}
+
+static void hand_in_words(struct node *self, const struct sum_plan *plan, struct sum_state *state)
+{
+    int me = node_rank(self);
+    size_t size = plan->units * sizeof(uint32_t);
+    if (plan->goal == SUM_REDUCE_SCATTER) {
+        uint32_t *words = node_realloc(self, NULL, size);
+        each_own(plan, state->words, me, words, take_out);
+        node_deliver(self, -1, words, size);
+        node_realloc(self, words, 0);
+    } else if (plan->goal == SUM_BROADCAST ? me != plan->root : plan->goal != SUM_REDUCE || me == plan->root)
+        node_deliver(self, plan->goal == SUM_BROADCAST ? plan->root : -1, state->words, size);
+}
+
 /* ----------------------------------------------------------------------------------- sending */
 
 static struct sum_item *make_item(struct node *self, struct sum_head head, int dest, uint32_t count)
@@ -141,7 +184,23 @@ static void send_message(struct node *self, int lane, const struct sum_move *mov
     }
 }
 
-/* Send through each port whose link is free. Result: the step in which the next one is; 0: nothing waits. */
+/* Send a packet if the mailbox behind the port has room: two nodes that both waited for room would never
+ * receive what fills their mailboxes. Through a layer mailboxes are never full. */
+static bool send_item(struct node *self, int port, struct sum_item *item)
+{
+    const struct sum_plan *plan = node_arg(self);
+    struct packet packet = PACKET(&item->head, sizeof item->head + item->count * sizeof(uint32_t));
+    packet.units = item->count;
+    packet.dest = item->dest;
+    packet.label = node_label(self, "round %u of lane %u", item->head.round + 1u, item->head.lane);
+    if (!plan->layered)
+        return node_try_send_packet(self, port, &packet);
+    node_send_packet_wait(self, port, &packet);
+    return true;
+}
+
+/* Send through each port whose link is free. Result: the step in which the next one may be; 0: nothing waits.
+ */
 static uint64_t send_queued(struct node *self)
 {
     const struct sum_plan *plan = node_arg(self);
@@ -151,13 +210,12 @@ static uint64_t send_queued(struct node *self)
         struct sum_port *port = &state->ports[i];
         struct sum_item *item = port->head;
         if (item && port->free_at <= node_now(self)) {
-            struct packet packet = PACKET(&item->head, sizeof item->head + item->count * sizeof(uint32_t));
-            packet.units = item->count;
-            packet.dest = item->dest;
-            node_send_packet_wait(self, i, &packet);
-            port->free_at = node_now(self) + plan->startup + item->count * plan->per_unit;
-            port->head = item->next;
-            node_realloc(self, item, 0);
+            port->free_at = node_now(self) + 1;
+            if (send_item(self, i, item)) {
+                port->free_at = node_now(self) + plan->startup + item->count * plan->per_unit;
+                port->head = item->next;
+                node_realloc(self, item, 0);
+            }
         }
         if (port->head && (next == 0 || port->free_at < next))
             next = port->free_at;
@@ -228,7 +286,8 @@ static void go_on(struct node *self, int number)
             return;
         lane->begun = false;
         lane->round++;
-        state->left -= lane->round == plan->rounds;
+        if (lane->round == plan->rounds && --state->left == 0)
+            hand_in_words(self, plan, state);
     }
 }
 
@@ -283,49 +342,6 @@ static bool receive(struct node *self, uint64_t deadline)
     return got != NODE_OVER;
 }
 
-/* ----------------------------------------------------------------------------- begin and end */
-
-/* Copy between the words of the token for a node and the vector: word k of all lanes, in order. */
-static void each_own(const struct sum_plan *plan, uint32_t *vector, int block, uint32_t *token, word_act *act)
-{
-    for (int lane = 0; lane < plan->lanes; lane++) {
-        struct sum_words words = sum_plan_block(plan, lane, block);
-        for (uint32_t k = 0; k < words.count; k++)
-            act(&vector[words.first + k], token++);
-    }
-}
-
-static void take_own(struct node *self, const struct sum_plan *plan, struct sum_state *state)
-{
-    int me = node_rank(self);
-    struct parray_token token = {.origin = me, .dest = -1};
-    if (plan->goal == SUM_BROADCAST && me != plan->root)
-        return;
-    if (plan->goal != SUM_REDUCE_SCATTER) {
-        node_contents(self, &token, state->words);
-        return;
-    }
-    uint32_t *words = node_realloc(self, NULL, plan->units * sizeof *words);
-    for (token.dest = 0; token.dest < plan->nodes; token.dest++) {
-        node_contents(self, &token, words);
-        each_own(plan, state->words, token.dest, words, put_in);
-    }
-    node_realloc(self, words, 0);
-}
-
-static void hand_in_words(struct node *self, const struct sum_plan *plan, struct sum_state *state)
-{
-    int me = node_rank(self);
-    size_t size = plan->units * sizeof(uint32_t);
-    if (plan->goal == SUM_REDUCE_SCATTER) {
-        uint32_t *words = node_realloc(self, NULL, size);
-        each_own(plan, state->words, me, words, take_out);
-        node_deliver(self, -1, words, size);
-        node_realloc(self, words, 0);
-    } else if (plan->goal == SUM_BROADCAST ? me != plan->root : plan->goal != SUM_REDUCE || me == plan->root)
-        node_deliver(self, plan->goal == SUM_BROADCAST ? plan->root : -1, state->words, size);
-}
-
 void sum_node(struct node *self)
 {
     const struct sum_plan *plan = node_arg(self);
@@ -334,12 +350,13 @@ void sum_node(struct node *self)
     state->lists = (int *)(state + 1);
     state->words = (uint32_t *)(state->lists + (plan->lanes + 1) * plan->nodes);
     state->room = make_item(self, (struct sum_head){0}, 0, sum_plan_length(plan));
-    state->left = plan->rounds > 0 ? plan->lanes : 0;
+    state->left = plan->lanes;
     take_own(self, plan, state);
-    for (int lane = 0; lane < plan->lanes; lane++)
+    if (plan->rounds == 0)
+        hand_in_words(self, plan, state);
+    for (int lane = 0; lane < plan->lanes && plan->rounds > 0; lane++)
         go_on(self, lane);
-    while (receive(self, send_queued(self)))
+    while (plan->rounds > 0 && receive(self, send_queued(self)))
         continue;
-    hand_in_words(self, plan, state);
     state->room = node_realloc(self, state->room, 0);
 }

@@ -59,8 +59,12 @@ struct sum_plan *sum_plan_make(struct parray *array, enum sum_goal goal)
     uint64_t one = parray_duration(array, 1), per_unit = parray_duration(array, 2) - one;
     bool ok = true;
 
-    *plan = (struct sum_plan){
-        .goal = goal, .nodes = nodes, .lanes = 1, .startup = one - per_unit, .per_unit = per_unit};
+    *plan = (struct sum_plan){.goal = goal,
+                              .nodes = nodes,
+                              .lanes = 1,
+                              .startup = one - per_unit,
+                              .per_unit = per_unit,
+                              .layered = parray_layer(array) != NULL};
     plan->units = (uint32_t)parray_param_int(array, "units", 1, UNITS_MOST, &ok);
     if (goal == SUM_REDUCE || goal == SUM_BROADCAST)
         plan->root = (int)parray_param_int(array, "root", 0, nodes - 1, &ok);

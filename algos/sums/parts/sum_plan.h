@@ -44,6 +44,7 @@ struct sum_plan {
     uint32_t units;
     uint64_t startup, per_unit; /* steps of a packet */
     bool relays;                /* messages may cross several links */
+    bool layered;
     sum_rule *rule;
     const int *position; /* of a lane's block among those of the lane, by lane and then block */
     /* Of a butterfly (sum_butterfly.h). */
