@@ -230,6 +230,8 @@ lib_libpa_lib_a_SOURCES = \
 	lib/solve/recorded_moves.h \
 	lib/solve/solve.c \
 	lib/solve/solve.h \
+	lib/solve/solve_halves.c \
+	lib/solve/solve_halves.h \
 	lib/solve/translate.c \
 	lib/solve/translate.h \
 	lib/solve/worm_greedy.c \

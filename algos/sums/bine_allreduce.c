@@ -1,11 +1,11 @@
 /*
- * bine-allreduce: recursive doubling over the butterfly of binomial negabinary trees (Bine trees: De Sensi et
- * al. 2025), for short tokens: as few rounds as there are.
+ * bine-allreduce: recursive doubling over the butterfly of binomial negabinary trees (Bine trees: De Sensi
+ * et al. 2025), for short tokens: as few rounds as there are.
  *
  * The butterfly is the one that joins the trees of all roots (parts/sum_bine.h): in the round of level m
- * coordinate x and x + (1 - (-2)^m)/3, or x minus that if x is odd, exchange all words that they have, and add.
- * Levels fall from the logarithm of the side to 1. Mirrored lanes have half of the words, as in swing-allreduce,
- * which is this butterfly backwards with blocks in place of all words.
+ * coordinate x and x + (1 - (-2)^m)/3, or x minus that if x is odd, exchange all words that they have, and
+ * add. Levels fall from the logarithm of the side to 1. Mirrored lanes have half of the words, as in
+ * swing-allreduce, which is this butterfly backwards with blocks in place of all words.
  */
 #include <parray.h>
 

@@ -1,9 +1,10 @@
 /*
  * bine-broadcast: a broadcast over a binomial negabinary tree (Bine trees: De Sensi et al. 2025).
  *
- * In log n rounds each node that has the token sends it to one more, about a third of the rest of the ring away,
- * and in turns to either side. Half of the words go over the mirrored tree. Messages are cut into packets of one
- * word, which the nodes between pass on; no node waits for others than the one that it has the token from.
+ * In log n rounds each node that has the token sends it to one more, about a third of the rest of the ring
+ * away, and in turns to either side. Half of the words go over the mirrored tree. Messages are cut into
+ * packets of one word, which the nodes between pass on; no node waits for others than the one that it has
+ * the token from.
  */
 #include <parray.h>
 

@@ -1,6 +1,6 @@
 /*
- * bine-reduce: bine-broadcast backwards (Bine trees: De Sensi et al. 2025): in each round half of the nodes that
- * are left send their sum to the node above them in the tree, and are done.
+ * bine-reduce: bine-broadcast backwards (Bine trees: De Sensi et al. 2025): in each round half of the nodes
+ * that are left send their sum to the node above them in the tree, and are done.
  */
 #include <parray.h>
 

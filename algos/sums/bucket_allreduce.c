@@ -1,11 +1,12 @@
 /*
- * bucket-allreduce: ring-allreduce in one dimension of a torus after the other (the bucket algorithm: Barnett,
- * Littlefield, Payne and van de Geijn 1993; over all ports: Sack and Gropp 2015).
+ * bucket-allreduce: ring-allreduce in one dimension of a torus after the other (the bucket algorithm:
+ * Barnett, Littlefield, Payne and van de Geijn 1993; over all ports: Sack and Gropp 2015).
  *
- * A lane goes through the dimensions in its order: in the first one a bucket has the blocks of all nodes with
- * one coordinate, in the next the part of them with a second one, and so on; then backwards. 2D lanes, one for
- * each dimension to begin with and each direction, have a share of the words each and use all 2D ports in all
- * rounds. With equal sides that are (n - 1) U/(n D) steps for tokens of U words: on a link nothing idles.
+ * A lane goes through the dimensions in its order: in the first one a bucket has the blocks of all nodes
+ * with one coordinate, in the next the part of them with a second one, and so on; then backwards. 2D lanes,
+ * one for each dimension to begin with and each direction, have a share of the words each and use all 2D
+ * ports in all rounds. With equal sides that are (n - 1) U/(n D) steps for tokens of U words: on a link
+ * nothing idles.
  */
 #include <parray.h>
 

@@ -1,7 +1,7 @@
 /*
- * bucket-reduce-scatter: the first half of bucket-allreduce (Barnett, Littlefield, Payne and van de Geijn 1993),
- * after which each node has the sum of its own block: (n - 1) U/(2D) steps on a torus of D dimensions with equal
- * sides, if 2D divides the U words of a token.
+ * bucket-reduce-scatter: the first half of bucket-allreduce (Barnett, Littlefield, Payne and van de Geijn
+ * 1993), after which each node has the sum of its own block: (n - 1) U/(2D) steps on a torus of D dimensions
+ * with equal sides, if 2D divides the U words of a token.
  */
 #include <parray.h>
 

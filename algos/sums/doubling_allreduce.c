@@ -1,6 +1,6 @@
 /*
- * doubling-allreduce: recursive doubling (Thakur, Rabenseifner and Gropp 2005): the fewest rounds there are, d
- * on a hypercube of dimension d, each with all words.
+ * doubling-allreduce: recursive doubling (Thakur, Rabenseifner and Gropp 2005): the fewest rounds there are,
+ * d on a hypercube of dimension d, each with all words.
  *
  * In each round a node exchanges its whole sum with the partner whose rank differs in one bit, and adds. The
  * words are split into d lanes, of which lane j begins with dimension j: d rounds of U/d words, U steps if d

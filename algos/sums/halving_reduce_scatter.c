@@ -3,8 +3,8 @@
  *
  * In each round a node and the partner whose rank differs in one bit halve the blocks for which they still
  * answer: each sends the other its half. On a hypercube of dimension d the words are split into d lanes, of
- * which lane j begins with dimension j, so that all ports are in use. A lane has n U/d words, of which 1/2, 1/4
- * and so on cross a link: (n - 1) U/d steps in all, which is what a node has to take in over d ports.
+ * which lane j begins with dimension j, so that all ports are in use. A lane has n U/d words, of which 1/2,
+ * 1/4 and so on cross a link: (n - 1) U/d steps in all, which is what a node has to take in over d ports.
  *
  * On rings and tori whose sides are powers of 2 partners are 1, 2, 4 and so on links apart, and several
  * messages share a link.

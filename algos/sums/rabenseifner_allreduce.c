@@ -3,9 +3,9 @@
  * rounds backwards (Rabenseifner's algorithm: Thakur, Rabenseifner and Gropp 2005).
  *
  * The words are split into d lanes on a hypercube of dimension d, of which lane j begins with dimension j. A
- * lane of U/d words sends 1/2, 1/4 and so on of them in d rounds, and then as many back: 2 (n - 1)/n U/d steps
- * where all shares are whole. A node has to give out and take in that much over d ports if it is to add only
- * words that it needs.
+ * lane of U/d words sends 1/2, 1/4 and so on of them in d rounds, and then as many back: 2 (n - 1)/n U/d
+ * steps where all shares are whole. A node has to give out and take in that much over d ports if it is to
+ * add only words that it needs.
  *
  * On rings and tori whose sides are powers of 2 partners are 1, 2, 4 and so on links apart, and several
  * messages share a link.

@@ -3,9 +3,9 @@
  * reduce-scatter, and then an allgather of the sums.
  *
  * The words are split into a share for each direction, and each share into n blocks. In round t a node sends
- * the block that it has just added to; after n - 1 rounds it has the sum of one block, which goes round for n -
- * 1 rounds more. The cycle of a hypercube is a Gray code; on meshes and tori of two dimensions, one of which is
- * even, it goes down the first column and back through the rest of the rows.
+ * the block that it has just added to; after n - 1 rounds it has the sum of one block, which goes round for
+ * n - 1 rounds more. The cycle of a hypercube is a Gray code; on meshes and tori of two dimensions, one of
+ * which is even, it goes down the first column and back through the rest of the rows.
  *
  * Of U words a block has U/(2n), so that 2(n - 1) rounds take (n - 1) U/n steps. On a ring no program is
  * faster for large U: it has 2(n - 1) U transmissions to make, on 2n links.

@@ -1,10 +1,11 @@
 /*
- * ring-reduce-scatter: the first half of ring-allreduce (Patarasuk and Yuan 2009), n - 1 rounds round a cycle
- * through all nodes.
+ * ring-reduce-scatter: the first half of ring-allreduce (Patarasuk and Yuan 2009), n - 1 rounds round a
+ * cycle through all nodes.
  *
- * Block b is what all nodes have for node b. It begins at the node behind b and goes round to b; each node adds
- * its own words. Half of the words go the other way round: n - 1 rounds of U/2 steps for tokens of U words.
- * Words that cannot be halved, such as a single one, make one direction slower: (n - 1) ceil(U/2) steps.
+ * Block b is what all nodes have for node b. It begins at the node behind b and goes round to b; each node
+ * adds its own words. Half of the words go the other way round: n - 1 rounds of U/2 steps for tokens of U
+ * words. Words that cannot be halved, such as a single one, make one direction slower: (n - 1) ceil(U/2)
+ * steps.
  */
 #include <parray.h>
 

@@ -2,8 +2,8 @@
  * swing-reduce-scatter: the first half of swing-allreduce (De Sensi, Bonato, Saam and Hoefler 2024, arXiv
  * 2401.09356), after which each node has the sum of its own block.
  *
- * Tokens of at least 2D words keep all lanes of a torus of D dimensions busy. Shorter ones leave some of them
- * empty.
+ * Tokens of at least 2D words keep all lanes of a torus of D dimensions busy. Shorter ones leave some of
+ * them empty.
  */
 #include <parray.h>
 

@@ -3,7 +3,8 @@
  *
  * solve_find goes on until both meet, or it is told to stop. From above come schedules that are known, which
  * it begins with, schedules that are made greedily, with chance and many tries, or as translations
- * (translate.h), and those that the SAT solver finds, of all schedules or of symmetric ones (automorphism.h).
+ * (translate.h), those of two halves (solve_halves.h), and those that the SAT solver finds, of all schedules
+ * or of symmetric ones (automorphism.h).
  * From below come the bounds that are given, and formulas for ever more steps that cannot be satisfied. These
  * take turns, each time for longer. Every schedule that is better than the one so far is checked
  * (moves_check.h) before it counts.
@@ -77,7 +78,11 @@ struct solved {
 };
 
 void solve_find(const struct solve_terms *terms, struct solved *solved);
-void solved_close(struct solved *solved);
+
+static inline void solved_close(struct solved *solved)
+{
+    moves_free(&solved->moves);
+}
 
 /* Is the schedule as short as can be? */
 static inline bool solved_optimal(const struct solved *solved)

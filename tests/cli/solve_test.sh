@@ -163,6 +163,9 @@ fewest 4 reduce-scatter torus:4x4 'F*'
 fewest 8 reduce-scatter ring:5 'H*' --param units=2
 fewest 8 allreduce torus:4x4 'F*' --units 16
 fewest 4 partial-gossip mesh:3x3 'F*' --param active=0,4,8
+# An allreduce of two halves, each as short as can be: 2 * 11 steps.
+run 0 "$PARRAY" solve allreduce --topology torus:4x4x4 --units 64 --steps 22
+says out "22 steps: possible"
 fewest 8 partial-exchange line:5 'H*' --param active=0,1,3
 fewest 3 gossip ring:4 'F*' --units 2
 fewest 0 gossip line:1 'F*'
@@ -176,6 +179,17 @@ if has_solver; then
     fewest 12 gossip mesh:2x8 'H*' --translate
     [ "$("$get" a.json method)" = mirrored ] || fail "not symmetric"
     fewest 4 allreduce ring:5 SLA
+    # A dragonfly: five groups of four routers, all joined in a group, and a link for each two groups.
+    for a in 0 1 2 3 4; do
+        for i in 0 1 2 3; do
+            b=$((i < a ? i : i + 1))
+            [ "$b" -lt "$a" ] || echo $((4 * a + i)) $((4 * b + a))
+            for j in 0 1 2 3; do
+                [ "$j" -ge "$i" ] || echo $((4 * a + j)) $((4 * a + i))
+            done
+        done
+    done >dragonfly
+    fewest 10 allreduce graph:dragonfly 'F*' --units 20
     fewest 6 allreduce hypercube:3 H1
     fewest 3 allreduce hypercube:3 'F*'
     run 0 "$PARRAY" solve allreduce --topology ring:5 --model SLA --steps 3 --proof p.drat

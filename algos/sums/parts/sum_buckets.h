@@ -1,12 +1,12 @@
 /*
- * sum_buckets.h: rounds in which blocks go round rings as buckets go from hand to hand, along one dimension of
- * a torus after the other.
+ * sum_buckets.h: rounds in which blocks go round rings as buckets go from hand to hand, along one dimension
+ * of a torus after the other.
  *
  * On a ring of m nodes a bucket begins at the node behind its own and goes round to it: each node adds its
- * words and passes the bucket on. All m buckets are on their way at a time, so that in m - 1 rounds each node
- * has the sum of its own. On a torus a bucket of the first dimension has the blocks of all nodes with one
- * coordinate, and is split further in the next dimension. Then the sums go round once more, backwards through
- * the dimensions.
+ * words and passes the bucket on. All m buckets are on their way at a time, so that in m - 1 rounds each
+ * node has the sum of its own. On a torus a bucket of the first dimension has the blocks of all nodes with
+ * one coordinate, and is split further in the next dimension. Then the sums go round once more, backwards
+ * through the dimensions.
  *
  * A lane for each dimension to begin with and each direction has an equal share of the words, and each round
  * of each lane a port of its own.

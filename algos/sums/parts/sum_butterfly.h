@@ -1,10 +1,10 @@
 /*
  * sum_butterfly.h: rounds in each of which every node has one partner, on grids whose sides are powers of 2.
  *
- * In a round nodes meet in pairs that differ in one dimension. After the first k rounds a node has to do with
- * the blocks of those nodes only that it can reach, as can a packet, by the later rounds: it sends its partner
- * all that the partner can reach. So the number of blocks halves from round to round, and in the end a node
- * has the sum of its own. Backwards, the rounds bring all sums to all nodes.
+ * In a round nodes meet in pairs that differ in one dimension. After the first k rounds a node has to do
+ * with the blocks of those nodes only that it can reach, as can a packet, by the later rounds: it sends its
+ * partner all that the partner can reach. So the number of blocks halves from round to round, and in the end
+ * a node has the sum of its own. Backwards, the rounds bring all sums to all nodes.
  *
  * Lanes begin with different dimensions, one after the other: on a hypercube all ports are in use. Where a
  * partner stands to the other side in a mirrored lane (sides above 2, and not with exclusive or), there is a

@@ -1,13 +1,13 @@
 /*
  * sum_node.c: a node goes through the rounds of its lanes.
  *
- * It begins a round of a lane by sending what the rule says, and ends it when all that the rule lets it expect
- * has come. Packets of a later round, of another sender who is ahead, are kept until then. A port sends what
- * is queued for it in order, each packet when the link is free again; what is for another node is queued for
- * the port of its way. A node that is done serves the others, if packets cross several links.
+ * It begins a round of a lane by sending what the rule says, and ends it when all that the rule lets it
+ * expect has come. Packets of a later round, of another sender who is ahead, are kept until then. A port
+ * sends what is queued for it in order, each packet when the link is free again; what is for another node is
+ * queued for the port of its way. A node that is done serves the others, if packets cross several links.
  *
- * A message over one link is one packet. Where messages cross several links and there is no start-up, packets
- * have one word each, so that the words of a message follow each other.
+ * A message over one link is one packet. Where messages cross several links and there is no start-up,
+ * packets have one word each, so that the words of a message follow each other.
  */
 #include <stddef.h>
 #include <string.h>

@@ -1,17 +1,18 @@
 /*
- * sum_plan.h: what the programs of this family share: a vector of words, split among lanes and, in each lane,
- * into a block for every node; and rounds, in each of which a node sends some blocks and takes some in.
+ * sum_plan.h: what the programs of this family share: a vector of words, split among lanes and, in each
+ * lane, into a block for every node; and rounds, in each of which a node sends some blocks and takes some
+ * in.
  *
  * A lane is a copy of the algorithm with a share of the words, which goes other ways than the others: the
  * other way round a ring, or through the dimensions in another order. Lanes do not wait for each other.
  *
- * The vector of allreduce is the token of a node, that of reduce-scatter all tokens of a node, of which block
- * b is the one for node b. Lanes and blocks take consecutive shares of the words, which differ by one word at
- * most; a share may be empty, and then no packet is sent for it. The blocks of a lane stand in an order of its
- * own, so that what is split first has equal shares even if there are fewer words than blocks.
+ * The vector of allreduce is the token of a node, that of reduce-scatter all tokens of a node, of which
+ * block b is the one for node b. Lanes and blocks take consecutive shares of the words, which differ by one
+ * word at most; a share may be empty, and then no packet is sent for it. The blocks of a lane stand in an
+ * order of its own, so that what is split first has equal shares even if there are fewer words than blocks.
  *
- * A program is a rule: which blocks a node sends and takes in its round. Rules are pure functions of the plan
- * and the rank; the plan is read-only after `prepare`.
+ * A program is a rule: which blocks a node sends and takes in its round. Rules are pure functions of the
+ * plan and the rank; the plan is read-only after `prepare`.
  */
 #ifndef SUM_PLAN_H
 #define SUM_PLAN_H
