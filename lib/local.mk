@@ -2,7 +2,7 @@
 
 # The folders, from the lowest up: each includes and calls what is in lib itself and in those before it
 # (scripts/check-ladder.sh).
-lib_ladder = thread crash json table sandbox sat schedule topo draw partition plan solve linearize
+lib_ladder = thread crash json table sandbox sat schedule fabric topo draw partition plan solve linearize
 
 noinst_LIBRARIES += lib/libpa_lib.a
 lib_libs = lib/libpa_lib.a $(URCU_LIBS) $(HWLOC_LIBS) $(EXPAT_LIBS) $(SECCOMP_LIBS) $(LIBDW_LIBS)
@@ -54,6 +54,28 @@ lib_libpa_lib_a_SOURCES = \
 	lib/exits.h \
 	lib/excerpt.c \
 	lib/excerpt.h \
+	lib/fabric/fabric.c \
+	lib/fabric/fabric.h \
+	lib/fabric/fabric_boxes.c \
+	lib/fabric/fabric_file.c \
+	lib/fabric/fabric_file.h \
+	lib/fabric/fabric_kinds.h \
+	lib/fabric/fabric_networks.c \
+	lib/fabric/fabric_open.c \
+	lib/fabric/flow_reach.c \
+	lib/fabric/flow_reach.h \
+	lib/fabric/forest.c \
+	lib/fabric/forest.h \
+	lib/fabric/forest_pack.c \
+	lib/fabric/forest_parts.c \
+	lib/fabric/forest_parts.h \
+	lib/fabric/forest_play.c \
+	lib/fabric/forest_play.h \
+	lib/fabric/forest_split.c \
+	lib/fabric/max_flow.c \
+	lib/fabric/max_flow.h \
+	lib/fabric/throughput.c \
+	lib/fabric/throughput.h \
 	lib/fail.c \
 	lib/fail.h \
 	lib/fiber.c \

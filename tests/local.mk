@@ -49,6 +49,7 @@ SHELL_TESTS = \
 	tests/cli/explore_states_test.sh \
 	tests/cli/explore_test.sh \
 	tests/cli/explore_unfit_test.sh \
+	tests/cli/fabric_test.sh \
 	tests/cli/faults_test.sh \
 	tests/cli/findings_test.sh \
 	tests/cli/forced_test.sh \
@@ -237,6 +238,7 @@ EXTRA_DIST += \
 	tests/lib/good_topo.h \
 	tests/lib/in_child.h \
 	tests/lib/interleave.h \
+	tests/lib/fabric/fabric_judge.h \
 	tests/lib/partitioned.h \
 	tests/lib/read_text.h \
 	tests/lib/schedule/drafted.h \

@@ -23,6 +23,7 @@ LIB_TESTS = \
 	tests/lib/elf_file_test \
 	tests/lib/elf_variable_test \
 	tests/lib/excerpt_test \
+	tests/lib/fabric/forest_test \
 	tests/lib/fail_test \
 	tests/lib/fatal_signals_test \
 	tests/lib/fiber_test \

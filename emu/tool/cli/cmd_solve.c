@@ -9,6 +9,7 @@
 
 #include "cli/best_known.h"
 #include "cli/solve_lost.h"
+#include "cli/solve_fabric.h"
 #include "cli/solve_opts.h"
 #include "cli/solve_text.h"
 #include "crash/stop_signals.h"
@@ -105,6 +106,8 @@ static bool query_open(struct solve_query *query, const struct solve_asked *aske
     const struct task *task = find_task(asked->task, cmd_solve.usage);
     const struct model *model = task ? find_model(options->model) : NULL;
     char error[INSTANCE_ERROR_SIZE];
+    if (asked->bytes)
+        return say_usage("--bytes is about time on a fabric" SAY_DO "add --cost bandwidth"), false;
     if (!model || !solve_opts_fit(asked, model))
         return false;
     query->topo = topo_open(options->topology ? options->topology : "ring:8", error, sizeof error);
@@ -284,7 +287,7 @@ static int run_solve(int argc, char **argv, const struct parray_program *const *
     struct solve_asked asked;
     int status = solve_opts_parse(&asked, argc, argv);
     if (status == OPTS_RUN)
-        status = answer(&asked, programs);
+        status = asked.cost == COST_STEPS ? answer(&asked, programs) : solve_fabric(&asked, cmd_solve.usage);
     solve_opts_free(&asked);
     return status;
 }
