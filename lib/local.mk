@@ -23,6 +23,13 @@ lib_libpa_lib_a_SOURCES = \
 	lib/block_file.h \
 	lib/block_guards.c \
 	lib/block_guards.h \
+	lib/certificate/claim_check.c \
+	lib/certificate/claim_check.h \
+	lib/certificate/claim_read.c \
+	lib/certificate/cnf.c \
+	lib/certificate/cnf.h \
+	lib/certificate/lrat_check.c \
+	lib/certificate/lrat_check.h \
 	lib/child.c \
 	lib/child.h \
 	lib/command.c \
@@ -161,6 +168,8 @@ lib_libpa_lib_a_SOURCES = \
 	lib/sanitizer.h \
 	lib/sat/at_most.c \
 	lib/sat/at_most.h \
+	lib/sat/lrat.c \
+	lib/sat/lrat.h \
 	lib/sat/sat.c \
 	lib/sat/sat.h \
 	lib/sat/sat_solver.h \
@@ -216,9 +225,11 @@ lib_libpa_lib_a_SOURCES = \
 	lib/solve/automorphism.h \
 	lib/solve/encode.c \
 	lib/solve/encode.h \
+	lib/solve/encode_plain.c \
 	lib/solve/encode_rules.c \
 	lib/solve/encode_sums.c \
 	lib/solve/encode_tokens.c \
+	lib/solve/encode_write.c \
 	lib/solve/formula.h \
 	lib/solve/group.c \
 	lib/solve/group.h \

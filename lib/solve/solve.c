@@ -225,7 +225,7 @@ static void raise_lower(struct solve *solve, const struct front *front)
 {
     struct solved *solved = solve->solved;
     const struct solve_terms *terms = solve->terms;
-    if (terms->formula && !sat_write(front->encoding.sat, terms->formula))
+    if (terms->formula && !encoding_write(&front->encoding, terms->task, terms->formula))
         solved->no_formula = true;
     if (front->steps < solved->lower)
         return;

@@ -58,8 +58,8 @@ static const struct argp_option own_options[] = {
      "or a turn of the array maps onto themselves",
      0},
     {"proof", KEY_PROOF, "FILE", 0,
-     "with --steps: if they are not enough, write the proof in DRAT, and its formula to FILE.cnf, for a "
-     "checker such as drat-trim (which Debian does not have)",
+     "with --steps: if they are not enough, write the proof in LRAT, and its formula to FILE.cnf; `parray "
+     "check-proof FILE` checks both",
      0},
     {"progress", KEY_PROGRESS, 0, 0, "show on standard error how far the search is; a terminal always does",
      0},
