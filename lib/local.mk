@@ -2,7 +2,7 @@
 
 # The folders, from the lowest up: each includes and calls what is in lib itself and in those before it
 # (scripts/check-ladder.sh).
-lib_ladder = thread crash json table sandbox sat schedule topo draw partition plan solve linearize
+lib_ladder = thread crash json table sandbox certificate sat schedule topo draw partition plan solve linearize
 
 noinst_LIBRARIES += lib/libpa_lib.a
 lib_libs = lib/libpa_lib.a $(URCU_LIBS) $(HWLOC_LIBS) $(EXPAT_LIBS) $(SECCOMP_LIBS) $(LIBDW_LIBS)

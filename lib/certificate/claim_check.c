@@ -1,26 +1,27 @@
 /*
  * claim_check.c: each clause of a formula is held against the kinds that there are.
  *
- * Where sets of literals are compared, `seen` of a variable is a stamp: two new ones are taken for each clause.
+ * Where sets of literals are compared, `seen` of a variable is a stamp: two new ones are taken for each
+ * clause.
  */
 #include <stdlib.h>
 
 #include "certificate/claim_check.h"
 
 /* A clause that is looked at. */
-struct looked_at {
-    struct claim *claim;
+struct claim_clause {
+    struct formula_claim *claim;
     const int *literal;
     size_t count;
 };
 
-static const struct claim_variable *meaning(const struct looked_at *clause, size_t i)
+static const struct claim_variable *meaning(const struct claim_clause *clause, size_t i)
 {
     return &clause->claim->variable[abs(clause->literal[i])];
 }
 
 /* Is there a literal, true, that means this? */
-static bool has(const struct looked_at *clause, const char *kind, int of, int token, int step)
+static bool has(const struct claim_clause *clause, const char *kind, int of, int token, int step)
 {
     for (size_t i = 0; i < clause->count; i++) {
         const struct claim_variable *variable = meaning(clause, i);
@@ -31,7 +32,7 @@ static bool has(const struct looked_at *clause, const char *kind, int of, int to
     return false;
 }
 
-static bool is_end(const struct looked_at *clause)
+static bool is_end(const struct claim_clause *clause)
 {
     const struct claim_variable *first = meaning(clause, 0);
     if (clause->count != 1 || first->kind != have_kind)
@@ -43,9 +44,9 @@ static bool is_end(const struct looked_at *clause)
 }
 
 /* What follows when one literal is false that is negative: a crossing, or that a node has a token. */
-static bool is_consequence(const struct looked_at *clause, const struct claim_variable *first)
+static bool is_consequence(const struct claim_clause *clause, const struct claim_variable *first)
 {
-    const struct claim *claim = clause->claim;
+    const struct formula_claim *claim = clause->claim;
     int of = first->what[0], token = first->what[1], step = first->what[2];
     if (first->kind == cross_kind)
         return has(clause, have_kind, claim->channel[of].from, token, step - 1) ||
@@ -79,7 +80,8 @@ static bool are_alike(const struct claim_channel *a, const struct claim_channel 
 }
 
 /* How many there may be at most; 0: any number. */
-static long most_alike(const struct claim *claim, const struct claim_channel *channel, enum likeness how)
+static long most_alike(const struct formula_claim *claim, const struct claim_channel *channel,
+                       enum likeness how)
 {
     long width = claim->ports ? 1 : channel->width;
     const long most[LIKENESSES] = {width,           claim->half_duplex ? width : 0, claim->sends,
@@ -88,7 +90,7 @@ static long most_alike(const struct claim *claim, const struct claim_channel *ch
 }
 
 /* What a variable counts: itself, or the loads of a count. */
-static size_t loads_of(const struct looked_at *clause, size_t i, const int **loads, const int *own)
+static size_t loads_of(const struct claim_clause *clause, size_t i, const int **loads, const int *own)
 {
     const struct claim_variable *variable = meaning(clause, i);
     *loads = variable->kind == count_kind ? variable->counts : own;
@@ -96,13 +98,13 @@ static size_t loads_of(const struct looked_at *clause, size_t i, const int **loa
 }
 
 /* What one load is compared with. */
-struct comparison {
+struct load_comparison {
     const struct claim_variable *first;
     enum likeness how;
     long before, after; /* `seen` of a load must be `before`; 0: must not be `after`; it becomes `after` */
 };
 
-static bool load_fits(struct claim *claim, const struct comparison *with, int load)
+static bool load_fits(struct formula_claim *claim, const struct load_comparison *with, int load)
 {
     struct claim_variable *variable = &claim->variable[load];
     bool fits = with->before ? variable->seen == with->before : variable->seen != with->after;
@@ -112,9 +114,9 @@ static bool load_fits(struct claim *claim, const struct comparison *with, int lo
             are_alike(&claim->channel[with->first->what[0]], &claim->channel[variable->what[0]], with->how));
 }
 
-/* How many true loads it takes to make every negative literal false; -1: a load is there twice, or does not fit,
- * or a literal is about no loads. */
-static long sum_of_counts(const struct looked_at *clause, const struct comparison *with)
+/* How many true loads it takes to make every negative literal false; -1: a load is there twice, or does not
+ * fit, or a literal is about no loads. */
+static long sum_of_counts(const struct claim_clause *clause, const struct load_comparison *with)
 {
     long sum = 0;
     for (size_t i = 0; i < clause->count; i++) {
@@ -134,10 +136,10 @@ static long sum_of_counts(const struct looked_at *clause, const struct compariso
 }
 
 /* Some counts together make another one, the one literal that is true. */
-static bool is_count(const struct looked_at *clause, const struct claim_variable *whole)
+static bool is_count(const struct claim_clause *clause, const struct claim_variable *whole)
 {
-    struct claim *claim = clause->claim;
-    struct comparison with = {.first = whole, .before = ++claim->stamp, .after = ++claim->stamp};
+    struct formula_claim *claim = clause->claim;
+    struct load_comparison with = {.first = whole, .before = ++claim->stamp, .after = ++claim->stamp};
     if (whole->kind != count_kind || whole->counted == 0)
         return false;
     with.first = &claim->variable[whole->counts[0]];
@@ -147,9 +149,9 @@ static bool is_count(const struct looked_at *clause, const struct claim_variable
 }
 
 /* Under a limit of one port two different links of a node are not used in one step. */
-static bool are_two_ports(const struct looked_at *clause, int node)
+static bool are_two_ports(const struct claim_clause *clause, int node)
 {
-    const struct claim *claim = clause->claim;
+    const struct formula_claim *claim = clause->claim;
     const int own[] = {abs(clause->literal[0]), abs(clause->literal[1])}, *a, *b;
     for (size_t i = 0; i < 2; i++)
         if (meaning(clause, i)->kind != count_kind && !is_load(claim, meaning(clause, i)))
@@ -168,16 +170,16 @@ static bool are_two_ports(const struct looked_at *clause, int node)
 }
 
 /* More than a limit allows. */
-static bool is_excess(const struct looked_at *clause)
+static bool is_excess(const struct claim_clause *clause)
 {
-    struct claim *claim = clause->claim;
+    struct formula_claim *claim = clause->claim;
     const int own = abs(clause->literal[0]), *loads;
     if (loads_of(clause, 0, &loads, &own) == 0 || !is_load(claim, &claim->variable[loads[0]]))
         return false;
     const struct claim_variable *first = &claim->variable[loads[0]];
     const struct claim_channel *channel = &claim->channel[first->what[0]];
     for (enum likeness how = SAME_CHANNEL; how < LIKENESSES; how++) {
-        const struct comparison with = {.first = first, .how = how, .after = ++claim->stamp};
+        const struct load_comparison with = {.first = first, .how = how, .after = ++claim->stamp};
         long most = most_alike(claim, channel, how);
         if (most > 0 && sum_of_counts(clause, &with) > most)
             return true;
@@ -186,7 +188,7 @@ static bool is_excess(const struct looked_at *clause)
            (are_two_ports(clause, channel->from) || are_two_ports(clause, channel->to));
 }
 
-static bool belongs(struct looked_at *clause)
+static bool belongs(struct claim_clause *clause)
 {
     const struct claim_variable *positive = NULL, *negative = NULL;
     size_t positives = 0, negatives = 0;
@@ -207,7 +209,7 @@ static bool belongs(struct looked_at *clause)
 }
 
 /* Is there all that clauses are held against? */
-static bool is_whole(const struct claim *claim, const struct cnf *cnf, char *why)
+static bool is_whole(const struct formula_claim *claim, const struct cnf *cnf, char *why)
 {
     if (!claim->name[0] || !claim->channel || claim->steps == 0)
         return reject(why, "the formula does not say in comments what it claims, or not all of it");
@@ -220,25 +222,25 @@ static bool is_whole(const struct claim *claim, const struct cnf *cnf, char *why
     return true;
 }
 
-bool claim_check(struct claim *claim, const struct cnf *cnf, char why[REJECTION_SIZE])
+bool claim_check(struct formula_claim *claim, const struct cnf *cnf, char why[REJECTION_SIZE])
 {
     if (!is_whole(claim, cnf, why))
         return false;
     for (size_t i = 0; i < cnf->clauses; i++) {
-        struct looked_at clause = {claim, cnf->literal + cnf->first[i],
-                                   cnf->first[i + 1] - cnf->first[i] - 1};
+        struct claim_clause clause = {claim, cnf->literal + cnf->first[i],
+                                      cnf->first[i + 1] - cnf->first[i] - 1};
         if (!belongs(&clause))
             return reject(why, "line %d of the formula: no rule of schedules says so", cnf->line[i]);
     }
     return true;
 }
 
-void claim_free(struct claim *claim)
+void claim_free(struct formula_claim *claim)
 {
     for (size_t i = 0; i < claim->variables; i++)
         free(claim->variable[i].counts);
     free(claim->variable);
     free(claim->channel);
     free(claim->token);
-    *claim = (struct claim){.steps = 0};
+    *claim = (struct formula_claim){.steps = 0};
 }

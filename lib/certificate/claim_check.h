@@ -10,7 +10,8 @@
  *   count V K L...    at least K of these are true, crossings or packets, or counts of one at least
  *
  * A formula is what it claims to be if every schedule of that many steps satisfies every clause with
- * variables of these meanings. So each clause must be one of these kinds, and no clause assumes anything else:
+ * variables of these meanings. So each clause must be one of these kinds, and no clause assumes anything
+ * else:
  *
  *   start     a node that is not the origin of a token does not have it after step 0
  *   goal      a node that wants a token has it after the last step
@@ -46,7 +47,7 @@ struct claim_variable {
     long seen; /* see claim_check.c */
 };
 
-struct claim {
+struct formula_claim {
     char name[CLAIM_CASE_SIZE]; /* what people call it; empty: it is no claim of parray */
     bool untold;                /* there is no map */
     bool sums;
@@ -62,16 +63,16 @@ struct claim {
 extern const char have_kind[], cross_kind[], packet_kind[], count_kind[];
 
 /* Can the variable be counted: does it say what goes over a channel in a step? */
-static inline bool is_load(const struct claim *claim, const struct claim_variable *variable)
+static inline bool is_load(const struct formula_claim *claim, const struct claim_variable *variable)
 {
     return variable->kind == (claim->sums ? packet_kind : cross_kind);
 }
 
-/* Take a comment; `claim` is a struct claim. */
+/* Take a comment; `claim` is a struct formula_claim. */
 bool claim_comment(void *claim, const char *text, int line, char *why);
 
 /* False with a sentence that names the line: the formula has a clause that does not belong there. */
-bool claim_check(struct claim *claim, const struct cnf *cnf, char why[REJECTION_SIZE]);
-void claim_free(struct claim *claim);
+bool claim_check(struct formula_claim *claim, const struct cnf *cnf, char why[REJECTION_SIZE]);
+void claim_free(struct formula_claim *claim);
 
 #endif

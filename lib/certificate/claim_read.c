@@ -8,7 +8,7 @@
 
 const char have_kind[] = "have", cross_kind[] = "cross", packet_kind[] = "packet", count_kind[] = "count";
 
-static struct claim_variable *variable_of(struct claim *claim, const char **text)
+static struct claim_variable *variable_of(struct formula_claim *claim, const char **text)
 {
     long number;
     if (!take_whole(text, 100000000, &number) || number < 1 ||
@@ -26,7 +26,7 @@ static bool add_counted(struct claim_variable *variable, int literal)
 }
 
 /* "count V K L...": what L counts is counted, too, if L is a count of one at least. */
-static bool take_count(struct claim *claim, const char *text)
+static bool take_count(struct formula_claim *claim, const char *text)
 {
     long number, literal;
     struct claim_variable *variable = variable_of(claim, &text);
@@ -51,7 +51,7 @@ static bool take_count(struct claim *claim, const char *text)
 }
 
 /* "have V N T S" and its like: of three numbers each is at least 0 and below its end. */
-static bool take_meaning(struct claim *claim, const char *kind, const char *text, const long ends[3])
+static bool take_meaning(struct formula_claim *claim, const char *kind, const char *text, const long ends[3])
 {
     struct claim_variable *variable = variable_of(claim, &text);
     long number;
@@ -66,7 +66,7 @@ static bool take_meaning(struct claim *claim, const char *kind, const char *text
     return (kind == have_kind || variable->what[2] > 0) && text[strspn(text, " \r\n")] == '\0';
 }
 
-static bool take_size(struct claim *claim, const char *text)
+static bool take_size(struct formula_claim *claim, const char *text)
 {
     return !claim->channel &&
            sscanf(text, "nodes %ld channels %ld tokens %ld", &claim->nodes, &claim->channels,
@@ -78,7 +78,7 @@ static bool take_size(struct claim *claim, const char *text)
            room_for(&claim->token, &claim->token_room, (size_t)claim->tokens + 1, sizeof claim->token[0]);
 }
 
-static bool take_channel(struct claim *claim, const char *text)
+static bool take_channel(struct formula_claim *claim, const char *text)
 {
     long n[5];
     for (int i = 0; i < 5; i++)
@@ -91,7 +91,7 @@ static bool take_channel(struct claim *claim, const char *text)
     return true;
 }
 
-static bool take_token(struct claim *claim, const char *text)
+static bool take_token(struct formula_claim *claim, const char *text)
 {
     long n[4];
     for (int i = 0; i < 4; i++)
@@ -103,13 +103,13 @@ static bool take_token(struct claim *claim, const char *text)
     return true;
 }
 
-static bool take_form(struct claim *claim, const char *text)
+static bool take_form(struct formula_claim *claim, const char *text)
 {
     claim->sums = strncmp(text, "sums", 4) == 0;
     return claim->sums || strncmp(text, "tokens", 6) == 0;
 }
 
-static bool take_limits(struct claim *claim, const char *text)
+static bool take_limits(struct formula_claim *claim, const char *text)
 {
     return sscanf(text, "half_duplex %ld sends %ld receives %ld ports %ld transmissions %ld",
                   &claim->half_duplex, &claim->sends, &claim->receives, &claim->ports,
@@ -117,7 +117,7 @@ static bool take_limits(struct claim *claim, const char *text)
            claim->ports <= 1;
 }
 
-static bool take_words(struct claim *claim, const char *word, const char *text)
+static bool take_words(struct formula_claim *claim, const char *word, const char *text)
 {
     const long of_nodes[] = {claim->nodes, claim->tokens, claim->steps + 1};
     const long of_channels[] = {claim->channels, claim->tokens, claim->steps + 1};

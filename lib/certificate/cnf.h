@@ -2,8 +2,8 @@
  * cnf.h: a formula in DIMACS, as those who check proofs read it.
  *
  * The files of this folder accept or reject what a solver claims. They share no code with the solver, with
- * what makes formulas, nor with what writes proofs, and need nothing but the C library, so that whoever doubts
- * the rest of the tree has only them to read.
+ * what makes formulas, nor with what writes proofs, and need nothing but the C library, so that whoever
+ * doubts the rest of the tree has only them to read.
  *
  * Life cycle: cnf_read, whatever its result, then cnf_free. One thread.
  */

@@ -8,7 +8,7 @@
 
 #include "certificate/lrat_check.h"
 
-struct check {
+struct lrat_checker {
     struct cnf *cnf;
     long *number; /* by place: the number of a clause, growing */
     bool *deleted;
@@ -20,19 +20,19 @@ struct check {
     char *why;
 };
 
-static int value_of(const struct check *check, int literal)
+static int value_of(const struct lrat_checker *check, int literal)
 {
     return literal > 0 ? check->value[literal] : -check->value[-literal];
 }
 
-static void make_true(struct check *check, int literal)
+static void make_true(struct lrat_checker *check, int literal)
 {
     check->value[abs(literal)] = literal > 0 ? 1 : -1;
     check->trail[check->trailed++] = abs(literal);
 }
 
 /* The place of the clause with a number. False, with a sentence: there is none. */
-static bool find_clause(const struct check *check, long number, size_t *place)
+static bool find_clause(const struct lrat_checker *check, long number, size_t *place)
 {
     size_t low = 0, high = check->cnf->clauses;
     while (low < high) {
@@ -53,7 +53,7 @@ static bool find_clause(const struct check *check, long number, size_t *place)
 }
 
 /* Add the literals of a line as a clause that does not count yet, and deny them. */
-static bool take_clause(struct check *check, const char **text, size_t *end)
+static bool take_clause(struct lrat_checker *check, const char **text, size_t *end)
 {
     struct cnf *cnf = check->cnf;
     long literal = 1;
@@ -74,7 +74,7 @@ static bool take_clause(struct check *check, const char **text, size_t *end)
 }
 
 /* Look at the clause that a hint names: is it false? Else it must leave one literal open. */
-static bool follow_hint(struct check *check, long hint, bool *contradiction)
+static bool follow_hint(struct lrat_checker *check, long hint, bool *contradiction)
 {
     size_t place;
     int open = 0;
@@ -95,15 +95,16 @@ static bool follow_hint(struct check *check, long hint, bool *contradiction)
     return true;
 }
 
-/* Take the next of the clauses that a line names; 0 ends them. False, with a sentence: none of both is there. */
-static bool take_name(const struct check *check, const char **text, long *number)
+/* Take the next of the clauses that a line names; 0 ends them. False, with a sentence: none of both is
+ * there. */
+static bool take_name(const struct lrat_checker *check, const char **text, long *number)
 {
     return take_whole(text, LONG_MAX, number) ||
            reject(check->why, "line %d of the proof is cut off: no 0 is behind the clauses that it names",
                   check->line);
 }
 
-static bool follow_hints(struct check *check, const char **text)
+static bool follow_hints(struct lrat_checker *check, const char **text)
 {
     bool contradiction = false, fine;
     long hint = 0;
@@ -123,7 +124,7 @@ static bool follow_hints(struct check *check, const char **text)
 }
 
 /* Take a clause with its number into the formula. */
-static bool count_clause(struct check *check, long number, size_t end)
+static bool count_clause(struct lrat_checker *check, long number, size_t end)
 {
     struct cnf *cnf = check->cnf;
     size_t count = cnf->clauses + 1;
@@ -137,7 +138,7 @@ static bool count_clause(struct check *check, long number, size_t end)
     return true;
 }
 
-static bool add_line(struct check *check, long number, const char **text, bool *empty)
+static bool add_line(struct lrat_checker *check, long number, const char **text, bool *empty)
 {
     size_t end, last = check->cnf->clauses;
     if (last > 0 && number <= check->number[last - 1])
@@ -149,7 +150,7 @@ static bool add_line(struct check *check, long number, const char **text, bool *
     return fine && count_clause(check, number, end);
 }
 
-static bool delete_line(struct check *check, const char **text)
+static bool delete_line(struct lrat_checker *check, const char **text)
 {
     long number = 0;
     size_t place;
@@ -162,7 +163,7 @@ static bool delete_line(struct check *check, const char **text)
     return fine;
 }
 
-static bool take_line(struct check *check, const char *text, bool *empty)
+static bool take_line(struct lrat_checker *check, const char *text, bool *empty)
 {
     long number;
     if (text[0] == 'c')
@@ -181,7 +182,7 @@ static bool take_line(struct check *check, const char *text, bool *empty)
 }
 
 /* The clauses of the formula get their numbers. */
-static bool begin(struct check *check)
+static bool begin(struct lrat_checker *check)
 {
     size_t clauses = check->cnf->clauses, of = (size_t)check->cnf->variables + 1;
     check->value = calloc(of, sizeof check->value[0]);
@@ -198,7 +199,7 @@ static bool begin(struct check *check)
 
 bool lrat_check(struct cnf *cnf, FILE *proof, int *lines, char why[REJECTION_SIZE])
 {
-    struct check check = {.cnf = cnf, .why = why};
+    struct lrat_checker check = {.cnf = cnf, .why = why};
     char *text = NULL;
     size_t size = 0;
     bool empty = false, fine = begin(&check);

@@ -22,7 +22,6 @@ static size_t index_of(int literal)
     return literal > 0 ? 2 * (size_t)literal : 2 * (size_t)-literal + 1;
 }
 
-/* A list of numbers. */
 struct numbers {
     long *list;
     size_t count, room;
@@ -66,8 +65,6 @@ static void put_true(struct elaboration *all, int literal, long reason)
     all->reason[abs(literal)] = reason;
     all->trail[all->trailed++] = literal;
 }
-
-/* ------------------------------------------------------------------------------------ unit propagation */
 
 /* Watch another literal of the clause than its second one, which is false. False: all others are false. */
 static bool watch_other(struct elaboration *all, int *clause, long number)
@@ -140,8 +137,6 @@ static void go_back_to_root(struct elaboration *all)
     all->propagated = all->root;
 }
 
-/* ----------------------------------------------------------------------------------- what it leans on */
-
 /* Hint at the root's literals among those of a clause, and have the other ones looked at; `but`: not this. */
 static void lean_on(struct elaboration *all, long number, int but, struct numbers *hints)
 {
@@ -172,8 +167,8 @@ static void need_hints(struct elaboration *all, const struct numbers *hints)
             all->needed[hints->list[i]] = true;
 }
 
-/* The hints for a clause whose denial makes the clause `conflict` false: literals of the root, then reasons in
- * the order of the trail, then the conflict. */
+/* The hints for a clause whose denial makes the clause `conflict` false: literals of the root, then reasons
+ * in the order of the trail, then the conflict. */
 static void find_hints(struct elaboration *all, long conflict, struct numbers *hints)
 {
     struct numbers chain = {.list = NULL};
@@ -233,8 +228,6 @@ static void explain_root(struct elaboration *all)
     }
 }
 
-/* ------------------------------------------------------------------------------------------ the clauses */
-
 static void watch_clause(struct elaboration *all, long number)
 {
     const int *clause = all->literals + all->first[number];
@@ -287,8 +280,6 @@ static long make_root(struct elaboration *all)
     return conflict;
 }
 
-/* ------------------------------------------------------------------------------------------- the file */
-
 static long line_of(const struct elaboration *all, long hint)
 {
     return hint < 0 ? all->root_line[-hint] : all->line[hint];
@@ -324,8 +315,6 @@ static void put_all(struct elaboration *all, FILE *out)
             put_line(all, all->line[number] = ++line, all->literals + all->first[number], &all->hints[number],
                      out);
 }
-
-/* ------------------------------------------------------------------------------------------ everything */
 
 static long count_clauses(const struct clause_row *row)
 {

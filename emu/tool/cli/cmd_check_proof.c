@@ -104,7 +104,7 @@ static bool begins_with(FILE *formula, const char *text)
 }
 
 /* Does the formula begin with what the tool says of the instance? */
-static bool describes(FILE *formula, const struct claim *claim, const struct instance *instance)
+static bool describes(FILE *formula, const struct formula_claim *claim, const struct instance *instance)
 {
     const char *end = strstr(claim->name, " on ");
     char task[CLAIM_CASE_SIZE], *text = NULL;
@@ -121,7 +121,7 @@ static bool describes(FILE *formula, const struct claim *claim, const struct ins
     return same;
 }
 
-static bool is_case(const struct claim *claim, FILE *formula, char why[REJECTION_SIZE])
+static bool is_case(const struct formula_claim *claim, FILE *formula, char why[REJECTION_SIZE])
 {
     char error[INSTANCE_ERROR_SIZE] = "";
     struct case_names names;
@@ -151,7 +151,7 @@ static bool is_case(const struct claim *claim, FILE *formula, char why[REJECTION
 
 static bool check_files(const char *path, FILE *proof, FILE *formula)
 {
-    struct claim claim = {.steps = 0};
+    struct formula_claim claim = {.steps = 0};
     struct cnf cnf;
     char why[REJECTION_SIZE];
     int lines = 0;

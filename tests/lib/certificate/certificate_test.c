@@ -110,7 +110,7 @@ static const char *claim(const char *text, const char *clauses)
 {
     static char why[REJECTION_SIZE];
     char whole[4096];
-    struct claim claim = {.steps = 0};
+    struct formula_claim claim = {.steps = 0};
     struct cnf cnf;
     int count = 0;
     for (const char *at = clauses; *at; at++)

@@ -1,7 +1,7 @@
 /*
- * The proofs that are written down are accepted, and so is what their formulas claim. Proofs that were tampered
- * with are rejected, or still hold: a checker here, which looks for unit propagations by itself, without hints,
- * then accepts them, too.
+ * The proofs that are written down are accepted, and so is what their formulas claim. Proofs that were
+ * tampered with are rejected, or still hold: a checker here, which looks for unit propagations by itself,
+ * without hints, then accepts them, too.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -171,7 +171,7 @@ static void texts_free(struct texts *texts)
 static bool accepted(const char *formula, const char *proof, bool *claim_holds)
 {
     char why[REJECTION_SIZE];
-    struct claim claim = {.steps = 0};
+    struct formula_claim claim = {.steps = 0};
     struct cnf cnf;
     int lines;
     FILE *of = fmemopen((void *)formula, strlen(formula), "r"),
@@ -325,8 +325,8 @@ START_TEST(tampered_proofs_are_rejected_or_hold)
 }
 END_TEST
 
-/* The formula without a clause, with a literal less, or with one of the other sign; `clause` counts from its last
- * line back. False: there is no such clause. */
+/* The formula without a clause, with a literal less, or with one of the other sign; `clause` counts from
+ * its last line back. False: there is no such clause. */
 static bool tamper_formula(char *text, const char *formula, int clause, enum tampering how)
 {
     const char *begin = strstr(formula, "p cnf ");
