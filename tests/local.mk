@@ -85,7 +85,6 @@ SHELL_TESTS = \
 	tests/cli/msccl_test.sh \
 	tests/cli/mutex_test.sh \
 	tests/cli/new_test.sh \
-	tests/cli/optima_book_test.sh \
 	tests/cli/output_test.sh \
 	tests/cli/outputs_kept_test.sh \
 	tests/cli/page_file_test.sh \
