@@ -2,7 +2,7 @@
 
 # The folders, from the lowest up: each includes and calls what is in lib itself and in those before it
 # (scripts/check-ladder.sh).
-lib_ladder = thread crash json table sandbox sat schedule fabric topo draw partition plan solve linearize
+lib_ladder = thread crash json table sandbox certificate sat schedule fabric topo draw partition plan solve linearize
 
 noinst_LIBRARIES += lib/libpa_lib.a
 lib_libs = lib/libpa_lib.a $(URCU_LIBS) $(HWLOC_LIBS) $(EXPAT_LIBS) $(SECCOMP_LIBS) $(LIBDW_LIBS)
@@ -23,6 +23,13 @@ lib_libpa_lib_a_SOURCES = \
 	lib/block_file.h \
 	lib/block_guards.c \
 	lib/block_guards.h \
+	lib/certificate/claim_check.c \
+	lib/certificate/claim_check.h \
+	lib/certificate/claim_read.c \
+	lib/certificate/cnf.c \
+	lib/certificate/cnf.h \
+	lib/certificate/lrat_check.c \
+	lib/certificate/lrat_check.h \
 	lib/child.c \
 	lib/child.h \
 	lib/command.c \
@@ -185,6 +192,8 @@ lib_libpa_lib_a_SOURCES = \
 	lib/sanitizer.h \
 	lib/sat/at_most.c \
 	lib/sat/at_most.h \
+	lib/sat/lrat.c \
+	lib/sat/lrat.h \
 	lib/sat/sat.c \
 	lib/sat/sat.h \
 	lib/sat/sat_solver.h \
@@ -240,9 +249,11 @@ lib_libpa_lib_a_SOURCES = \
 	lib/solve/automorphism.h \
 	lib/solve/encode.c \
 	lib/solve/encode.h \
+	lib/solve/encode_plain.c \
 	lib/solve/encode_rules.c \
 	lib/solve/encode_sums.c \
 	lib/solve/encode_tokens.c \
+	lib/solve/encode_write.c \
 	lib/solve/formula.h \
 	lib/solve/group.c \
 	lib/solve/group.h \

@@ -3,7 +3,7 @@
  *
  * The alpha-beta model: a piece of b bytes holds a link of bandwidth B for b / B, and is at the other end a
  * latency later. Every node, switches too, passes a piece on when it has all of it. Pieces wait at a link in
- * the order in which they came. A switch with multicast gets a piece once for several of its links.
+ * the order in which they came.
  */
 #ifndef FOREST_PLAY_H
 #define FOREST_PLAY_H

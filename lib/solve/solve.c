@@ -235,8 +235,8 @@ static bool open_front(struct solve *solve, struct front *front, uint32_t steps,
 static void raise_lower(struct solve *solve, const struct front *front)
 {
     struct solved *solved = solve->solved;
-    FILE *formula = solve->terms->formula;
-    if (formula && !sat_write(front->encoding.sat, formula))
+    const struct solve_terms *terms = solve->terms;
+    if (terms->formula && !encoding_write(&front->encoding, terms->task, terms->formula))
         solved->no_formula = true;
     if (front->steps < solved->lower)
         return;

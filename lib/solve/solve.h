@@ -46,6 +46,7 @@ struct solve_terms {
     const struct translation *translation;     /* by which schedules may be made; NULL: none */
     const struct automorphisms *automorphisms; /* by which schedules may be symmetric; NULL: none */
     bool only_translations;                    /* or symmetric schedules */
+    const char *task;                          /* its name and parameters, for the formula */
     FILE *proof, *formula;                     /* of `asked`, if it is impossible; NULL: none */
     /* Asked now and then: is it to stop? It may show how far the search is. */
     bool (*watch)(const struct solved *solved, void *arg);

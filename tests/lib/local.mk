@@ -7,6 +7,7 @@ LIB_TESTS = \
 	tests/lib/barrier_test \
 	tests/lib/block_file_test \
 	tests/lib/block_guards_test \
+	tests/lib/certificate/certificate_test \
 	tests/lib/child_test \
 	tests/lib/cohorts_test \
 	tests/lib/completion_test \

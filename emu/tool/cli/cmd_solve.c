@@ -175,12 +175,27 @@ static struct known_schedules known_schedules(const struct solve_query *query,
     return known;
 }
 
+enum { TASK_TEXT = 512 };
+
+/* The task with its parameters, and the seed if it is not the usual one, for the head of a formula. */
+static void name_task(char text[TASK_TEXT], const struct solve_asked *asked)
+{
+    const struct options *options = &asked->request.options;
+    int used = snprintf(text, TASK_TEXT, "%s", asked->task);
+    for (size_t i = 0; i < options->param_count && used < TASK_TEXT; i++)
+        used += snprintf(text + used, (size_t)(TASK_TEXT - used), " %s", options->params[i]);
+    if (options->seed != 1 && used < TASK_TEXT)
+        snprintf(text + used, (size_t)(TASK_TEXT - used), " seed=%" PRIu64, options->seed);
+}
+
 static void find(struct solve_query *query, const struct solve_asked *asked, const struct symmetry *symmetry,
                  const struct solve_files *files, const struct parray_program *const *programs)
 {
     struct watch watch = {.meter = {.out = asked->progress || isatty(STDERR_FILENO) ? stderr : NULL},
                           .seconds = (double)asked->seconds};
     struct known_schedules known = known_schedules(query, asked, programs);
+    char task[TASK_TEXT];
+    name_task(task, asked);
     const struct solve_terms terms = {
         .instance = &query->instance,
         .bound = bounds_best(&query->bounds),
@@ -192,6 +207,7 @@ static void find(struct solve_query *query, const struct solve_asked *asked, con
         .translation = symmetry->translation.instance ? &symmetry->translation : NULL,
         .automorphisms = symmetry->automorphisms.groups ? &symmetry->automorphisms : NULL,
         .only_translations = asked->translate,
+        .task = task,
         .proof = files->proof ? whole_file_stream(files->proof) : NULL,
         .formula = files->formula ? whole_file_stream(files->formula) : NULL,
         .watch = watch_search,

@@ -9,6 +9,7 @@ emu_tool_libpa_tool_a_SOURCES += \
 	emu/tool/cli/cli.h \
 	emu/tool/cli/cmd_bound.c \
 	emu/tool/cli/cmd_cc.c \
+	emu/tool/cli/cmd_check_proof.c \
 	emu/tool/cli/cmd_complete.c \
 	emu/tool/cli/cmd_explore.c \
 	emu/tool/cli/cmd_learn.c \

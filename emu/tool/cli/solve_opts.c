@@ -62,8 +62,8 @@ static const struct argp_option own_options[] = {
      "or a turn of the array maps onto themselves",
      0},
     {"proof", KEY_PROOF, "FILE", 0,
-     "with --steps: if they are not enough, write the proof in DRAT, and its formula to FILE.cnf, for a "
-     "checker such as drat-trim (which Debian does not have)",
+     "with --steps: if they are not enough, write the proof in LRAT, and its formula to FILE.cnf; `parray "
+     "check-proof FILE` checks both",
      0},
     {"links-lost", KEY_LOST, "K", 0,
      "then find the fewest steps without any K links (1 to " WORD(
