@@ -200,6 +200,7 @@ EXTRA_DIST += \
 	tests/cli/bank.c \
 	tests/cli/hello.c \
 	tests/cli/channels.c \
+	tests/cli/locks.c \
 	tests/cli/hostile.c \
 	tests/cli/hostile_search.h \
 	tests/cli/jammed.c \

@@ -26,6 +26,18 @@ done
 sanitized asan || no_points -DCHANNEL=page_rights
 no_points -DIN_FIELD
 
+# What decides who may do what is no packet's content, but has to come in packets as well.
+for flag in -DIN_HEAP -DIN_ENVIRONMENT; do
+    run 0 "$PARRAY" cc --allow-globals "$srcdir/tests/cli/locks.c" "$flag" -o locks.so
+    run 0 "$PARRAY" run ./locks.so --workers 1
+    says out "verified       yes"
+    run 1 "$PARRAY" grade ./locks.so --runs 2 --json grade.json
+    says out "with half of the nodes in another process, where they have no memory, environment or files in common "
+    says out "points         0 of 100, 100 are needed: NOT PASSED"
+    has grade.json settings.0.blank.found null
+    has grade.json settings.0.stress null
+done
+
 # `verify' of each node finds variables as they were before the run: here it delivers 0.
 run 0 "$PARRAY" cc --allow-globals -Wno-unused-function "$srcdir/tests/cli/channels.c" -o channels.so -DIN_VERIFY
 run 0 "$PARRAY" run ./channels.so --workers 1

@@ -76,6 +76,7 @@ static json_t *blank_json(const struct graded_blank *blank, bool *failed)
     put(o, "without_packets", json_boolean(blank->silent));
     put(o, "without_contents", json_boolean(blank->hollow));
     put(o, "found", filled_text(blank->unreceived));
+    put(o, "apart", filled_text(blank->apart));
     return o.json;
 }
 

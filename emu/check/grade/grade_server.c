@@ -177,6 +177,9 @@ static void run_all(const struct grade_supervisor *supervisor, const struct run_
         return;
     if (options.payloads)
         reply->blank = graded_blank(supervisor, &setting->options, &reply->run.report, &payloads);
+    if (!reply->run.report.shared[0])
+        graded_apart(supervisor, &setting->options, &reply->run.report, reply->blank.apart,
+                     sizeof reply->blank.apart);
     reply->blank.silent &= !setting->silent;
     reply->blank.hollow &= !setting->silent;
     bool doubtful = graded_blank_doubts(&reply->blank);
