@@ -1,7 +1,7 @@
 /*
- * locks.c: every node but node 0 reads an account, adds its number and writes the sum back. No two of them do so
- * at the same time, since they lock it by something that is no packet: IN_HEAP, a word on the heap; otherwise
- * the environment. What packets carry is right.
+ * locks.c: every node but node 0 reads an account, adds its number and writes the sum back. No two of them do
+ * so at the same time, since they lock it by something that is no packet: IN_HEAP, a word on the heap;
+ * otherwise the environment. What packets carry is right.
  */
 #include <parray.h>
 #include <stdatomic.h>

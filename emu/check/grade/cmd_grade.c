@@ -57,6 +57,7 @@ static bool complete_rubric(struct rubric *rubric)
         options->layer = options->layer ? options->layer : "none";
         if (options->startup == STARTUP_UNSET)
             options->startup = STARTUP_DEFAULT;
+        rubric_shuffle(&rubric->setting[i]);
         options->disturb = rubric_has_faults(&rubric->setting[i]) ? &rubric->setting[i].faults : NULL;
     }
     return true;

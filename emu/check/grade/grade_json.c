@@ -102,6 +102,7 @@ static void put_array(struct object o, const struct rubric_setting *setting, con
     put(o, "late", json_boolean(setting->late));
     put(o, "silent", json_boolean(setting->silent));
     put(o, "topology", filled_text(result->bound.topology));
+    put(o, "topology_hidden", json_boolean(setting->no_links));
     put(o, "model", text_json(options->model));
     put(o, "layer", text_json(options->layer));
     put(o, "params", params_json(options));

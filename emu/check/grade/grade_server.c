@@ -79,6 +79,7 @@ static struct serialized serialize_request(const struct run_request *request, bo
     if (setting) {
         serialize_i32(&pack, setting->late);
         serialize_i32(&pack, setting->silent);
+        serialize_i32(&pack, setting->no_links);
         serialize_u64(&pack, setting->options.seed);
     }
     for (size_t i = 0; setting && rubric_settings[i]; i++)
@@ -106,6 +107,7 @@ static bool read_request(struct served *served, struct deserializer from)
         request->setting = setting;
         setting->late = deserialize_i32(&from);
         setting->silent = deserialize_i32(&from);
+        setting->no_links = deserialize_i32(&from);
         setting->options.seed = deserialize_u64(&from);
     }
     while (deserialize_more(&from)) {
@@ -113,6 +115,7 @@ static bool read_request(struct served *served, struct deserializer from)
         if (from.bad || !rubric_set(&served->rubric, setting, setting_find(name), value))
             return false;
     }
+    rubric_shuffle(setting);
     if (rubric_has_faults(setting))
         setting->options.disturb = &setting->faults;
     return !from.bad;

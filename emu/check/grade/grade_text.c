@@ -134,8 +134,8 @@ void grade_text_setting(const struct grade *grade, size_t index, FILE *out)
     const struct point_scale *scale = &setting->scale;
     fprintf(out, "%s%s\n", setting->name, setting->hidden ? " (hidden)" : "");
     if (!setting->hidden && setting->line)
-        fprintf(out, "  %-*s %s under %s\n", WORDS - 2, "array", result->bound.topology,
-                setting->options.model);
+        fprintf(out, "  %-*s %s under %s%s\n", WORDS - 2, "array", result->bound.topology,
+                setting->options.model, setting->no_links ? ", which the program is not told" : "");
     if (!setting->hidden)
         rubric_each_fault(setting, put_fault, out);
     put_line(out, "correct",
