@@ -128,8 +128,8 @@ for contents in 'NULL, 0' '(uint32_t[]){7}, 4'; do
 done
 run 0 "$PARRAY" grade swaps.c --sheet known.sheet --runs 2
 
-# Nor is one that gives no answer if its packets carry something else; where the topology is hidden, it is told
-# nothing from which it could compute answers, be it at a node or in `prepare'.
+# Nor is one that gives no answer if its packets carry something else; where the topology is hidden, it is
+# told nothing from which it could compute answers, be it at a node or in `prepare'.
 cat >looks.c <<'END'
 #include <parray.h>
 

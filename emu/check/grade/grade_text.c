@@ -107,9 +107,9 @@ static void put_stress(const struct result *result, const struct rubric_setting 
     else if (setting->hidden)
         snprintf(what, sizeof what, "%s", yes_or_no(result->stress.alike));
     else
-        snprintf(what, sizeof what, "%s (%s runs, %s class%s of outcomes)", yes_or_no(result->stress.alike),
-                 quantity_count(&a, result->stress.runs), quantity_count(&b, result->stress.classes),
-                 result->stress.classes == 1 ? "" : "es");
+        snprintf(what, sizeof what, "%s (%s run%s, %s class%s of outcomes)", yes_or_no(result->stress.alike),
+                 quantity_count(&a, result->stress.runs), result->stress.runs == 1 ? "" : "s",
+                 quantity_count(&b, result->stress.classes), result->stress.classes == 1 ? "" : "es");
     put_line(out, "steady", what, result->points.stress, setting->scale.stress);
 }
 
