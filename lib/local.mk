@@ -335,6 +335,8 @@ lib_libpa_lib_a_SOURCES = \
 	lib/topo/topo_parts.c \
 	lib/topo/topo_parts.h \
 	lib/topo/topo_ring.c \
+	lib/topo/topo_shuffle.c \
+	lib/topo/topo_shuffle.h \
 	lib/topo/topo_star.c \
 	lib/topo/topo_text.c \
 	lib/topo/topo_text.h \

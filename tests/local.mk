@@ -202,7 +202,9 @@ EXTRA_DIST += \
 	tests/breach/wrong.c \
 	tests/cli/bank.c \
 	tests/cli/hello.c \
+	tests/course \
 	tests/cli/channels.c \
+	tests/cli/locks.c \
 	tests/cli/hostile.c \
 	tests/cli/hostile_search.h \
 	tests/cli/jammed.c \

@@ -35,6 +35,7 @@ struct sandbox_plan {
     uint64_t memory;         /* bytes; 0: no limit */
     const char *readable[3]; /* files that may be read besides those of the system; NULL: none */
     int fd;                  /* the file descriptor that stays open besides the standard ones */
+    int link;                /* another one that stays; 0: none */
 };
 
 /* Call before the children are started: other processes of the same user, and these children, cannot read the

@@ -132,12 +132,10 @@ struct run_reply {
     struct graded_run run;
     struct graded_blank blank;
     struct graded_stress stress;
-    struct graded_races races; /* made if there is such an object, and the result is correct */
 };
 
-/* Is this process the tool that server_open's process has started anew, with the runtime of ThreadSanitizer
- * in front of all else, to run a program for races? Then serve that request. Result: the exit status; -1: it
- * is not. Call it first. */
+/* Is this process the tool that server_open_for_races has started anew? Then it serves requests, and does not
+ * return. Result: -1. Call it first. */
 int server_for_races(void);
 
 /* `words` are the `count` words of the command line, which stay as they are in this process; `programs`,
@@ -146,6 +144,14 @@ int server_for_races(void);
 bool server_open(struct grade_server *server, int count, char **words,
                  const struct parray_program *const *programs);
 void server_close(struct grade_server *server);
+
+/* Likewise a server whose process has the runtime of ThreadSanitizer in front of all else, which the object
+ * `races` needs. One server makes the runs of all settings, since that runtime takes long to begin. */
+bool server_open_for_races(struct grade_server *server, const char *races);
+
+/* Have that server run request->races. Without a server the reply says so. */
+struct graded_races server_ask_for_races(const struct grade_server *server,
+                                         const struct run_request *request);
 
 /* Have a program run. Without a server the reply says so, as that of a lost run. */
 void server_ask(const struct grade_server *server, const struct run_request *request,

@@ -136,6 +136,8 @@ static const struct setting_kind *find_option(const char *word)
 static bool read_option(struct sheet_reader *reader, const struct setting_kind *kind, const char *text)
 {
     char wanted[200];
+    if (kind == setting_find("topology") && strcmp(text, "hidden") == 0)
+        return current(reader)->no_links = true;
     if (*text && rubric_set(reader->rubric, current(reader), kind, text))
         return true;
     setting_wanted_in_file(kind, wanted, sizeof wanted);
