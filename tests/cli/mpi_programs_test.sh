@@ -1,7 +1,7 @@
 #!/bin/sh
 # Every program that comes with parray does in several processes what it does in one: each transmission in its
-# step, each result, the status. The MPI libraries and the numbers of processes take turns. Most turns have two
-# processes, as each costs a third of a second to begin; mpi_random_test.sh has all numbers.
+# step, each result, the status. The MPI libraries and the numbers of processes take turns. Most turns have
+# two processes, as each costs a third of a second to begin; mpi_random_test.sh has all numbers.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 # shellcheck source=tests/cli/mpi.sh

@@ -62,8 +62,8 @@ memory_units = \
 MEMORY_TESTS = $(filter-out tests/lib/ring_stress_test,$(memory_units)) $(FUZZ_TESTS) $(RANDOM_TESTS) $(call tool_tests,$(memory_names))
 
 # ThreadSanitizer looks at what several threads do, and not at what one makes or reads: drawings, pages,
-# lists, files, traces, schedules, topologies, bounds, searches, campaigns of processes. Breaches and the calls
-# of the library are those of the unit tests and of random_test.
+# lists, files, traces, schedules, topologies, bounds, searches, campaigns of processes. Breaches and the
+# calls of the library are those of the unit tests and of random_test.
 one_thread_folders = \
 	check core/facts core/judge core/phase mpi ranks report theory
 one_thread_units = \
