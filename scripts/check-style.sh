@@ -16,41 +16,43 @@ self_test()
 {
     . "$(dirname "$check")/self-test.sh"
     cp "$(dirname "$check")/../.clang-format" "$planted_tree"
-    echo 'SOURCES = lib/planted.c lib/planted.h tests/planted.sh' | plant lib/local.mk
-    printf 'int blank; \n' | plant lib/planted.c
-    expect_complaint lib/planted.c 'a blank at the end of a line'
-    printf 'int\ttab;\n' | plant lib/planted.c
-    expect_complaint lib/planted.c 'a tab in C'
+    echo "SOURCES =$(printf ' lib/planted%s' .c .h 1.c 2.c 3.c 4.c 5.c 6.c 7.c) tests/planted.sh\
+$(printf ' tests/planted%s.sh' 1 2 3)" | plant lib/local.mk
+    printf 'int blank; \n' | plant lib/planted1.c
+    wanted_complaint lib/planted1.c 'a blank at the end of a line'
+    printf 'int\ttab;\n' | plant lib/planted2.c
+    wanted_complaint lib/planted2.c 'a tab in C'
     printf 'int cut;' | plant lib/planted.h
-    expect_complaint lib/planted.h 'a missing last newline'
-    printf 'echo cut' | plant tests/planted.sh
-    expect_complaint tests/planted.sh 'a missing last newline of a script'
-    printf 'int f(_Atomic int *a)\n{\n    return atomic_load(a);\n}\n' | plant lib/planted.c
-    expect_complaint lib/planted.c 'an atomic without its order'
-    printf 'int f(int *a)\n{\n    return __sync_fetch_and_add(a, 1);\n}\n' | plant lib/planted.c
-    expect_complaint lib/planted.c 'an atomic of the old kind'
-    yes '' | head -n 401 | plant lib/planted.c
-    expect_complaint lib/planted.c 'a file of 401 lines'
-    yes 'true' | head -n 401 | plant tests/planted.sh
-    expect_complaint tests/planted.sh 'a script of 401 lines'
-    yes 'word' | head -n 401 | plant doc/planted.md
-    expect_complaint doc/planted.md 'a document of 401 lines'
-    printf '/* %s */\n' "$(letters 105)" | plant lib/planted.c
-    expect_complaint lib/planted.c 'a line of 111 columns'
-    letters 111 | plant doc/planted.md
-    expect_complaint doc/planted.md 'a line of 111 columns of a document'
-    printf '```text\nshort\n```\n%s\n' "$(letters 111)" | plant doc/planted.md
-    expect_complaint doc/planted.md 'a line of 111 columns behind an output'
-    printf '    # %s\n' "$(letters 105)" | plant tests/planted.sh
-    expect_complaint tests/planted.sh 'a comment of 111 columns of a script'
+    wanted_complaint lib/planted.h 'a missing last newline'
+    printf 'echo cut' | plant tests/planted1.sh
+    wanted_complaint tests/planted1.sh 'a missing last newline of a script'
+    printf 'int f(_Atomic int *a)\n{\n    return atomic_load(a);\n}\n' | plant lib/planted3.c
+    wanted_complaint lib/planted3.c 'an atomic without its order'
+    printf 'int f(int *a)\n{\n    return __sync_fetch_and_add(a, 1);\n}\n' | plant lib/planted4.c
+    wanted_complaint lib/planted4.c 'an atomic of the old kind'
+    yes 'int many;' | head -n 401 | plant lib/planted5.c
+    wanted_complaint lib/planted5.c 'a file of 401 lines'
+    yes 'true' | head -n 401 | plant tests/planted2.sh
+    wanted_complaint tests/planted2.sh 'a script of 401 lines'
+    yes 'word' | head -n 401 | plant doc/planted1.md
+    wanted_complaint doc/planted1.md 'a document of 401 lines'
+    printf '/* %s */\n' "$(letters 105)" | plant lib/planted6.c
+    wanted_complaint lib/planted6.c 'a line of 111 columns'
+    letters 111 | plant doc/planted2.md
+    wanted_complaint doc/planted2.md 'a line of 111 columns of a document'
+    printf '```text\nshort\n```\n%s\n' "$(letters 111)" | plant doc/planted3.md
+    wanted_complaint doc/planted3.md 'a line of 111 columns behind an output'
+    printf '    # %s\n' "$(letters 105)" | plant tests/planted3.sh
+    wanted_complaint tests/planted3.sh 'a comment of 111 columns of a script'
     printf '// %s\n' "$(letters 108)" | plant emu/planted.js
-    expect_complaint emu/planted.js 'a comment of 111 columns of the page'
+    wanted_complaint emu/planted.js 'a comment of 111 columns of the page'
     echo 'int unlisted;' | plant emu/planted_unlisted.c
-    expect_complaint emu/planted_unlisted.c 'a file that no list names'
+    wanted_complaint emu/planted_unlisted.c 'a file that no list names'
     if can_format; then
-        echo 'int  format ;' | plant lib/planted.c
-        expect_complaint lib/planted.c 'a badly formatted file'
+        echo 'int  format ;' | plant lib/planted7.c
+        wanted_complaint lib/planted7.c 'a badly formatted file'
     fi
+    expect_complaints
     printf 'int fine; /* %s */\n' "$(letters 91)ßßß" | plant lib/planted.c
     printf 'echo %s\n' "$(letters 120)" | plant tests/planted.sh
     printf '| %s |\n```text\n%s\n```\n' "$(letters 120)" "$(letters 120)" | plant doc/planted.md
@@ -87,9 +89,13 @@ find_in()
     each grep -nHE "$1" || true
 }
 
+# last_newline: files whose last character is none. The last characters of all are read by one process, and
+# only if one of them is wrong by one a file.
 last_newline()
 {
-    each sh -c 'for file; do [ -z "$(tail -c 1 "$file")" ] || echo "$file"; done' sh
+    cat >"$listed"
+    [ "$(each tail -q -c 1 <"$listed" | tr -d '\n' | wc -c)" != 0 ] || return 0
+    each sh -c 'for file; do [ -z "$(tail -c 1 "$file")" ] || echo "$file"; done' sh <"$listed"
 }
 
 too_long()
@@ -135,6 +141,8 @@ if [ "${1-}" = --self-test ]; then
     exit
 fi
 cd "${1:-.}"
+listed=$(mktemp)
+trap 'rm -f "$listed"' EXIT
 
 c_files=$(find lib emu algos tests -name '*.[ch]' | sort)
 code=$(find lib emu algos tests -name '*.[chS]' -o -name '*.sh' | sort)

@@ -1,9 +1,10 @@
 # shellcheck shell=sh
 # What the tests of `parray compare` hold its tables to. They read this file with `.` behind support.sh.
 
+# get FILE PATH...: prints values, one a line.
 get()
 {
-    "$builddir/tests/cli/jsonget" "$1" "$2"
+    "$builddir/tests/cli/jsonget" "$@"
 }
 
 # compare TASK TOPOLOGY MODEL [ARGUMENT...]: runs it, with the text in `table`, without the wall times and the
@@ -20,12 +21,13 @@ compare()
     each_row "$@"
 }
 
-# cell ROW NAME: a value of a line of compare.csv, the first of which is 0.
-cell()
+# cells ROW NAME...: values of a line of compare.csv, the first of which is 0, one a line.
+cells()
 {
-    awk -F, -v row="$1" -v name="$2" '
-        NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
-        NR == row + 2 { print $at[name] }' compare.csv
+    echo "$@" | cat - compare.csv | awk '
+        NR == 1 { count = split($0, wanted, " "); next }
+        NR == 2 { names = split($0, name, ","); for (i = 1; i <= names; i++) at[name[i]] = i }
+        NR == wanted[1] + 3 { split($0, cell, ","); for (i = 2; i <= count; i++) print cell[at[wanted[i]]] }'
 }
 
 # alone STATUS ARGUMENT...: runs the program of a row by itself. One that solves a more general task is told
@@ -50,18 +52,21 @@ alone()
 each_row()
 {
     row=0
-    while program=$(get compare.json "runs.$row.program" 2>/dev/null); do
-        told=$(get compare.json "runs.$row.case")
-        if [ "$(get compare.json "runs.$row.forbidden")" = true ]; then
+    while get compare.json "runs.$row.program" "runs.$row.case" >facts 2>/dev/null; do
+        { IFS= read -r program && IFS= read -r told; } <facts
+        if [ "$(get compare.json "runs.$row.forbidden" 2>/dev/null)" = true ]; then
             alone 2 "$@"
             says err "$(get compare.json "runs.$row.error")"
         else
             alone "$(get compare.json "runs.$row.status")" --watch-mailboxes --quiet --json alone.json "$@"
-            for name in steps transmissions verified digest result_digest fullest_mailbox utilization.max \
-                hottest_link.packets hottest_link.busy_steps; do
-                has alone.json $name "$(cell $row $name)"
-            done
-            has alone.json utilization.mean "$(cell $row utilization)"
+            names='steps transmissions verified digest result_digest fullest_mailbox utilization.max
+                hottest_link.packets hottest_link.busy_steps'
+            # shellcheck disable=SC2086 # lists of words
+            cells $row $names utilization >of_row
+            # shellcheck disable=SC2086 # lists of words
+            get alone.json $names utilization.mean >of_run || fail "the run of $program alone lacks a figure"
+            cmp -s of_row of_run || fail "row $row of the table of $task on $topology is not $program alone:" \
+                "$(diff of_row of_run)"
         fi
         row=$((row + 1))
     done

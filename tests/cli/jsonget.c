@@ -1,8 +1,8 @@
 /*
- * jsonget FILE PATH: print one value of a JSON file (- is standard input), for shell tests. PATH is keys
- * and indices with dots between ("utilization.mean", "violations.0.rule", "" for all of it). Strings are
- * printed as they are, objects and lists as their number of members after {} or [], all else as JSON. A
- * missing member is an error.
+ * jsonget FILE PATH...: print values of a JSON file (- is standard input), one a line, for shell tests. PATH
+ * is keys and indices with dots between ("utilization.mean", "violations.0.rule", "" for all of it). Strings
+ * are printed as they are, objects and lists as their number of members after {} or [], all else as JSON. A
+ * missing member is an error, and ends the list.
  */
 #include <jansson.h>
 #include <stdio.h>
@@ -40,8 +40,8 @@ static void print(const json_t *json)
 int main(int argc, char **argv)
 {
     json_error_t error;
-    if (argc != 3) {
-        fputs("usage: jsonget FILE PATH\n", stderr);
+    if (argc < 3) {
+        fputs("usage: jsonget FILE PATH...\n", stderr);
         return 2;
     }
     json_t *json = strcmp(argv[1], "-") ? json_load_file(argv[1], 0, &error) : json_loadf(stdin, 0, &error);
@@ -49,11 +49,14 @@ int main(int argc, char **argv)
         fprintf(stderr, "jsonget: %s:%d: %s\n", argv[1], error.line, error.text);
         return 2;
     }
-    const json_t *found = walk(json, argv[2]);
-    if (found)
-        print(found);
-    else
-        fprintf(stderr, "jsonget: %s has no such member\n", argv[1]);
+    const json_t *found = json;
+    for (int i = 2; i < argc && found; i++) {
+        found = walk(json, argv[i]);
+        if (found)
+            print(found);
+        else
+            fprintf(stderr, "jsonget: %s has no such member\n", argv[1]);
+    }
     json_decref(json);
     return found ? 0 : 1;
 }

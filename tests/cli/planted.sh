@@ -21,23 +21,34 @@ head_of()
     sed -n "1,/^\$/s/^$2  *//p" "$1"
 }
 
+# copy_sources: makes the folder algos, a copy to be patched, and the objects of what the programs have in
+# common, which hardly any bug is planted in.
+copy_sources()
+{
+    mkdir algos common
+    cp -R "$srcdir/algos/classics" "$srcdir/algos/common" "$srcdir/algos/program_size.c" algos
+    chmod -R u+w algos
+    # shellcheck disable=SC2086 # $CC may have options
+    (cd common && run 0 ${CC:-cc} -std=gnu11 -O2 -g -fPIC -fstack-clash-protection -I"$srcdir/emu" -I../algos \
+        -I../algos/classics -c ../algos/classics/parts/*.c ../algos/program_size.c)
+}
+
 # object FILE PROGRAM: compiles the source of a program of the copy into FILE.so.
 object()
 {
     source=$(echo "$2" | tr - _)
-    run 0 "$PARRAY" cc "algos/classics/$source.c" -Ialgos -Ialgos/classics algos/classics/parts/*.c \
-        algos/program_size.c "-Wl,--defsym,parray_program=${source}_program" -o "$1.so"
+    run 0 "$PARRAY" cc "algos/classics/$source.c" $parts -Ialgos -Ialgos/classics \
+        "-Wl,--defsym,parray_program=${source}_program" -o "$1.so"
 }
 
-# plant FILE: compiles planted.so, the program with the planted bug.
+# plant FILE: compiles planted.so, the program with the planted bug, and takes the bug out of the copy again.
 plant()
 {
-    rm -rf algos
-    mkdir algos
-    cp -R "$srcdir/algos/classics" "$srcdir/algos/common" "$srcdir/algos/program_size.c" algos
-    chmod -R u+w algos
     patch -s -p1 --fuzz=0 <"$1" || fail "$1 does not fit the source"
+    parts=common/*.o
+    ! grep -q '^+++ b/algos/classics/parts/' "$1" || parts="algos/classics/parts/*.c algos/program_size.c"
     object planted "$(head_of "$1" program)"
+    patch -s -p1 -R <"$1"
 }
 
 # said: prints what a command has found, without numbers of lines: the odd run, or the first one if that is
@@ -79,10 +90,11 @@ find_bugs()
 {
     : >asked
     : >wrong
+    [ -d algos ] || copy_sources
     for program; do
         count=0
-        for file in "$srcdir"/tests/planted/*.diff; do
-            [ "$(head_of "$file" program)" = "$program" ] || continue
+        for file in $(cd "$srcdir/tests/planted" && grep -lxE "program +$program" ./*.diff); do
+            file=$srcdir/tests/planted/${file#./}
             count=$((count + 1))
             command=$(head_of "$file" command)
             plant "$file"

@@ -98,15 +98,24 @@ find site -name 'solution*' -o -name 'sheet*' >found
 solved site >found
 [ ! -s found ] || fail "$(head -n 20 found)"
 
-# Students get no page for teachers, and no dead link to it: here of a course of one lesson.
-mkdir small
+# Students get no page for teachers, and no dead link to it: here of a course of one lesson, in a tree of a
+# few documents, as each page takes a process of pandoc.
+mkdir small tree tree/algos tree/emu
 cp -R "$course"/01_* small
 chmod -R u+w small
 printf '# Small\n\n| lesson | title |\n|---|---|\n| 1 | Hello |\n\n[Teachers](teachers.md).\n' >small/README.md
 printf '# For teachers\n' >small/teachers.md
+for file in $(cd "$srcdir" && ls scripts/course-site scripts/site.d/* tests/cli/support.sh tests/cli/blocks.sh); do
+    mkdir -p "tree/${file%/*}"
+    cp "$srcdir/$file" "tree/$file"
+done
+mkdir tree/doc
+for name in glossary tasks grading collectives classics; do
+    printf '# %s\n' $name >tree/doc/$name.md
+done
 run 2 "$srcdir/scripts/dist-course" "$PWD" small
 says err "'small' is no site for students"
-run 0 env PARRAY_COURSE="$PWD/small" "$make_site" --students students
+run 0 env PARRAY_COURSE="$PWD/small" tree/scripts/course-site --students students
 absent students/teachers.html
 says students/index.html '<p>Teachers.</p>'
 links students >found

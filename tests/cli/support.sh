@@ -13,6 +13,9 @@ trap 'exit 130' INT
 trap 'fail "stopped at: ${running-the test itself}"' TERM
 cd "$scratch"
 
+# The Python that configure found. What is first in PATH may be a script that looks for one.
+[ -z "${PYTHON-}" ] || python3() { command "$PYTHON" "$@"; }
+
 fail()
 {
     echo "FAILED: $*" >&2

@@ -25,7 +25,7 @@
 #include "smaller.h"
 #include "tools.h"
 
-enum { CASES = TOOLS_TSAN ? 200 : 2500, HANG_SECONDS = 20, REPEATS = 3 };
+enum { CASES = TOOLS_TSAN ? 200 : TOOLS_ASAN ? 600 : 2500, HANG_SECONDS = 20, REPEATS = 3 };
 
 /* Where the child is; shared with the parent. */
 static struct place {

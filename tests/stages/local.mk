@@ -19,24 +19,12 @@ check-core:
 # The tests of the tool that a stage takes, by name.
 tool_tests = $(foreach name,$(1),tests/cli/$(name)_test.sh)
 
-# The distribution is built with another compiler. Its tests are of what a compiler can spoil: the core, the
-# runs of `stress`, what the tool compiles, what debug information tells, and what is installed. (That all
-# files are in the archive is seen by archive_test.sh.)
-spoiled_folders = emu/core/engine emu/core/fault emu/core/layer emu/core/machine emu/core/node emu/core/run emu/core/step emu/check/stress emu/core/worm lib
-archive_names = \
-	breach cc course_01 cpp crash_place embed explore hpp install large_frame library_files ranks_collectives \
-	stress_races stress_shrink two_runs value version
-ARCHIVE_TESTS = \
-	$(filter-out $(usual_units),$(filter $(spoiled_folders:%=tests/%/%),$(unit_tests))) \
-	$(filter %_programs_test tests/algos/any/%,$(unit_tests)) \
-	$(FUZZ_TESTS) $(RANDOM_TESTS) $(call tool_tests,$(archive_names))
-
-# AddressSanitizer looks at the unit tests of all but programs, and at the tool where it reads, undoes,
-# carries on or gives up. stress_test.sh runs all programs; what searches or draws for minutes does so without
-# a sanitizer, and files that are damaged are those of the fuzzed readers.
+# What searches or draws for minutes: other compilers and sanitizers find there what they find in the other
+# tests of these folders.
 exhaustive_units = \
 	tests/algos/any/own_bounds_test \
 	tests/emu/check/search/brute_force_test \
+	tests/emu/check/stress/explore_times_test \
 	tests/emu/core/judge/model_random_test \
 	tests/emu/core/judge/model_rules_test \
 	tests/emu/core/run/wire_test \
@@ -45,17 +33,37 @@ exhaustive_units = \
 	tests/emu/theory/coll/coll_test \
 	tests/emu/theory/solve/solve_small_test \
 	$(END)
+
+# What makes plans, formulas and graphs, without a thread, a stack or a signal.
+planning_units = \
+	$(filter tests/lib/linearize/% tests/lib/topo_% tests/lib/plan/% tests/lib/sat/% tests/lib/schedule/%,$(unit_tests))
+
+# The distribution is built with another compiler. Its tests are of what a compiler can spoil: the core, the
+# runs of `stress`, what the tool compiles, what debug information tells, and what is installed. (That all
+# files are in the archive is seen by archive_test.sh. Every lesson is graded with clang by its own test.)
+spoiled_folders = emu/core/engine emu/core/fault emu/core/layer emu/core/machine emu/core/node emu/core/run emu/core/step emu/check/stress emu/core/worm lib
+archive_names = \
+	breach cc cpp crash_place explore install large_frame ranks_collectives value version
+ARCHIVE_TESTS = \
+	$(filter-out $(usual_units) $(exhaustive_units) $(planning_units),$(filter $(spoiled_folders:%=tests/%/%),$(unit_tests))) \
+	$(filter %_programs_test tests/algos/any/%,$(filter-out $(exhaustive_units),$(unit_tests))) \
+	$(RANDOM_TESTS) $(call tool_tests,$(archive_names))
+
+# AddressSanitizer looks at the unit tests of all but programs, and at the tool where it reads, undoes,
+# carries on or gives up. stress_test.sh runs all programs; what searches or draws for minutes does so without
+# a sanitizer, and files that are damaged are those of the fuzzed readers.
 memory_names = \
-	cpp end_told explore fullest history interrupt layer library limit_memory mutex output python_run ranks \
+	cpp end_told explore fullest history interrupt layer limit_memory mutex output python_run ranks \
 	ranks_collectives replay screen stress stress_shrink strict task waiting worm
 # Sanitizers are built with debug information on lines, and none on variables.
 memory_units = \
 	$(filter-out $(usual_units) $(exhaustive_units) tests/lib/debug_variable_test, \
 		$(filter tests/lib/% tests/emu/%,$(unit_tests)))
-MEMORY_TESTS = $(memory_units) $(FUZZ_TESTS) $(RANDOM_TESTS) $(call tool_tests,$(memory_names))
+MEMORY_TESTS = $(filter-out tests/lib/ring_stress_test,$(memory_units)) $(FUZZ_TESTS) $(RANDOM_TESTS) $(call tool_tests,$(memory_names))
 
 # ThreadSanitizer looks at what several threads do, and not at what one makes or reads: drawings, pages,
-# lists, files, traces, schedules, topologies, bounds, searches, campaigns of processes.
+# lists, files, traces, schedules, topologies, bounds, searches, campaigns of processes. Breaches and the
+# calls of the library are those of the unit tests and of random_test.
 one_thread_folders = \
 	check core/facts core/judge core/phase mpi ranks report theory
 one_thread_units = \
@@ -63,13 +71,11 @@ one_thread_units = \
 	tests/lib/fatal_signals_test \
 	tests/lib/interrupted_test \
 	tests/lib/job_test \
-	$(filter tests/lib/linearize/% tests/lib/topo_% tests/lib/plan/% tests/lib/sat/% tests/lib/schedule/%,\
-		$(unit_tests)) \
+	$(planning_units) \
 	$(filter $(one_thread_folders:%=tests/emu/%/%),$(unit_tests)) \
 	$(END)
 thread_names = \
-	breach embed end_told explore interrupt layer library mutex python_run ranks_collectives replay screen \
-	spinning stress_shrink waiting worm
+	end_told interrupt layer mutex ranks_collectives replay screen worm
 THREAD_TESTS = \
 	$(filter-out $(one_thread_units),$(memory_units)) $(RANDOM_TESTS) $(call tool_tests,$(thread_names))
 
@@ -77,5 +83,5 @@ THREAD_TESTS = \
 SWITCH_TESTS = \
 	$(filter tests/lib/ctx_% tests/lib/fiber_% tests/lib/stack_%,$(unit_tests)) \
 	$(filter-out $(usual_units),$(filter tests/emu/core/engine/% tests/emu/core/machine/% tests/emu/core/fault/%,$(unit_tests))) \
-	$(filter tests/algos/any/%,$(unit_tests)) \
-	$(RANDOM_TESTS) tests/cli/breach_test.sh tests/cli/cpp_test.sh tests/cli/planted_test.sh
+	$(filter-out $(exhaustive_units),$(filter tests/algos/any/%,$(unit_tests))) \
+	$(RANDOM_TESTS) $(call tool_tests,breach cpp)

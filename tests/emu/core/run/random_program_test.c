@@ -13,7 +13,7 @@
 #include "run/channel_use.h"
 #include "tools.h"
 
-enum { ACTIONS = 60, SEEDS = TOOLS_TSAN || TOOLS_ASAN ? 6 : 20, SIZE_MOST = NOTED_MOST };
+enum { ACTIONS = 60, SEEDS = TOOLS_TSAN || TOOLS_ASAN ? 4 : 8, SIZE_MOST = NOTED_MOST };
 
 static int some_port(struct node *self)
 {
