@@ -166,6 +166,8 @@ lib_libpa_lib_a_SOURCES = \
 	lib/sat/sat_solver.h \
 	lib/say.c \
 	lib/say.h \
+	lib/schedule/cover.c \
+	lib/schedule/cover.h \
 	lib/schedule/findings.c \
 	lib/schedule/findings.h \
 	lib/schedule/goal_line.c \
