@@ -187,6 +187,7 @@ lib_libpa_lib_a_SOURCES = \
 	lib/schedule/msccl_cells.h \
 	lib/schedule/msccl_elements.c \
 	lib/schedule/msccl_elements.h \
+	lib/schedule/msccl_limits.c \
 	lib/schedule/msccl_schedule.c \
 	lib/schedule/msccl_xml.c \
 	lib/schedule/msccl_xml.h \
