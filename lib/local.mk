@@ -191,6 +191,11 @@ lib_libpa_lib_a_SOURCES = \
 	lib/schedule/msccl_schedule.c \
 	lib/schedule/msccl_xml.c \
 	lib/schedule/msccl_xml.h \
+	lib/schedule/mscclpp_data.c \
+	lib/schedule/mscclpp_lines.c \
+	lib/schedule/mscclpp_plan.h \
+	lib/schedule/mscclpp_reader.c \
+	lib/schedule/mscclpp_waits.c \
 	lib/schedule/schedule.c \
 	lib/schedule/schedule.h \
 	lib/schedule/schedule_check.c \
