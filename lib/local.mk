@@ -5,7 +5,7 @@
 lib_ladder = thread crash json table sandbox sat schedule topo draw partition plan solve linearize
 
 noinst_LIBRARIES += lib/libpa_lib.a
-lib_libs = lib/libpa_lib.a $(URCU_LIBS) $(HWLOC_LIBS) $(EXPAT_LIBS) $(SECCOMP_LIBS) $(LIBDW_LIBS)
+lib_libs = lib/libpa_lib.a $(URCU_LIBS) $(HWLOC_LIBS) $(EXPAT_LIBS) $(JANSSON_LIBS) $(SECCOMP_LIBS) $(LIBDW_LIBS)
 lib_libpa_lib_a_SOURCES = \
 	lib/address_words.c \
 	lib/address_words.h \

@@ -83,7 +83,7 @@ uint32_t mscclpp_add_aside(struct mscclpp_plan *plan, uint32_t gpu, struct sched
 
     whole.rank = (int32_t)gpu;
     whole.line = plan->line;
-    whole.label = plan->word;
+    whole.size = plan->word;
     whole.block = whole.index = -1;
     return schedule_add(plan->schedule, &whole);
 }
@@ -92,7 +92,7 @@ uint32_t mscclpp_add(struct mscclpp_plan *plan, struct schedule_op op)
 {
     op.rank = (int32_t)plan->gpu_id;
     op.line = plan->line;
-    op.label = plan->word;
+    op.size = plan->word;
     op.block = (int32_t)plan->block_id;
     op.index = (int32_t)(plan->place / 2);
     uint32_t number = schedule_add(plan->schedule, &op);
@@ -303,7 +303,7 @@ static void describe_operation(const struct schedule *schedule, const struct sch
                                size_t size)
 {
     snprintf(text, size, "%s%s", op->block < 0 ? "other end of " : "",
-             schedule_word_text(schedule, op->label));
+             schedule_word_text(schedule, (uint32_t)op->size));
 }
 
 const struct schedule_format mscclpp_format = {
