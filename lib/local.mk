@@ -5,7 +5,7 @@
 lib_ladder = thread crash json table sandbox certificate sat schedule fabric topo draw partition plan solve linearize
 
 noinst_LIBRARIES += lib/libpa_lib.a
-lib_libs = lib/libpa_lib.a $(URCU_LIBS) $(HWLOC_LIBS) $(EXPAT_LIBS) $(SECCOMP_LIBS) $(LIBDW_LIBS)
+lib_libs = lib/libpa_lib.a $(URCU_LIBS) $(HWLOC_LIBS) $(EXPAT_LIBS) $(JANSSON_LIBS) $(SECCOMP_LIBS) $(LIBDW_LIBS)
 lib_libpa_lib_a_SOURCES = \
 	lib/address_words.c \
 	lib/address_words.h \
@@ -199,6 +199,8 @@ lib_libpa_lib_a_SOURCES = \
 	lib/sat/sat_solver.h \
 	lib/say.c \
 	lib/say.h \
+	lib/schedule/cover.c \
+	lib/schedule/cover.h \
 	lib/schedule/findings.c \
 	lib/schedule/findings.h \
 	lib/schedule/goal_line.c \
@@ -218,9 +220,15 @@ lib_libpa_lib_a_SOURCES = \
 	lib/schedule/msccl_cells.h \
 	lib/schedule/msccl_elements.c \
 	lib/schedule/msccl_elements.h \
+	lib/schedule/msccl_limits.c \
 	lib/schedule/msccl_schedule.c \
 	lib/schedule/msccl_xml.c \
 	lib/schedule/msccl_xml.h \
+	lib/schedule/mscclpp_data.c \
+	lib/schedule/mscclpp_lines.c \
+	lib/schedule/mscclpp_plan.h \
+	lib/schedule/mscclpp_reader.c \
+	lib/schedule/mscclpp_waits.c \
 	lib/schedule/schedule.c \
 	lib/schedule/schedule.h \
 	lib/schedule/schedule_check.c \

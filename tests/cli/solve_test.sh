@@ -291,6 +291,11 @@ exchange ring:4 2
 gather ring:5 2
 scatter hypercube:3 3
 reduce star:3 3
+reduce mesh:2x3 3 --units 2
+allreduce ring:4 2 --units 2
+allreduce mesh:2x3 3
+reduce-scatter ring:5 2
+reduce-scatter ring:4 3 --units 2
 END
 run 2 "$PARRAY" solve permutation --topology ring:4 --output s.xml
 says err "error: 's.xml' cannot be written as MSCCL XML: MSCCL has no collective for the task permutation"

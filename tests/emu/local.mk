@@ -106,6 +106,7 @@ THEORY_TESTS = \
 	tests/emu/theory/solve/lost_links_test \
 	tests/emu/theory/solve/proof_test \
 	tests/emu/theory/solve/recorded_moves_test \
+	tests/emu/theory/solve/removed_message_test \
 	tests/emu/theory/solve/solve_small_test \
 	tests/emu/theory/solve/worm_solve_test \
 	tests/emu/theory/task/task_cheats_test \
@@ -181,6 +182,7 @@ tests_emu_theory_solve_solve_small_test_SOURCES = \
 EXTRA_DIST += \
 	tests/emu/theory/bound/optima.txt \
 	tests/emu/theory/coll/coll_programs.h \
+	tests/emu/theory/solve/goal_file.h \
 	tests/emu/dig.h \
 	tests/emu/core/engine/promises.h \
 	tests/emu/core/judge/random_acts.h \

@@ -77,9 +77,11 @@ LIB_TESTS = \
 	tests/lib/sandbox_test \
 	tests/lib/sat/at_most_test \
 	tests/lib/say_test \
+	tests/lib/schedule/cover_test \
 	tests/lib/schedule/happens_test \
 	tests/lib/schedule/msccl_schedule_test \
 	tests/lib/schedule/msccl_xml_test \
+	tests/lib/schedule/mscclpp_plan_test \
 	tests/lib/schedule/schedule_check_test \
 	tests/lib/screen_test \
 	tests/lib/seconds_test \

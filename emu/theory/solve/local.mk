@@ -7,6 +7,8 @@ emu_theory_libpa_theory_a_SOURCES += \
 	emu/theory/solve/forest_moves.h \
 	emu/theory/solve/instance_task.c \
 	emu/theory/solve/instance_task.h \
+	emu/theory/solve/move_names.c \
+	emu/theory/solve/move_names.h \
 	emu/theory/solve/moves_goal.c \
 	emu/theory/solve/moves_goal.h \
 	$(END)
