@@ -56,6 +56,7 @@ SHELL_TESTS = \
 	tests/cli/fullest_test.sh \
 	tests/cli/gallery_test.sh \
 	tests/cli/gdb_test.sh \
+	tests/cli/grade_archive_test.sh \
 	tests/cli/grade_class_test.sh \
 	tests/cli/grade_faults_test.sh \
 	tests/cli/grade_few_test.sh \
