@@ -20,6 +20,7 @@ SHELL_TESTS = \
 	tests/cli/breach_test.sh \
 	tests/cli/causes_test.sh \
 	tests/cli/cc_test.sh \
+	tests/cli/class_page_test.sh \
 	tests/cli/classics_arrays_test.sh \
 	tests/cli/classics_services_test.sh \
 	tests/cli/classics_agreement_test.sh \
@@ -209,6 +210,7 @@ EXTRA_DIST += \
 	tests/cli/mpi_report.c \
 	tests/cli/own_main.c \
 	tests/cli/page_causes.js \
+	tests/cli/class_drive.js \
 	tests/cli/page_drive.js \
 	tests/cli/page_limits.js \
 	tests/cli/page_looks.js \

@@ -6,6 +6,8 @@
 
 #include <errno.h>
 #include <stddef.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "argument.h"
 #include "base.h"
@@ -107,5 +109,7 @@ bool class_opts_check(const struct class_opts *opts)
         return say_usage("--pseudonyms is for a leaderboard, which was not asked for" SAY_DO
                          "add --leaderboard FILE.html"),
                false;
+    if (opts->skeleton && access(opts->skeleton, R_OK) != 0)
+        return say_usage("cannot read the skeleton '%s': %s", opts->skeleton, strerror(errno)), false;
     return true;
 }

@@ -2,16 +2,21 @@
  * submissions_write.c: what came of the works of a class, as lines, as CSV, as JSON and as JUnit XML.
  */
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "crash/stop_signals.h"
 #include "fault/interrupt.h"
 #include "fault/spinning.h"
+#include "class/alike_works.h"
+#include "class/class_page.h"
 #include "class/platform_csv.h"
 #include "grade/submissions.h"
 #include "json/json_value.h"
 #include "junit.h"
+#include "machine/memory.h"
 #include "parray.h"
+#include "path.h"
 #include "quantity.h"
 #include "say.h"
 #include "table/text_table.h"
@@ -182,7 +187,7 @@ void submissions_junit(const struct submissions *all, FILE *out)
 
 /* The files that are asked for. */
 struct class_files {
-    struct whole_file *csv, *json, *junit;
+    struct whole_file *csv, *json, *junit, *page, *leaderboard;
 };
 
 static bool close_one(struct whole_file *file, bool made)
@@ -205,16 +210,35 @@ static void write_csv(const struct submissions *all, const json_t *grades, FILE 
                  others, all->count, platform_name(form->platform), all->request->of_class.csv);
 }
 
-static bool write_all(const struct submissions *all, struct class_files *files)
+/* Look for works that are alike. */
+static bool compare(const struct submissions *all, json_t *grades)
+{
+    const struct class_opts *opts = &all->request->of_class;
+    const char **file = memory_take(all->count + 1, sizeof file[0], "the files of works");
+    for (size_t i = 0; i < all->count; i++)
+        file[i] = all->each[i].file && path_is_source(all->each[i].file) ? all->each[i].file : NULL;
+    bool fine = !opts->alike || alike_works(grades, file, opts->skeleton, (unsigned)opts->alike);
+    free(file);
+    return fine;
+}
+
+static bool write_all(const struct submissions *all, struct class_files *files, bool quiet)
 {
     json_t *grades = submissions_json(all);
-    bool made = grades != NULL;
+    bool made =
+        grades && compare(all, grades) && (!all->request->of_class.pseudonyms || class_pseudonyms(grades));
+    if (made && !quiet)
+        alike_text(grades, stdout);
     if (made && files->csv)
         write_csv(all, grades, whole_file_stream(files->csv));
     if (made && files->json)
         made = json_write(json_incref(grades), whole_file_stream(files->json));
     if (made && files->junit)
         submissions_junit(all, whole_file_stream(files->junit));
+    if (made && files->page)
+        made = class_page(grades, whole_file_stream(files->page));
+    if (made && files->leaderboard)
+        made = leaderboard_page(grades, whole_file_stream(files->leaderboard));
     json_decref(grades);
     if (!made)
         say_usage("out of memory for a report");
@@ -229,19 +253,23 @@ static bool is_standard(const char *path)
 int submissions_command(const struct grade_request *request)
 {
     struct submissions all;
-    struct class_files files = {NULL, NULL, NULL};
+    struct class_files files = {NULL};
     stop_signals_take(spinning_interrupt);
     bool quiet =
         is_standard(request->of_class.csv) || is_standard(request->json) || is_standard(request->junit);
     bool fine = submissions_find(&all, request) && say_opened(&files.csv, request->of_class.csv) &&
                 say_opened(&files.json, request->json) && say_opened(&files.junit, request->junit) &&
+                say_opened(&files.page, request->of_class.page) &&
+                say_opened(&files.leaderboard, request->of_class.leaderboard) &&
                 submissions_grade(&all, quiet);
     if (fine && !quiet)
         submissions_text_total(&all, stdout);
-    fine = fine && write_all(&all, &files);
+    fine = fine && write_all(&all, &files, quiet);
     bool kept = close_one(files.csv, fine);
     kept &= close_one(files.json, fine);
     kept &= close_one(files.junit, fine);
+    kept &= close_one(files.page, fine);
+    kept &= close_one(files.leaderboard, fine);
     int status = interrupt_requested()           ? PARRAY_INTERRUPTED
                  : !fine || !kept                ? PARRAY_USAGE
                  : submissions_have_grades(&all) ? PARRAY_DONE
