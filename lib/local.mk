@@ -158,6 +158,8 @@ lib_libpa_lib_a_SOURCES = \
 	lib/ring.h \
 	lib/rng.c \
 	lib/rng.h \
+	lib/sandbox/fence.c \
+	lib/sandbox/fence.h \
 	lib/sandbox/sandbox.c \
 	lib/sandbox/sandbox.h \
 	lib/sandbox/sandbox_calls.c \

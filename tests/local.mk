@@ -60,6 +60,7 @@ SHELL_TESTS = \
 	tests/cli/grade_archive_test.sh \
 	tests/cli/grade_class_test.sh \
 	tests/cli/grade_faults_test.sh \
+	tests/cli/grade_fence_test.sh \
 	tests/cli/grade_few_test.sh \
 	tests/cli/grade_races_test.sh \
 	tests/cli/grade_sheet_test.sh \

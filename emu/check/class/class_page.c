@@ -1,6 +1,6 @@
 /*
- * class_page.c: the pages are made by scripts in them, of the data that they hold. What a page for all must not
- * tell is not among its data.
+ * class_page.c: the pages are made by scripts in them, of the data that they hold. What a page for all must
+ * not tell is not among its data.
  */
 #include "class/class_page.h"
 

@@ -8,8 +8,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Give each work that has a grade a name that tells nothing of its student, as "pseudonym": it is drawn from the
- * seed of the grade, and no two are alike.
+/* Give each work that has a grade a name that tells nothing of its student, as "pseudonym": it is drawn from
+ * the seed of the grade, and no two are alike.
  * False: no memory. */
 bool class_pseudonyms(json_t *grades);
 

@@ -108,8 +108,10 @@ static char *text_of(const char *path)
 /* The first error in the text of a grade: the tool's, or a compiler's with its place in front. */
 static char *error_of(const char *text)
 {
-    static const char begins[] = "error: ";
-    const char *found = strstr(text, begins), *line = found;
+    static const char begins[] = "error: ", of_assemblers[] = "Error: ";
+    const char *found = strstr(text, begins);
+    found = found ? found : strstr(text, of_assemblers);
+    const char *line = found;
     while (line && line > text && line[-1] != '\n')
         line--;
     if (!found)

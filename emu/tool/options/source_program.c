@@ -94,7 +94,7 @@ static bool compile_in_folder(const char *source, char *const *options, char *ob
     bool fine = compile_program(source, object, options) == 0;
     words_free(&of_mpi);
     if (fine) {
-        if (source)
+        if (source && !compile_is_fenced()) /* it shows lines of files that the object names */
             warn_shared_by_workers(object, source);
         return true;
     }
@@ -104,9 +104,12 @@ static bool compile_in_folder(const char *source, char *const *options, char *ob
 
 void source_program_remove(char *object)
 {
-    unlink(object);
-    *strrchr(object, '/') = '\0';
-    rmdir(object);
+    char *slash = strrchr(object, '/');
+    if (!slash)
+        return;
+    *slash = '\0';
+    folder_remove(object); /* a compiler that was ended leaves files there */
+    *object = '\0'; /* a second call finds nothing to remove */
 }
 
 bool source_program_there(const char *source)
