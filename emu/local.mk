@@ -117,6 +117,7 @@ emu_tool_libpa_tool_a_SOURCES =
 include emu/tool/options/local.mk
 include emu/tool/library/local.mk
 include emu/check/sweep/local.mk
+include emu/check/class/local.mk
 include emu/check/grade/local.mk
 include emu/tool/cli/local.mk
 

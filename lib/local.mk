@@ -2,7 +2,7 @@
 
 # The folders, from the lowest up: each includes and calls what is in lib itself and in those before it
 # (scripts/check-ladder.sh).
-lib_ladder = thread crash json table sandbox certificate sat schedule fabric topo draw partition plan solve linearize
+lib_ladder = thread crash json table sandbox archive certificate sat schedule fabric topo draw partition plan solve linearize
 
 noinst_LIBRARIES += lib/libpa_lib.a
 lib_libs = lib/libpa_lib.a $(URCU_LIBS) $(HWLOC_LIBS) $(EXPAT_LIBS) $(JANSSON_LIBS) $(SECCOMP_LIBS) $(LIBDW_LIBS)
@@ -12,6 +12,11 @@ lib_libpa_lib_a_SOURCES = \
 	lib/alloc.c \
 	lib/alloc.h \
 	lib/apart.h \
+	lib/archive/archive.c \
+	lib/archive/archive.h \
+	lib/archive/archive_module.h \
+	lib/archive/archive_name.c \
+	lib/archive/archive_unpack.c \
 	lib/argument.c \
 	lib/argument.h \
 	lib/argument_help.c \
@@ -184,6 +189,8 @@ lib_libpa_lib_a_SOURCES = \
 	lib/ring.h \
 	lib/rng.c \
 	lib/rng.h \
+	lib/sandbox/fence.c \
+	lib/sandbox/fence.h \
 	lib/sandbox/sandbox.c \
 	lib/sandbox/sandbox.h \
 	lib/sandbox/sandbox_calls.c \
@@ -413,7 +420,9 @@ lib_json_libpa_json_a_SOURCES = \
 # Modules (lib/module.h): parray-x.so of its sources, linked with what its rule hands over.
 make_module = $(AM_V_CCLD)$(CC) $(CPPFLAGS) -I'$(srcdir)/lib' $(PA_MODULE_CFLAGS) $(CFLAGS) -shared $(LDFLAGS) \
 	-o $@ $(filter %.c,$^) $(1)
-EXTRA_DIST += lib/draw/canvas_cairo.c lib/partition/metis_module.c lib/sat/sat_cadical.c
+EXTRA_DIST += lib/archive/archive_module.c lib/draw/canvas_cairo.c lib/partition/metis_module.c lib/sat/sat_cadical.c
+parray-archive.so: lib/archive/archive_module.c lib/archive/archive_module.h
+	$(call make_module,$(ARCHIVE_CFLAGS) $(ARCHIVE_LIBS))
 parray-cadical.so: lib/sat/sat_cadical.c lib/sat/sat_solver.h
 	$(call make_module,$(CADICAL_LIBS))
 parray-cairo.so: lib/draw/canvas_cairo.c lib/draw/style.c lib/draw/canvas.h lib/draw/canvas_format.h lib/draw/style.h

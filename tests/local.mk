@@ -20,6 +20,7 @@ SHELL_TESTS = \
 	tests/cli/breach_test.sh \
 	tests/cli/causes_test.sh \
 	tests/cli/cc_test.sh \
+	tests/cli/class_page_test.sh \
 	tests/cli/classics_arrays_test.sh \
 	tests/cli/classics_services_test.sh \
 	tests/cli/classics_agreement_test.sh \
@@ -57,8 +58,10 @@ SHELL_TESTS = \
 	tests/cli/fullest_test.sh \
 	tests/cli/gallery_test.sh \
 	tests/cli/gdb_test.sh \
+	tests/cli/grade_archive_test.sh \
 	tests/cli/grade_class_test.sh \
 	tests/cli/grade_faults_test.sh \
+	tests/cli/grade_fence_test.sh \
 	tests/cli/grade_few_test.sh \
 	tests/cli/grade_races_test.sh \
 	tests/cli/grade_sheet_test.sh \
@@ -213,6 +216,7 @@ EXTRA_DIST += \
 	tests/cli/mpi_report.c \
 	tests/cli/own_main.c \
 	tests/cli/page_causes.js \
+	tests/cli/class_drive.js \
 	tests/cli/page_drive.js \
 	tests/cli/page_limits.js \
 	tests/cli/page_looks.js \

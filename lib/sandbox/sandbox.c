@@ -104,7 +104,7 @@ bool sandbox_enter(const struct sandbox_plan *plan, struct sandbox *sandbox)
         return false;
     bool fine = sandbox_files(plan, &sandbox->files_version);
     sandbox->files = fine && sandbox->files_version > 0;
-    return fine && sandbox_calls(&sandbox->calls);
+    return fine && sandbox_calls(plan, &sandbox->calls);
 }
 
 static int try_sandbox(const void *input, FILE *out, char *sentence)

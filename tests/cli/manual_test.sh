@@ -31,11 +31,14 @@ says man/parray-run.1 "4 deadlock"
 cp "$srcdir/doc/flood.c" "$srcdir/doc/heat.c" "$srcdir/algos/examples/leader_election.c" .
 mkdir class
 cp flood.c class/anna.c
+cp flood.c doejane_12_345_flood.c
+tar czf works.tgz doejane_12_345_flood.c
 printf 'parray sheet 1\ntask gossip\nruns 2\nsetting a\ntopology ring:8\nend 1\n' >gossip.sheet
 cc=$(grep -n '^cc$' names | cut -d : -f 1)
 { sed -n "${cc}p" names; sed "${cc}d" names; } >makers_first
 while read -r name; do
     sed -n '/^\.SH EXAMPLES/,/^\.fi/s/\\-/-/g; /^parray /p' "man/parray-$name.1" >examples
+    [ -e "$builddir/parray-archive.so" ] || sed -i /works.tgz/d examples
     [ -s examples ] || fail "parray-$name.1 has no example"
     while read -r _ words; do
         [ "${words%% *}" = "$name" ] || fail "parray-$name.1 has an example of another subcommand: $words"

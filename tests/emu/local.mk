@@ -153,6 +153,8 @@ RANKS_TESTS = \
 	$(END)
 
 TOOL_TESTS = \
+	tests/emu/check/class/alike_test \
+	tests/emu/check/class/owner_test \
 	tests/emu/check/grade/result_test \
 	tests/emu/check/grade/sheet_test \
 	tests/emu/check/sweep/sweep_plan_test \

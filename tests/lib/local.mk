@@ -3,6 +3,7 @@
 LIB_TESTS = \
 	tests/lib/address_words_test \
 	tests/lib/alloc_test \
+	tests/lib/archive_test \
 	tests/lib/argument_test \
 	tests/lib/barrier_test \
 	tests/lib/block_file_test \

@@ -16,6 +16,7 @@
 #include "grade/submissions.h"
 #include "machine/memory.h"
 #include "options/find_program.h"
+#include "options/compile.h"
 #include "options/preload.h"
 #include "say.h"
 #include "options/source_program.h"
@@ -27,6 +28,9 @@
 #include "whole_file.h"
 
 extern const struct subcommand cmd_grade;
+
+/* Processor time of the compiler, as a multiple of what a run may take. */
+enum { COMPILER_TIMES = 3 };
 
 /* The files that are written, and what is graded. */
 struct work {
@@ -244,6 +248,7 @@ static bool find_object(struct work *work, struct grade_request *request,
         return false;
     }
     if (path_is_source(name)) {
+        compile_in_fence((unsigned)(COMPILER_TIMES * request->rubric.seconds));
         if (!source_program_file(name, NULL, request->object, sizeof request->object))
             return false;
         work->object = request->object;

@@ -11,6 +11,7 @@
 #include <stdio.h>
 
 #include "child.h"
+#include "class/class_opts.h"
 #include "grade/graded_run.h"
 #include "grade/result.h"
 #include "grade/rubric.h"
@@ -57,9 +58,9 @@ enum { SOURCE_OBJECT = 4096 + 32 };
 
 struct grade_request {
     const char *program, *sheet, *json, *junit, *races_object; /* NULL: not given */
-    const char *csv, *texts;                                   /* of a folder of works */
-    uint64_t jobs;                                             /* at a time; 0: as many as cores */
-    bool is_folder;                                            /* the program is one, of many works */
+    struct class_opts of_class;
+    bool is_folder;  /* the program is one, of many works */
+    bool is_archive; /* of many works, in place of a folder */
     struct rubric rubric;
 
     /* While options are read: */

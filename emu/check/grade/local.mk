@@ -26,5 +26,6 @@ emu_tool_libpa_tool_a_SOURCES += \
 	emu/check/grade/sheet.c \
 	emu/check/grade/submissions.c \
 	emu/check/grade/submissions.h \
+	emu/check/grade/submissions_find.c \
 	emu/check/grade/submissions_write.c \
 	$(END)
