@@ -66,28 +66,6 @@ lib_libpa_lib_a_SOURCES = \
 	lib/exits.h \
 	lib/excerpt.c \
 	lib/excerpt.h \
-	lib/fabric/fabric.c \
-	lib/fabric/fabric.h \
-	lib/fabric/fabric_boxes.c \
-	lib/fabric/fabric_file.c \
-	lib/fabric/fabric_file.h \
-	lib/fabric/fabric_kinds.h \
-	lib/fabric/fabric_networks.c \
-	lib/fabric/fabric_open.c \
-	lib/fabric/flow_reach.c \
-	lib/fabric/flow_reach.h \
-	lib/fabric/forest.c \
-	lib/fabric/forest.h \
-	lib/fabric/forest_pack.c \
-	lib/fabric/forest_parts.c \
-	lib/fabric/forest_parts.h \
-	lib/fabric/forest_play.c \
-	lib/fabric/forest_play.h \
-	lib/fabric/forest_split.c \
-	lib/fabric/max_flow.c \
-	lib/fabric/max_flow.h \
-	lib/fabric/throughput.c \
-	lib/fabric/throughput.h \
 	lib/fail.c \
 	lib/fail.h \
 	lib/fiber.c \
@@ -206,52 +184,6 @@ lib_libpa_lib_a_SOURCES = \
 	lib/sat/sat_solver.h \
 	lib/say.c \
 	lib/say.h \
-	lib/schedule/cover.c \
-	lib/schedule/cover.h \
-	lib/schedule/findings.c \
-	lib/schedule/findings.h \
-	lib/schedule/goal_line.c \
-	lib/schedule/goal_line.h \
-	lib/schedule/goal_note.c \
-	lib/schedule/goal_note.h \
-	lib/schedule/goal_reader.c \
-	lib/schedule/happens.c \
-	lib/schedule/happens.h \
-	lib/schedule/lanes.c \
-	lib/schedule/lanes.h \
-	lib/schedule/match.c \
-	lib/schedule/match.h \
-	lib/schedule/msccl_attributes.c \
-	lib/schedule/msccl_attributes.h \
-	lib/schedule/msccl_cells.c \
-	lib/schedule/msccl_cells.h \
-	lib/schedule/msccl_elements.c \
-	lib/schedule/msccl_elements.h \
-	lib/schedule/msccl_limits.c \
-	lib/schedule/msccl_schedule.c \
-	lib/schedule/msccl_xml.c \
-	lib/schedule/msccl_xml.h \
-	lib/schedule/mscclpp_data.c \
-	lib/schedule/mscclpp_lines.c \
-	lib/schedule/mscclpp_plan.h \
-	lib/schedule/mscclpp_reader.c \
-	lib/schedule/mscclpp_waits.c \
-	lib/schedule/schedule.c \
-	lib/schedule/schedule.h \
-	lib/schedule/schedule_check.c \
-	lib/schedule/schedule_check.h \
-	lib/schedule/schedule_file.c \
-	lib/schedule/schedule_file.h \
-	lib/schedule/schedule_text.c \
-	lib/schedule/schedule_text.h \
-	lib/schedule/stuck.c \
-	lib/schedule/stuck.h \
-	lib/schedule/sums.c \
-	lib/schedule/sums.h \
-	lib/schedule/text_line.c \
-	lib/schedule/text_line.h \
-	lib/schedule/walk.c \
-	lib/schedule/walk.h \
 	lib/screen.c \
 	lib/screen.h \
 	lib/seconds.h \
@@ -367,6 +299,8 @@ lib_libpa_lib_a_SOURCES = \
 	lib/write_watch.c \
 	lib/write_watch.h \
 	$(END)
+include lib/fabric/local.mk
+include lib/schedule/local.mk
 
 # The context switch of this machine; each has the contract of lib/ctx.h.
 if CTX_X86_64

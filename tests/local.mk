@@ -240,17 +240,6 @@ EXTRA_DIST += \
 	tests/cli/tireless.c \
 	tests/cli/told.c \
 	tests/cli/valued.c \
-	tests/lib/expect.h \
-	tests/lib/good_topo.h \
-	tests/lib/in_child.h \
-	tests/lib/interleave.h \
-	tests/lib/fabric/fabric_judge.h \
-	tests/lib/partitioned.h \
-	tests/lib/read_text.h \
-	tests/lib/schedule/drafted.h \
-	tests/lib/schedule/msccl_drafted.h \
-	tests/lib/suite.h \
-	tests/lib/temporary.h \
 	tests/scripts/abi.xml \
 	$(END)
 

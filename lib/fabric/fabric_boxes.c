@@ -41,8 +41,8 @@ static int add_box(struct fabric *fabric, int nodes, const struct box_link *line
 
 /* --------------------------------------------------------------------------------------- DGX-1, NDv2 */
 
-/* The hybrid cube mesh of NVLinks, of 25 GB/s each way, as SCCL draws it (Cai and others 2021). Two processors
- * share a PCIe switch with a NIC of 100 Gbit/s. */
+/* The hybrid cube mesh of NVLinks, of 25 GB/s each way, as SCCL draws it (Cai and others 2021). Two
+ * processors share a PCIe switch with a NIC of 100 Gbit/s. */
 static const struct box_link dgx1_lines[] = {
     {0, 1, 1}, {0, 2, 1}, {0, 3, 2}, {0, 4, 2}, {1, 2, 2}, {1, 3, 1}, {1, 5, 2}, {2, 3, 2},
     {2, 6, 1}, {3, 7, 1}, {4, 5, 1}, {4, 6, 1}, {4, 7, 2}, {5, 6, 2}, {5, 7, 1}, {6, 7, 2},

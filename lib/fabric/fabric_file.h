@@ -6,8 +6,8 @@
  *     0 1 25              of 25 GB/s
  *     0 > 8 100/3 0.7     a link one way, of 100/3 GB/s, with a latency of 0.7 us
  *
- * `#` starts a comment. A bandwidth is a whole number, a decimal one or a fraction. Nodes are numbered from 0;
- * several lines may join the same two nodes. A number that no line names is a node without links.
+ * `#` starts a comment. A bandwidth is a whole number, a decimal one or a fraction. Nodes are numbered from
+ * 0; several lines may join the same two nodes. A number that no line names is a node without links.
  */
 #ifndef FABRIC_FILE_H
 #define FABRIC_FILE_H

@@ -70,8 +70,8 @@ static bool make_fat_tree(struct fabric *fabric, const int *sizes, int count)
     return true;
 }
 
-/* Kim and others 2008: groups of A switches, all joined; P processors and H links to other groups at each. One
- * link joins each two groups, of which there are A * H + 1. */
+/* Kim and others 2008: groups of A switches, all joined; P processors and H links to other groups at each.
+ * One link joins each two groups, of which there are A * H + 1. */
 static bool make_dragonfly(struct fabric *fabric, const int *sizes, int count)
 {
     int a = sizes[0], p = sizes[1], h = sizes[2], groups = a * h + 1; /* 4096 x 4096 fits */

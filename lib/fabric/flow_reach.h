@@ -2,11 +2,11 @@
  * flow_reach.h: does a flow that is large enough reach every node that computes, each by itself?
  *
  * A reach is a network of flows whose source has an arc to each node that computes, for what the node begins
- * with, and whose other arcs are added by the caller. By the theorem of Edmonds (1973) trees that bring all of
- * that to all nodes can be packed into the arcs if and only if the answer is yes.
+ * with, and whose other arcs are added by the caller. By the theorem of Edmonds (1973) trees that bring all
+ * of that to all nodes can be packed into the arcs if and only if the answer is yes.
  *
- * A node that is reached belongs to the source from then on: a cut that lets too little through has all nodes
- * that are reached on the side of the source. So most queries end near the sink.
+ * A node that is reached belongs to the source from then on: a cut that lets too little through has all
+ * nodes that are reached on the side of the source. So most queries end near the sink.
  *
  * Life cycle: reach_open, reach_arc, then any queries, reach_close. One thread.
  */
@@ -57,8 +57,8 @@ static inline void reach_set(struct flow_reach *reach, int arc, int64_t capacity
     flow_set(&reach->net, reach->compute + arc, capacity);
 }
 
-/* How much is missing to `need` at some node that is asked; 0: nothing at any. If not 0, flow_beyond tells the side of the
- * cut on which that node, `fails`, is. */
+/* How much is missing to `need` at some node that is asked; 0: nothing at any. If not 0, flow_beyond tells
+ * the side of the cut on which that node, `fails`, is. */
 int64_t reach_lacks(struct flow_reach *reach, int64_t need);
 
 void reach_close(struct flow_reach *reach);

@@ -1,11 +1,12 @@
 /*
  * forest.h: trees that bring the tokens of a fabric to all nodes as fast as its links allow.
  *
- * By ForestColl (Zhao and others, arXiv 2402.06787): capacities are counted in trees, so that `per_share` trees
- * begin at a node for each of its shares. Then switches are split off: a link into a switch and one out of it
- * become a link past it, such that every node is still reached (Bang-Jensen, Frank and Jackson 1995). What is
- * left are arcs between nodes that compute, each a way of one link or several. Into these arcs as many trees
- * are packed as there have to be (Edmonds 1973). The same tree may count several times, its weight.
+ * By ForestColl (Zhao and others, arXiv 2402.06787): capacities are counted in trees, so that `per_share`
+ * trees begin at a node for each of its shares. Then switches are split off: a link into a switch and one
+ * out of it become a link past it, such that every node is still reached (Bang-Jensen, Frank and Jackson
+ * 1995). What is left are arcs between nodes that compute, each a way of one link or several. Into these
+ * arcs as many trees are packed as there have to be (Edmonds 1973). The same tree may count several times,
+ * its weight.
  *
  * Life cycle: forest_rate, forest_grow, then no change, forest_free. One thread.
  */
@@ -46,8 +47,8 @@ struct forest {
     size_t grown, mended; /* trees that were right at once; that were grown way by way */
 };
 
-/* Find the rate, and count in trees. `watch` may stop it; NULL: nothing does. False: a node gets nothing, or it
- * was stopped (rate.stopped). forest_free is due in any case. */
+/* Find the rate, and count in trees. `watch` may stop it; NULL: nothing does. False: a node gets nothing, or
+ * it was stopped (rate.stopped). forest_free is due in any case. */
 bool forest_rate(struct forest *forest, const struct fabric *fabric, const int64_t *shares,
                  const struct forest_watch *watch);
 

@@ -188,8 +188,8 @@ static int64_t may_add(struct packing *packing, int way, int64_t weight)
     return flow > packing->parts->need ? flow - packing->parts->need : 0;
 }
 
-/* The way by which the tree grows next: the first one that all `weight` trees can take, or that which most can
- * take, and `weight` is set to their number. */
+/* The way by which the tree grows next: the first one that all `weight` trees can take, or that which most
+ * can take, and `weight` is set to their number. */
 static int next_way(struct packing *packing, int64_t *weight)
 {
     int best = -1;

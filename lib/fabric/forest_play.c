@@ -1,6 +1,6 @@
 /*
- * forest_play.c: pieces go from link to link, in the order of time. Times are whole picoseconds, so that every
- * machine finds the same.
+ * forest_play.c: pieces go from link to link, in the order of time. Times are whole picoseconds, so that
+ * every machine finds the same.
  */
 #include <math.h>
 #include <stdlib.h>

@@ -25,11 +25,12 @@ struct forest_play {
 /* Play the trees with `bytes` and `pieces`. False: that takes too much memory. */
 bool forest_play(const struct forest *forest, struct forest_play *play);
 
-/* Play with 1, 2, 4 ... pieces, paced or not, and keep the shortest time. False: not even whole trees can be played. */
+/* Play with 1, 2, 4 ... pieces, paced or not, and keep the shortest time. False: not even whole trees can be
+ * played. */
 bool forest_play_best(const struct forest *forest, struct forest_play *play);
 
-/* No schedule takes less: what crosses the narrowest cut at its bandwidth, and the lowest latency of its links;
- * or the latencies of the longest way that a token has to go. In seconds. */
+/* No schedule takes less: what crosses the narrowest cut at its bandwidth, and the lowest latency of its
+ * links; or the latencies of the longest way that a token has to go. In seconds. */
 double forest_least_seconds(const struct forest *forest, const int64_t *shares, double bytes);
 
 #endif

@@ -1,9 +1,10 @@
 /*
  * forest_split.c: switches are split off, one after the other.
  *
- * A way into the switch and a way out of it give up some capacity to a way past it. Whether all nodes are still
- * reached is asked after each such step; if not, what is missing is given back, which is exactly the excess.
- * That some pair can always be split off is the theorem, for switches that send as much as they receive.
+ * A way into the switch and a way out of it give up some capacity to a way past it. Whether all nodes are
+ * still reached is asked after each such step; if not, what is missing is given back, which is exactly the
+ * excess. That some pair can always be split off is the theorem, for switches that send as much as they
+ * receive.
  *
  * The order is free, and most of the time is spent on asking. So the first steps are large: every way out of
  * the switch is paired with the way in that stands so many places before, all at once, and a part of the
@@ -128,7 +129,7 @@ static bool split_at_once(struct forest_parts *parts, const struct ports *ports)
 
 /* ------------------------------------------------------------------------------------ pair by pair */
 
-/* Split off as much of a pair as there can be. A way back to where it comes from is of no use, and dropped. */
+/* Split off as much of a pair as there can be. A way back to where it comes from is of no use: dropped. */
 static void split_pair(struct forest_parts *parts, int in, int out)
 {
     const struct fabric_way *way = parts->forest->way;
@@ -169,9 +170,9 @@ static bool split_pairs(struct forest_parts *parts, const struct ports *ports)
 }
 
 /*
- * Which nodes have to be asked while a switch is split off. A set that lacks something contains a neighbour of
- * the switch: else it could do without the switch, and then nothing of it has changed. So if only nodes that
- * compute follow the switch and precede it, they are all.
+ * Which nodes have to be asked while a switch is split off. A set that lacks something contains a neighbour
+ * of the switch: else it could do without the switch, and then nothing of it has changed. So if only nodes
+ * that compute follow the switch and precede it, they are all.
  */
 static void choose_asked(struct forest_parts *parts, const struct ports *ports)
 {

@@ -2,8 +2,8 @@
  * throughput.c: a rate is tried; a cut that is too narrow for it gives a smaller rate; the last one stands.
  *
  * This is the method of Dinkelbach (1967) for the least of many quotients. The rates that are tried fall
- * strictly, and each is the quotient of a cut, so the last one is exact. A rate over/under is tried in a network
- * in which all is multiplied by `under`, so that it is whole.
+ * strictly, and each is the quotient of a cut, so the last one is exact. A rate over/under is tried in a
+ * network in which all is multiplied by `under`, so that it is whole.
  */
 #include <stdlib.h>
 #include <string.h>

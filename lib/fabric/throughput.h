@@ -22,9 +22,8 @@ struct throughput {
     bool stopped;        /* the cut is not known to be the narrowest */
 };
 
-/* `shares` of each node that computes; `watch` (flow_reach.h) may stop it. False: some node gets nothing at all, and
- * over is 0; or it was stopped. throughput_free
- * is due in any case. */
+/* `shares` of each node that computes; `watch` (flow_reach.h) may stop it. False: some node gets nothing at
+ * all, and over is 0; or it was stopped. throughput_free is due in any case. */
 bool throughput_find(struct throughput *found, const struct fabric *fabric, const int64_t *shares,
                      const struct forest_watch *watch);
 

@@ -113,3 +113,18 @@ LIB_TESTS = \
 	tests/lib/words_test \
 	tests/lib/write_watch_test \
 	$(END)
+
+# What these tests have in common.
+EXTRA_DIST += \
+	tests/lib/expect.h \
+	tests/lib/fabric/fabric_judge.h \
+	tests/lib/good_topo.h \
+	tests/lib/in_child.h \
+	tests/lib/interleave.h \
+	tests/lib/partitioned.h \
+	tests/lib/read_text.h \
+	tests/lib/schedule/drafted.h \
+	tests/lib/schedule/msccl_drafted.h \
+	tests/lib/suite.h \
+	tests/lib/temporary.h \
+	$(END)

@@ -15,13 +15,13 @@ enum { TEXT_MOST = 1 << 20 };
 
 static const char what[] = "works that are compared";
 
-struct found {
+struct alike_found {
     size_t a, b;
     struct alike_pair pair;
 };
 
 struct all_found {
-    struct found *item;
+    struct alike_found *item;
     size_t count, room;
 };
 
@@ -45,7 +45,7 @@ static void compare_all(const struct alike_source *source, size_t works, unsigne
         for (size_t b = a + 1; b < works; b++) {
             if (source[a].own < ALIKE_OWN_LEAST || source[b].own < ALIKE_OWN_LEAST)
                 continue;
-            struct found found = {a, b, alike_compare(&source[a], &source[b])};
+            struct alike_found found = {a, b, alike_compare(&source[a], &source[b])};
             if (found.pair.percent < percent)
                 continue;
             all->item = memory_grow(all->item, &all->room, all->count + 1, sizeof all->item[0], what);
@@ -56,7 +56,7 @@ static void compare_all(const struct alike_source *source, size_t works, unsigne
 /* Most first; among equals, as works stand. */
 static int compare_found(const void *x, const void *y)
 {
-    const struct found *a = x, *b = y;
+    const struct alike_found *a = x, *b = y;
     if (a->pair.percent != b->pair.percent)
         return a->pair.percent > b->pair.percent ? -1 : 1;
     return a->a != b->a ? (a->a > b->a) - (a->a < b->a) : (a->b > b->b) - (a->b < b->b);
@@ -67,7 +67,7 @@ static json_t *lines_json(const int lines[2])
     return json_pack("[i, i]", lines[0], lines[1]);
 }
 
-static json_t *found_json(const struct found *found, bool *failed)
+static json_t *found_json(const struct alike_found *found, bool *failed)
 {
     struct object o = object_new(failed);
     json_t *places = json_array();

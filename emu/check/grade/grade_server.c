@@ -2,9 +2,9 @@
  * grade_server.c: a request is a row of bytes (serialize.h), whose length goes before it: limits, paths, and
  * each setting by its name, as a line of a sheet states it.
  *
- * The runtime of ThreadSanitizer has to be there before all else, and before any sandbox. So a server for races
- * becomes the tool with that runtime, once for all settings, and reads requests from its standard input; the
- * sandbox is around the children of its children, as always.
+ * The runtime of ThreadSanitizer has to be there before all else, and before any sandbox. So a server for
+ * races becomes the tool with that runtime, once for all settings, and reads requests from its standard
+ * input; the sandbox is around the children of its children, as always.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE

@@ -123,8 +123,8 @@ double fabric_task_rate(const struct fabric_task *f)
     return 1 / time;
 }
 
-/* What an allreduce cannot exceed: all that is on one side of a cut has to come to the other side, if only as a
- * sum. The narrowest cut has node 0 on one of its sides. */
+/* What an allreduce cannot exceed: all that is on one side of a cut has to come to the other side, if only
+ * as a sum. The narrowest cut has node 0 on one of its sides. */
 static double narrowest_cut(const struct fabric_task *f)
 {
     double least = 0;

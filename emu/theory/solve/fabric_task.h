@@ -1,9 +1,9 @@
 /*
  * fabric_task.h: a task on a fabric: trees that do it as fast as the links allow, and how fast that is.
  *
- * Tasks in which whole tokens go to all nodes have trees from where the tokens are. In a sum for one node, or
- * a sum for each, the trees of the fabric with all links turned round are followed backwards. An allreduce is a
- * reduce-scatter and then a gossip of the sums: two passes.
+ * Tasks in which whole tokens go to all nodes have trees from where the tokens are. In a sum for one node,
+ * or a sum for each, the trees of the fabric with all links turned round are followed backwards. An
+ * allreduce is a reduce-scatter and then a gossip of the sums: two passes.
  *
  * Life cycle: fabric_task_open, fabric_task_find, any questions, fabric_task_close. One thread.
  */
@@ -63,8 +63,8 @@ double fabric_task_rate(const struct fabric_task *f);
 /* Is no schedule faster than the trees? */
 bool fabric_task_optimal(const struct fabric_task *f);
 
-/* Play the trees with so many bytes in all tokens. Result: seconds; 0: there are too many to be played. And no
- * schedule takes less than *least. */
+/* Play the trees with so many bytes in all tokens. Result: seconds; 0: there are too many to be played. And
+ * no schedule takes less than *least. */
 double fabric_task_play(struct fabric_task *f, double bytes, double *least);
 
 void fabric_task_close(struct fabric_task *f);

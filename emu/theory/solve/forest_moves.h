@@ -16,8 +16,8 @@ struct instance;
 struct moves;
 struct task_case;
 
-/* Open the task anew with units for all trees, and make the moves; moves_check has found them right. False with
- * a sentence in `error`. All three are to be closed in any case: they were zeroed before. */
+/* Open the task anew with units for all trees, and make the moves; moves_check has found them right. False
+ * with a sentence in `error`. All three are to be closed in any case: they were zeroed before. */
 bool forest_moves(struct fabric_task *f, struct task_case *task_case, struct instance *instance,
                   struct moves *moves, char *error, size_t size);
 

@@ -1,6 +1,6 @@
 /*
- * fabric_judge.h: what tests find out about fabrics by themselves: the rate by all cuts, and whether trees are
- * what they should be. Nothing here is shared with those that search.
+ * fabric_judge.h: what tests find out about fabrics by themselves: the rate by all cuts, and whether trees
+ * are what they should be. Nothing here is shared with those that search.
  */
 #ifndef FABRIC_JUDGE_H
 #define FABRIC_JUDGE_H
