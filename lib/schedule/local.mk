@@ -28,6 +28,7 @@ lib_libpa_lib_a_SOURCES += \
 	lib/schedule/msccl_xml.h \
 	lib/schedule/mscclpp_data.c \
 	lib/schedule/mscclpp_lines.c \
+	lib/schedule/mscclpp_plan.c \
 	lib/schedule/mscclpp_plan.h \
 	lib/schedule/mscclpp_reader.c \
 	lib/schedule/mscclpp_waits.c \

@@ -12,7 +12,7 @@ headers=$(find "$srcdir/emu" -maxdepth 1 -name 'parray*.h' ! -name parray_api.h 
 run 0 "$srcdir/scripts/manual" header man 1.2.3 $headers
 silent err
 
-"$PARRAY" --help | sed -n 's/^  parray \([a-z]*\) .*/\1/p' | grep -v '^help$' >names
+"$PARRAY" --help | sed -n 's/^  parray \([a-z-]*\) .*/\1/p' | grep -v '^help$' >names
 [ "$(wc -l <names)" -gt 8 ] || fail "found hardly any subcommand"
 while read -r name; do
     says man/parray.1 ".BR parray-$name (1)"

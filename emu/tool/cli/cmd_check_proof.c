@@ -54,8 +54,9 @@ static const struct argp *options(void)
             "for each clause of the formula which rule of schedules says so; doc/solve.md lists the "
             "rules.\n\n"
             "Examples:\n"
-            "  parray solve gossip --topology line:5 --model H1 --steps 10 --proof p.lrat\n"
-            "  parray check-proof p.lrat\n"
+            "  parray solve gossip --topology line:4 --model H1 --steps 7 --proof p.lrat\n"
+            "  parray solve broadcast --topology ring:5 --model F1 --steps 2 --proof q.lrat\n"
+            "  parray check-proof p.lrat q.lrat\n"
             "\n"
             "Exit status: 0 all are accepted, 1 one is rejected, 2 usage error, or a file cannot be read."};
     return &argp;

@@ -71,9 +71,9 @@ static const struct argp_option own_options[] = {
                           "--output best.goal, the schedule without the link of nodes 0 and 1 goes to "
                           "best.0-1.goal",
      0},
-    {"cost", KEY_COST, "steps|bandwidth|alpha-beta", ARGUMENT_MATTERS,
-     "what is to be small: steps (the default); time on a fabric of links with bandwidths, where --topology "
-     "names one, as a100:2 or graph:FILE; or that with latencies",
+    {"cost", KEY_COST, "KIND", ARGUMENT_MATTERS,
+     "what is to be small: steps (the default); bandwidth: time on a fabric of links with bandwidths, where "
+     "--topology names one, as a100:2 or graph:FILE; alpha-beta: that with latencies",
      0},
     {"bytes", KEY_BYTES, "BYTES", 0, "with --cost: the data of all tokens together (default 1G)", 0},
     {"progress", KEY_PROGRESS, 0, 0, "show on standard error how far the search is; a terminal always does",
