@@ -212,6 +212,7 @@ lib_libpa_lib_a_SOURCES = \
 	lib/solve/solve.h \
 	lib/solve/solve_halves.c \
 	lib/solve/solve_halves.h \
+	lib/solve/solved.h \
 	lib/solve/translate.c \
 	lib/solve/translate.h \
 	lib/solve/worm_greedy.c \

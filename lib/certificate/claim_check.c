@@ -124,7 +124,7 @@ static long sum_of_counts(const struct claim_clause *clause, const struct load_c
         const int own = abs(clause->literal[i]), *loads;
         if (clause->literal[i] > 0)
             continue;
-        if (variable->kind != count_kind && !is_load(clause->claim, variable))
+        if (variable->kind != count_kind && !claim_is_load(clause->claim, variable))
             return -1;
         size_t count = loads_of(clause, i, &loads, &own);
         for (size_t k = 0; k < count; k++)
@@ -155,7 +155,7 @@ static bool are_two_ports(const struct claim_clause *clause, int node)
     const struct formula_claim *claim = clause->claim;
     const int own[] = {abs(clause->literal[0]), abs(clause->literal[1])}, *a, *b;
     for (size_t i = 0; i < 2; i++)
-        if (meaning(clause, i)->kind != count_kind && !is_load(claim, meaning(clause, i)))
+        if (meaning(clause, i)->kind != count_kind && !claim_is_load(claim, meaning(clause, i)))
             return false;
     size_t a_count = loads_of(clause, 0, &a, &own[0]), b_count = loads_of(clause, 1, &b, &own[1]);
     for (size_t i = 0; i < a_count; i++)
@@ -175,7 +175,7 @@ static bool is_excess(const struct claim_clause *clause)
 {
     struct formula_claim *claim = clause->claim;
     const int own = abs(clause->literal[0]), *loads;
-    if (loads_of(clause, 0, &loads, &own) == 0 || !is_load(claim, &claim->variable[loads[0]]))
+    if (loads_of(clause, 0, &loads, &own) == 0 || !claim_is_load(claim, &claim->variable[loads[0]]))
         return false;
     const struct claim_variable *first = &claim->variable[loads[0]];
     const struct claim_channel *channel = &claim->channel[first->what[0]];

@@ -63,10 +63,7 @@ struct formula_claim {
 extern const char have_kind[], cross_kind[], packet_kind[], count_kind[];
 
 /* Can the variable be counted: does it say what goes over a channel in a step? */
-static inline bool is_load(const struct formula_claim *claim, const struct claim_variable *variable)
-{
-    return variable->kind == (claim->sums ? packet_kind : cross_kind);
-}
+bool claim_is_load(const struct formula_claim *claim, const struct claim_variable *variable);
 
 /* Take a comment; `claim` is a struct formula_claim. */
 bool claim_comment(void *claim, const char *text, int line, char *why);

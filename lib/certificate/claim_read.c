@@ -8,6 +8,11 @@
 
 const char have_kind[] = "have", cross_kind[] = "cross", packet_kind[] = "packet", count_kind[] = "count";
 
+bool claim_is_load(const struct formula_claim *claim, const struct claim_variable *variable)
+{
+    return variable->kind == (claim->sums ? packet_kind : cross_kind);
+}
+
 static struct claim_variable *variable_of(struct formula_claim *claim, const char **text)
 {
     long number;
@@ -39,7 +44,7 @@ static bool take_count(struct formula_claim *claim, const char *text)
         if (literal < 1 || (size_t)literal >= claim->variables)
             return false;
         const struct claim_variable *of = &claim->variable[literal];
-        if (of == variable || !(is_load(claim, of) || (of->kind == count_kind && of->what[0] == 1)))
+        if (of == variable || !(claim_is_load(claim, of) || (of->kind == count_kind && of->what[0] == 1)))
             return false;
         bool fine = of->kind == count_kind || add_counted(variable, (int)literal);
         for (size_t i = 0; of->kind == count_kind && i < of->counted && fine; i++)

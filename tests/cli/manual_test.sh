@@ -34,6 +34,12 @@ cp flood.c class/anna.c
 cp flood.c doejane_12_345_flood.c
 tar czf works.tgz doejane_12_345_flood.c
 printf 'parray sheet 1\ntask gossip\nruns 2\nsetting a\ntopology ring:8\nend 1\n' >gossip.sheet
+if [ -e "$builddir/parray-cadical.so" ]; then
+    run 0 "$PARRAY" solve gossip --topology line:4 --model H1 --steps 7 --proof gossip.lrat
+    run 0 "$PARRAY" solve broadcast --topology ring:5 --model F1 --steps 2 --proof ring.lrat
+else
+    sed -i /check-proof/d names
+fi
 cc=$(grep -n '^cc$' names | cut -d : -f 1)
 { sed -n "${cc}p" names; sed "${cc}d" names; } >makers_first
 while read -r name; do

@@ -77,6 +77,6 @@ breaks 's/^PARRAY_API int node_rank(const struct node \*self/&, int more/' parra
 breaks '/^    const char \*topology;/d' parray_program.h
 breaks 's/^    const char \*name;/    int before;\n&/' parray_program.h
 breaks 's/PARRAY_DEADLOCK = 4/PARRAY_DEADLOCK = 6/' parray.h
-planted '/^    double (\*tcd_bound)/a int more;' parray_program.h || { echo 'it may not grow'; cat "$scratch/changes"; exit 1; }
+planted '/^    uint32_t stack;/a int more;' parray_program.h || { echo 'it may not grow'; cat "$scratch/changes"; exit 1; }
 planted 's/^PARRAY_API int node_rank(/PARRAY_API int node_more(int x);\n&/' parray.h ||
     { echo 'there may be no more calls'; cat "$scratch/changes"; exit 1; }

@@ -52,11 +52,12 @@ static const struct argp *options(void)
             "steps. Each PROOF is in LRAT, of the formula in PROOF.cnf.\v"
             "The checker shares no code with the solver. It follows each line of the proof, and it tells "
             "for each clause of the formula which rule of schedules says so; doc/solve.md lists the "
-            "rules.\n\n"
+            "rules. `parray solve gossip --topology line:4 --model H1 --steps 7 --proof gossip.lrat' makes "
+            "a proof.\n\n"
             "Examples:\n"
-            "  parray solve gossip --topology line:4 --model H1 --steps 7 --proof p.lrat\n"
-            "  parray solve broadcast --topology ring:5 --model F1 --steps 2 --proof q.lrat\n"
-            "  parray check-proof p.lrat q.lrat\n"
+            "  parray check-proof gossip.lrat\n"
+            "  parray check-proof ring.lrat\n"
+            "  parray check-proof gossip.lrat ring.lrat\n"
             "\n"
             "Exit status: 0 all are accepted, 1 one is rejected, 2 usage error, or a file cannot be read."};
     return &argp;
