@@ -16,7 +16,7 @@
 enum { SETS_MOST = 256, GUESSES = 12 };
 
 /* A set of nodes that few ways enter. */
-struct narrow_set {
+struct tight_set {
     uint8_t *in;
     int64_t may_enter; /* ways of the tree that is grown; as of all below */
     int64_t entered;
@@ -30,7 +30,7 @@ struct packing {
     int *queue; /* nodes of the tree, in the order in which they came */
     int *way;   /* ways of the tree */
     int grown;  /* number of them */
-    struct narrow_set set[SETS_MOST];
+    struct tight_set set[SETS_MOST];
     int sets, oldest;
 };
 
@@ -104,7 +104,7 @@ static void note_set(struct packing *packing)
 {
     const struct flow_reach *reach = &packing->parts->reach;
     int number = packing->sets < SETS_MOST ? packing->sets++ : packing->oldest++ % SETS_MOST;
-    struct narrow_set *set = &packing->set[number];
+    struct tight_set *set = &packing->set[number];
     if (!set->in)
         set->in = memory_take((size_t)packing->nodes, 1, "a cut");
     for (int i = 0; i < packing->nodes; i++)
@@ -117,7 +117,7 @@ static void measure_sets(struct packing *packing, int64_t weight)
     const struct forest *forest = packing->parts->forest;
     const struct flow_reach *reach = &packing->parts->reach;
     for (int k = 0; k < packing->sets; k++) {
-        struct narrow_set *set = &packing->set[k];
+        struct tight_set *set = &packing->set[k];
         int64_t spare = 0;
         for (int i = 0; i < packing->nodes; i++) {
             spare -= set->in[i] ? 0 : reach->given[i];
@@ -133,7 +133,7 @@ static bool sets_allow(struct packing *packing, const struct fabric_way *way)
 {
     for (int pass = 0; pass < 2; pass++)
         for (int k = 0; k < packing->sets; k++) {
-            struct narrow_set *set = &packing->set[k];
+            struct tight_set *set = &packing->set[k];
             if (set->in[way->from] || !set->in[way->to])
                 continue;
             if (pass)

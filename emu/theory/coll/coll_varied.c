@@ -52,7 +52,7 @@ static char *take_room(const struct varied *varied, size_t blocks)
     return room;
 }
 
-static void widen(const struct varied *varied, char *room, const char *blocks)
+static void pad(const struct varied *varied, char *room, const char *blocks)
 {
     size_t width = varied->call->width;
     for (uint32_t r = 0; r < varied->call->tree->nodes; r++) {
@@ -67,7 +67,7 @@ static void widen(const struct varied *varied, char *room, const char *blocks)
     }
 }
 
-static void narrow(const struct varied *varied, char *blocks, const char *room)
+static void unpad(const struct varied *varied, char *blocks, const char *room)
 {
     size_t width = varied->call->width;
     for (uint32_t r = 0; r < varied->call->tree->nodes; r++) {
@@ -116,7 +116,7 @@ void coll_gatherv_at(struct node *self, const void *mine, const size_t *counts, 
     coll_collect(&call, own, room);
     coll_end(&call);
     if (is_root) {
-        narrow(&varied, all, room);
+        unpad(&varied, all, room);
         races_writes(self, all, call.head.count * call.width);
     }
     node_realloc(self, own, 0);
@@ -132,7 +132,7 @@ void coll_scatterv_at(struct node *self, const void *all, const size_t *counts, 
     char *own = take_room(&varied, 1), *room = is_root ? take_room(&varied, call.tree->nodes) : NULL;
     if (is_root) {
         races_reads(self, all, call.head.count * call.width);
-        widen(&varied, room, all);
+        pad(&varied, room, all);
     }
     coll_deal(&call, room, own);
     coll_end(&call);
@@ -151,7 +151,7 @@ void coll_allgatherv_at(struct node *self, const void *mine, const size_t *count
     char *own = own_room(&varied, mine), *room = take_room(&varied, call.tree->nodes);
     coll_spread(&call, own, room);
     coll_end(&call);
-    narrow(&varied, all, room);
+    unpad(&varied, all, room);
     races_writes(self, all, call.head.count * call.width);
     node_realloc(self, own, 0);
     node_realloc(self, room, 0);
@@ -198,11 +198,11 @@ void coll_alltoallv_at(struct node *self, const void *out, const size_t *out_cou
     call.count = call.head.count = longest + lead;
     races_reads(self, out, sum_of(out_counts, nodes) * call.width);
     char *from = take_room(&given, nodes), *to = take_room(&got, nodes);
-    widen(&given, from, out);
+    pad(&given, from, out);
     coll_exchange(&call, from, to);
     coll_end(&call);
     check_lengths(&got, to);
-    narrow(&got, in, to);
+    unpad(&got, in, to);
     races_writes(self, in, sum_of(in_counts, nodes) * call.width);
     node_realloc(self, from, 0);
     node_realloc(self, to, 0);
