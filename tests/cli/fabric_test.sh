@@ -82,6 +82,7 @@ refused 'dragonfly:4096x4096x4096: that is 281543712968704 nodes' gossip --topol
     --cost bandwidth
 refused 'trees are made for tasks in which whole tokens go to all nodes' exchange --topology dgx1:1 --cost bandwidth
 refused '--model is about steps of an array' gossip --topology dgx1:1 --cost bandwidth --model H1
+refused '--links-lost is about steps of an array' gossip --topology dgx1:1 --cost bandwidth --links-lost 1
 refused '--cost wants steps, bandwidth or alpha-beta' gossip --cost time
 refused '--bytes is about time on a fabric' gossip --bytes 4
 refused '--output: an allreduce has two schedules' allreduce --topology dgx1:1 --cost bandwidth --output x.goal

@@ -32,6 +32,7 @@
 static bool refuse_options(const struct solve_asked *asked)
 {
     const char *name = asked->steps                       ? "steps"
+                       : asked->lost                      ? "links-lost"
                        : asked->rounds                    ? "rounds"
                        : asked->translate                 ? "translate"
                        : asked->proof                     ? "proof"
