@@ -97,7 +97,7 @@ static struct run_request request_of(const struct work *work, const struct rubri
 {
     const struct rubric *rubric = work->grade.rubric;
     return (struct run_request){.path = work->object,
-                                .task = rubric->task->name,
+                                .task = rubric->task ? rubric->task->name : NULL,
                                 .races = work->races,
                                 .seconds = rubric->seconds,
                                 .memory = rubric->memory,

@@ -168,7 +168,8 @@ static struct run_reply answer(const struct served *served, const struct parray_
     if (strncmp(topology, GRAPH_PREFIX, strlen(GRAPH_PREFIX)) == 0)
         supervisor.graph = topology + strlen(GRAPH_PREFIX);
     supervisor.finds_races = served->finds_races;
-    task_find(request->task); /* a table stays as it is read here, for the children in sandboxes, too */
+    if (request->task)
+        task_find(request->task); /* a table stays as it is read here, for the children in sandboxes, too */
     if (served->finds_races)
         reply.run = graded_run(&supervisor, &request->setting->options);
     else if (request->setting)
