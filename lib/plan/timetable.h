@@ -57,8 +57,8 @@ struct timetable {
 };
 
 /* Blocks of the user are numbered by node, those of a halo by port; one that a node alone has or gets is
- * block 0. `tree`: of the
- * graph, for the telling; NULL where nodes use all ports. NULL: the graph is too large. */
+ * block 0. `tree`: of the graph, for the telling; NULL where nodes use all ports. NULL: the graph is too
+ * large. */
 struct timetable *timetable_make(enum timetable_kind kind, const struct topo *topo,
                                  const struct limits *limits, uint32_t root, const struct tree *tree);
 

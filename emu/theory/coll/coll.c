@@ -5,11 +5,6 @@
 
 #include "coll/coll_moves.h"
 
-static bool at_root(const struct collective *call)
-{
-    return call->head.root == (int32_t)call->me;
-}
-
 /* The timetable by which the call goes, with its packets; NULL: the call takes its tree. */
 static const struct timetable *choose_timetable(struct collective *call, enum timetable_kind kind)
 {
@@ -56,13 +51,13 @@ void coll_broadcast_at(struct node *self, void *data, size_t count, enum coll_ty
 {
     struct collective call;
     coll_begin(&call, self, COLL_BROADCAST, count, type, NULL, root, site);
-    if (at_root(&call))
+    if (coll_at_root(&call))
         coll_reads(&call, data, 1);
     choose_piece(&call, 1);
     travel_settle(&call);
     move_down(&call, data, count);
     coll_end(&call);
-    if (!at_root(&call))
+    if (!coll_at_root(&call))
         coll_writes(&call, data, 1);
 }
 
@@ -76,7 +71,7 @@ void coll_reduce_at(struct node *self, void *data, size_t count, enum coll_type 
     travel_settle(&call);
     move_up(&call, data, count, data);
     coll_end(&call);
-    if (at_root(&call))
+    if (coll_at_root(&call))
         coll_writes(&call, data, 1);
 }
 
@@ -157,7 +152,7 @@ void coll_gather_at(struct node *self, const void *mine, size_t count, enum coll
     coll_reads(&call, mine, 1);
     coll_collect(&call, mine, all);
     coll_end(&call);
-    if (at_root(&call))
+    if (coll_at_root(&call))
         coll_writes(&call, all, call.tree->nodes);
 }
 
@@ -179,7 +174,7 @@ void coll_scatter_at(struct node *self, const void *all, size_t count, enum coll
 {
     struct collective call;
     coll_begin(&call, self, COLL_SCATTER, count, type, NULL, root, site);
-    if (at_root(&call))
+    if (coll_at_root(&call))
         coll_reads(&call, all, call.tree->nodes);
     coll_deal(&call, all, mine);
     coll_end(&call);

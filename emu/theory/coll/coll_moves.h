@@ -89,6 +89,12 @@ void coll_end(struct collective *call);
 
 bool coll_has_root(enum coll_call kind);
 
+/* Is this node the root that the call names? */
+static inline bool coll_at_root(const struct collective *call)
+{
+    return call->head.root == (int32_t)call->me;
+}
+
 /* End the run: the call is misuse, for the reason in `text`. */
 _Noreturn void coll_stop(struct collective *call, const char *text);
 

@@ -13,6 +13,7 @@
 #include "coll/coll_moves.h"
 #include "fault/call.h"
 #include "fault/misuse.h"
+#include "hash.h"
 #include "machine/memory.h"
 
 static const char what[] = "a group of nodes";
@@ -110,10 +111,8 @@ static void fill_part(struct coll_group *group, const struct group_making *makin
 /* A hash of the members. */
 static uint16_t mark_of(const struct coll_group *group)
 {
-    uint32_t hash = 2166136261;
-    for (int rank = 0; rank < group->part.nodes; rank++)
-        hash = (hash ^ (uint32_t)group->member[rank]) * 16777619;
-    uint16_t mark = (uint16_t)(hash ^ hash >> 16);
+    uint16_t mark =
+        (uint16_t)hash_bytes(0, group->member, (size_t)group->part.nodes * sizeof group->member[0]);
     return mark ? mark : 1;
 }
 

@@ -12,6 +12,7 @@
 
 #include "coll/coll_moves.h"
 #include "fault/races.h"
+#include "hash.h"
 
 /* Blocks one behind the other, and where each has room for the longest one. */
 struct varied {
@@ -38,10 +39,7 @@ static size_t longest_of(const size_t *counts, size_t nodes)
 
 static uint32_t hash_of(const size_t *counts, size_t nodes)
 {
-    uint32_t hash = 2166136261;
-    for (size_t r = 0; r < nodes; r++)
-        hash = (hash ^ (uint32_t)(counts[r] ^ (uint64_t)counts[r] >> 32)) * 16777619;
-    return hash;
+    return (uint32_t)hash_bytes(0, counts, nodes * sizeof counts[0]);
 }
 
 static char *take_room(const struct varied *varied, size_t blocks)
@@ -111,7 +109,7 @@ void coll_gatherv_at(struct node *self, const void *mine, const size_t *counts, 
 {
     struct collective call;
     struct varied varied = begin(&call, self, COLL_GATHERV, counts, type, root, site);
-    bool is_root = call.head.root == (int32_t)call.me;
+    bool is_root = coll_at_root(&call);
     char *own = own_room(&varied, mine), *room = is_root ? take_room(&varied, call.tree->nodes) : NULL;
     coll_collect(&call, own, room);
     coll_end(&call);
@@ -128,7 +126,7 @@ void coll_scatterv_at(struct node *self, const void *all, const size_t *counts, 
 {
     struct collective call;
     struct varied varied = begin(&call, self, COLL_SCATTERV, counts, type, root, site);
-    bool is_root = call.head.root == (int32_t)call.me;
+    bool is_root = coll_at_root(&call);
     char *own = take_room(&varied, 1), *room = is_root ? take_room(&varied, call.tree->nodes) : NULL;
     if (is_root) {
         races_reads(self, all, call.head.count * call.width);
