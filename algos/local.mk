@@ -19,6 +19,7 @@ include algos/gossip/local.mk
 include algos/hypercube/local.mk
 include algos/mesh/local.mk
 include algos/star/local.mk
+include algos/sums/local.mk
 include algos/worm/local.mk
 
 # The sources of the programs are installed as they are, to be read: `parray show` names their files.

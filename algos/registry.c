@@ -6,8 +6,13 @@ extern const struct parray_program abd_register_program;
 extern const struct parray_program ben_or_program;
 extern const struct parray_program bfs_lockstep_program;
 extern const struct parray_program bfs_tree_program;
+extern const struct parray_program bine_allreduce_program;
+extern const struct parray_program bine_broadcast_program;
+extern const struct parray_program bine_reduce_program;
 extern const struct parray_program bitonic_sort_program;
 extern const struct parray_program bracha_broadcast_program;
+extern const struct parray_program bucket_allreduce_program;
+extern const struct parray_program bucket_reduce_scatter_program;
 extern const struct parray_program bundled_gossip_program;
 extern const struct parray_program cannon_program;
 extern const struct parray_program chandy_lamport_program;
@@ -17,6 +22,7 @@ extern const struct parray_program convergecast_program;
 extern const struct parray_program crdt_set_program;
 extern const struct parray_program cycle_gossip_program;
 extern const struct parray_program dijkstra_scholten_program;
+extern const struct parray_program doubling_allreduce_program;
 extern const struct parray_program echo_program;
 extern const struct parray_program eig_program;
 extern const struct parray_program fft_program;
@@ -24,6 +30,7 @@ extern const struct parray_program flood_broadcast_program;
 extern const struct parray_program floodset_program;
 extern const struct parray_program ghs_program;
 extern const struct parray_program goal_program;
+extern const struct parray_program halving_reduce_scatter_program;
 extern const struct parray_program hirschberg_sinclair_program;
 extern const struct parray_program hypercube_exchange_program;
 extern const struct parray_program hypercube_exchange_sla_program;
@@ -68,11 +75,14 @@ extern const struct parray_program pbft_program;
 extern const struct parray_program philosophers_hygienic_program;
 extern const struct parray_program philosophers_ordered_program;
 extern const struct parray_program philosophers_waiter_program;
+extern const struct parray_program rabenseifner_allreduce_program;
 extern const struct parray_program raft_program;
 extern const struct parray_program raymond_tree_program;
 extern const struct parray_program ricart_agrawala_program;
+extern const struct parray_program ring_allreduce_program;
 extern const struct parray_program ring_broadcasts_program;
 extern const struct parray_program ring_gossip_program;
+extern const struct parray_program ring_reduce_scatter_program;
 extern const struct parray_program shearsort_program;
 extern const struct parray_program star_exchange_program;
 extern const struct parray_program star_exchange_sweep_program;
@@ -81,6 +91,8 @@ extern const struct parray_program star_mnb_ring_program;
 extern const struct parray_program star_mnb_stair_program;
 extern const struct parray_program star_route_program;
 extern const struct parray_program swim_membership_program;
+extern const struct parray_program swing_allreduce_program;
+extern const struct parray_program swing_reduce_scatter_program;
 extern const struct parray_program synchronizer_alpha_program;
 extern const struct parray_program synchronizer_beta_program;
 extern const struct parray_program three_phase_commit_program;
@@ -106,8 +118,13 @@ const struct parray_program *const parray_programs[] = {
     &ben_or_program,
     &bfs_lockstep_program,
     &bfs_tree_program,
+    &bine_allreduce_program,
+    &bine_broadcast_program,
+    &bine_reduce_program,
     &bitonic_sort_program,
     &bracha_broadcast_program,
+    &bucket_allreduce_program,
+    &bucket_reduce_scatter_program,
     &bundled_gossip_program,
     &cannon_program,
     &chandy_lamport_program,
@@ -117,6 +134,7 @@ const struct parray_program *const parray_programs[] = {
     &crdt_set_program,
     &cycle_gossip_program,
     &dijkstra_scholten_program,
+    &doubling_allreduce_program,
     &echo_program,
     &eig_program,
     &fft_program,
@@ -124,6 +142,7 @@ const struct parray_program *const parray_programs[] = {
     &floodset_program,
     &ghs_program,
     &goal_program,
+    &halving_reduce_scatter_program,
     &hirschberg_sinclair_program,
     &hypercube_exchange_program,
     &hypercube_exchange_sla_program,
@@ -168,11 +187,14 @@ const struct parray_program *const parray_programs[] = {
     &philosophers_hygienic_program,
     &philosophers_ordered_program,
     &philosophers_waiter_program,
+    &rabenseifner_allreduce_program,
     &raft_program,
     &raymond_tree_program,
     &ricart_agrawala_program,
+    &ring_allreduce_program,
     &ring_broadcasts_program,
     &ring_gossip_program,
+    &ring_reduce_scatter_program,
     &shearsort_program,
     &star_exchange_program,
     &star_exchange_sweep_program,
@@ -181,6 +203,8 @@ const struct parray_program *const parray_programs[] = {
     &star_mnb_stair_program,
     &star_route_program,
     &swim_membership_program,
+    &swing_allreduce_program,
+    &swing_reduce_scatter_program,
     &synchronizer_alpha_program,
     &synchronizer_beta_program,
     &three_phase_commit_program,

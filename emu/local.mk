@@ -10,6 +10,7 @@ public_headers = \
 	emu/parray_array.hpp \
 	emu/parray_check.h \
 	emu/parray_coll.h \
+	emu/parray_demand.h \
 	emu/parray_disk.h \
 	emu/parray_event.h \
 	emu/parray_exchange.h \
@@ -116,6 +117,7 @@ emu_tool_libpa_tool_a_SOURCES =
 include emu/tool/options/local.mk
 include emu/tool/library/local.mk
 include emu/check/sweep/local.mk
+include emu/check/class/local.mk
 include emu/check/grade/local.mk
 include emu/tool/cli/local.mk
 

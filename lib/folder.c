@@ -73,7 +73,7 @@ static int remove_entry(const char *path, const struct stat *about, int kind, st
     return 0;
 }
 
-static void remove_folder(const char *folder)
+void folder_remove(const char *folder)
 {
     nftw(folder, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
 }
@@ -106,7 +106,7 @@ static bool fill_and_name(const char *folder, const char *to, bool (*fill)(const
     if (fill(folder, context) && open_to_others(folder) && give_name(folder, to))
         return true;
     int error = errno;
-    remove_folder(folder);
+    folder_remove(folder);
     errno = error;
     return false;
 }

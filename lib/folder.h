@@ -25,4 +25,7 @@ const char *folder_of_temporaries(void);
  * it. */
 bool folder_temporary(char *path, size_t size);
 
+/* Remove a folder with all that is in it, as far as that is possible. Links are not followed. */
+void folder_remove(const char *folder);
+
 #endif

@@ -9,40 +9,15 @@
 
 #include "alloc.h"
 #include "junit.h"
+#include "text.h"
 
 static const char what_for[] = "a report in JUnit XML"; /* of memory */
-
-/* The length of the sign at the begin of a text in UTF-8; 0: it is none. */
-static size_t sign_length(const unsigned char *text)
-{
-    size_t more = *text < 0x80 ? 0 : *text < 0xe0 ? 1 : *text < 0xf0 ? 2 : 3;
-    uint32_t sign = *text & (0x7fu >> (more ? more + 1 : 0));
-    static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};
-    if ((*text >= 0x80 && *text < 0xc2) || *text > 0xf4)
-        return 0;
-    for (size_t i = 1; i <= more; i++) {
-        if ((text[i] & 0xc0) != 0x80)
-            return 0;
-        sign = sign << 6 | (text[i] & 0x3fu);
-    }
-    bool fine = sign >= least[more] && sign <= 0x10ffff && (sign < 0xd800 || sign > 0xdfff);
-    return fine ? more + 1 : 0;
-}
-
-static bool is_utf8(const char *text)
-{
-    size_t length;
-    for (const unsigned char *at = (const unsigned char *)text; *at; at += length)
-        if (!(length = sign_length(at)))
-            return false;
-    return true;
-}
 
 static void put_text(const char *text, FILE *out)
 {
     static const char *const escapes[UINT8_MAX + 1] = {
         ['<'] = "&lt;", ['>'] = "&gt;", ['&'] = "&amp;", ['"'] = "&quot;"};
-    bool plain = !is_utf8(text);
+    bool plain = !text_is_utf8(text);
     for (; *text; text++) {
         unsigned char sign = (unsigned char)*text;
         if (escapes[sign])

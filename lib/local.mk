@@ -2,16 +2,21 @@
 
 # The folders, from the lowest up: each includes and calls what is in lib itself and in those before it
 # (scripts/check-ladder.sh).
-lib_ladder = thread crash json table sandbox sat schedule topo draw partition plan solve linearize
+lib_ladder = thread crash json table sandbox archive certificate sat schedule fabric topo draw partition plan solve linearize
 
 noinst_LIBRARIES += lib/libpa_lib.a
-lib_libs = lib/libpa_lib.a $(URCU_LIBS) $(HWLOC_LIBS) $(EXPAT_LIBS) $(SECCOMP_LIBS) $(LIBDW_LIBS)
+lib_libs = lib/libpa_lib.a $(URCU_LIBS) $(HWLOC_LIBS) $(EXPAT_LIBS) $(JANSSON_LIBS) $(SECCOMP_LIBS) $(LIBDW_LIBS)
 lib_libpa_lib_a_SOURCES = \
 	lib/address_words.c \
 	lib/address_words.h \
 	lib/alloc.c \
 	lib/alloc.h \
 	lib/apart.h \
+	lib/archive/archive.c \
+	lib/archive/archive.h \
+	lib/archive/archive_module.h \
+	lib/archive/archive_name.c \
+	lib/archive/archive_unpack.c \
 	lib/argument.c \
 	lib/argument.h \
 	lib/argument_help.c \
@@ -23,6 +28,13 @@ lib_libpa_lib_a_SOURCES = \
 	lib/block_file.h \
 	lib/block_guards.c \
 	lib/block_guards.h \
+	lib/certificate/claim_check.c \
+	lib/certificate/claim_check.h \
+	lib/certificate/claim_read.c \
+	lib/certificate/cnf.c \
+	lib/certificate/cnf.h \
+	lib/certificate/lrat_check.c \
+	lib/certificate/lrat_check.h \
 	lib/child.c \
 	lib/child.h \
 	lib/command.c \
@@ -126,6 +138,8 @@ lib_libpa_lib_a_SOURCES = \
 	lib/plan/instance.c \
 	lib/plan/instance.h \
 	lib/plan/limits.h \
+	lib/plan/lost_links.c \
+	lib/plan/lost_links.h \
 	lib/plan/matching.c \
 	lib/plan/matching.h \
 	lib/plan/moves.c \
@@ -153,6 +167,8 @@ lib_libpa_lib_a_SOURCES = \
 	lib/ring.h \
 	lib/rng.c \
 	lib/rng.h \
+	lib/sandbox/fence.c \
+	lib/sandbox/fence.h \
 	lib/sandbox/sandbox.c \
 	lib/sandbox/sandbox.h \
 	lib/sandbox/sandbox_calls.c \
@@ -161,49 +177,13 @@ lib_libpa_lib_a_SOURCES = \
 	lib/sanitizer.h \
 	lib/sat/at_most.c \
 	lib/sat/at_most.h \
+	lib/sat/lrat.c \
+	lib/sat/lrat.h \
 	lib/sat/sat.c \
 	lib/sat/sat.h \
 	lib/sat/sat_solver.h \
 	lib/say.c \
 	lib/say.h \
-	lib/schedule/findings.c \
-	lib/schedule/findings.h \
-	lib/schedule/goal_line.c \
-	lib/schedule/goal_line.h \
-	lib/schedule/goal_note.c \
-	lib/schedule/goal_note.h \
-	lib/schedule/goal_reader.c \
-	lib/schedule/happens.c \
-	lib/schedule/happens.h \
-	lib/schedule/lanes.c \
-	lib/schedule/lanes.h \
-	lib/schedule/match.c \
-	lib/schedule/match.h \
-	lib/schedule/msccl_attributes.c \
-	lib/schedule/msccl_attributes.h \
-	lib/schedule/msccl_cells.c \
-	lib/schedule/msccl_cells.h \
-	lib/schedule/msccl_elements.c \
-	lib/schedule/msccl_elements.h \
-	lib/schedule/msccl_schedule.c \
-	lib/schedule/msccl_xml.c \
-	lib/schedule/msccl_xml.h \
-	lib/schedule/schedule.c \
-	lib/schedule/schedule.h \
-	lib/schedule/schedule_check.c \
-	lib/schedule/schedule_check.h \
-	lib/schedule/schedule_file.c \
-	lib/schedule/schedule_file.h \
-	lib/schedule/schedule_text.c \
-	lib/schedule/schedule_text.h \
-	lib/schedule/stuck.c \
-	lib/schedule/stuck.h \
-	lib/schedule/sums.c \
-	lib/schedule/sums.h \
-	lib/schedule/text_line.c \
-	lib/schedule/text_line.h \
-	lib/schedule/walk.c \
-	lib/schedule/walk.h \
 	lib/screen.c \
 	lib/screen.h \
 	lib/seconds.h \
@@ -216,9 +196,11 @@ lib_libpa_lib_a_SOURCES = \
 	lib/solve/automorphism.h \
 	lib/solve/encode.c \
 	lib/solve/encode.h \
+	lib/solve/encode_plain.c \
 	lib/solve/encode_rules.c \
 	lib/solve/encode_sums.c \
 	lib/solve/encode_tokens.c \
+	lib/solve/encode_write.c \
 	lib/solve/formula.h \
 	lib/solve/group.c \
 	lib/solve/group.h \
@@ -228,6 +210,9 @@ lib_libpa_lib_a_SOURCES = \
 	lib/solve/recorded_moves.h \
 	lib/solve/solve.c \
 	lib/solve/solve.h \
+	lib/solve/solve_halves.c \
+	lib/solve/solve_halves.h \
+	lib/solve/solved.h \
 	lib/solve/translate.c \
 	lib/solve/translate.h \
 	lib/solve/worm_greedy.c \
@@ -298,6 +283,8 @@ lib_libpa_lib_a_SOURCES = \
 	lib/topo/topo_parts.c \
 	lib/topo/topo_parts.h \
 	lib/topo/topo_ring.c \
+	lib/topo/topo_shuffle.c \
+	lib/topo/topo_shuffle.h \
 	lib/topo/topo_star.c \
 	lib/topo/topo_text.c \
 	lib/topo/topo_text.h \
@@ -313,6 +300,8 @@ lib_libpa_lib_a_SOURCES = \
 	lib/write_watch.c \
 	lib/write_watch.h \
 	$(END)
+include lib/fabric/local.mk
+include lib/schedule/local.mk
 
 # The context switch of this machine; each has the contract of lib/ctx.h.
 if CTX_X86_64
@@ -366,7 +355,9 @@ lib_json_libpa_json_a_SOURCES = \
 # Modules (lib/module.h): parray-x.so of its sources, linked with what its rule hands over.
 make_module = $(AM_V_CCLD)$(CC) $(CPPFLAGS) -I'$(srcdir)/lib' $(PA_MODULE_CFLAGS) $(CFLAGS) -shared $(LDFLAGS) \
 	-o $@ $(filter %.c,$^) $(1)
-EXTRA_DIST += lib/draw/canvas_cairo.c lib/partition/metis_module.c lib/sat/sat_cadical.c
+EXTRA_DIST += lib/archive/archive_module.c lib/draw/canvas_cairo.c lib/partition/metis_module.c lib/sat/sat_cadical.c
+parray-archive.so: lib/archive/archive_module.c lib/archive/archive_module.h
+	$(call make_module,$(ARCHIVE_CFLAGS) $(ARCHIVE_LIBS))
 parray-cadical.so: lib/sat/sat_cadical.c lib/sat/sat_solver.h
 	$(call make_module,$(CADICAL_LIBS))
 parray-cairo.so: lib/draw/canvas_cairo.c lib/draw/style.c lib/draw/canvas.h lib/draw/canvas_format.h lib/draw/style.h

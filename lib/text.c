@@ -4,6 +4,7 @@
  */
 #include "text.h"
 
+#include <stdint.h>
 #include <string.h>
 
 void text_fill(const char *text, int indent, int columns, FILE *out)
@@ -41,4 +42,30 @@ void text_mend(char *text, size_t size)
     for (; *text; text++)
         if ((unsigned char)*text < ' ' || *text == 0x7f)
             *text = '?';
+}
+
+/* The length of the sign at the begin of a text in UTF-8; 0: it is none. */
+static size_t sign_length(const unsigned char *text)
+{
+    size_t more = *text < 0x80 ? 0 : *text < 0xe0 ? 1 : *text < 0xf0 ? 2 : 3;
+    uint32_t sign = *text & (0x7fu >> (more ? more + 1 : 0));
+    static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};
+    if ((*text >= 0x80 && *text < 0xc2) || *text > 0xf4)
+        return 0;
+    for (size_t i = 1; i <= more; i++) {
+        if ((text[i] & 0xc0) != 0x80)
+            return 0;
+        sign = sign << 6 | (text[i] & 0x3fu);
+    }
+    bool fine = sign >= least[more] && sign <= 0x10ffff && (sign < 0xd800 || sign > 0xdfff);
+    return fine ? more + 1 : 0;
+}
+
+bool text_is_utf8(const char *text)
+{
+    size_t length;
+    for (const unsigned char *at = (const unsigned char *)text; *at; at += length)
+        if (!(length = sign_length(at)))
+            return false;
+    return true;
 }

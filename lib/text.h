@@ -6,6 +6,7 @@
 #ifndef TEXT_H
 #define TEXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -20,5 +21,8 @@ void text_for_shell(const char *name, FILE *out);
 /* Make the bytes of an array a text of one line: it ends within them, and signs that are not printed become
  * question marks. */
 void text_mend(char *text, size_t size);
+
+/* Is all of the text UTF-8? */
+bool text_is_utf8(const char *text);
 
 #endif

@@ -20,6 +20,7 @@ SHELL_TESTS = \
 	tests/cli/breach_test.sh \
 	tests/cli/causes_test.sh \
 	tests/cli/cc_test.sh \
+	tests/cli/class_page_test.sh \
 	tests/cli/classics_arrays_test.sh \
 	tests/cli/classics_services_test.sh \
 	tests/cli/classics_agreement_test.sh \
@@ -49,6 +50,7 @@ SHELL_TESTS = \
 	tests/cli/explore_states_test.sh \
 	tests/cli/explore_test.sh \
 	tests/cli/explore_unfit_test.sh \
+	tests/cli/fabric_test.sh \
 	tests/cli/faults_test.sh \
 	tests/cli/findings_test.sh \
 	tests/cli/forced_test.sh \
@@ -56,8 +58,10 @@ SHELL_TESTS = \
 	tests/cli/fullest_test.sh \
 	tests/cli/gallery_test.sh \
 	tests/cli/gdb_test.sh \
+	tests/cli/grade_archive_test.sh \
 	tests/cli/grade_class_test.sh \
 	tests/cli/grade_faults_test.sh \
+	tests/cli/grade_fence_test.sh \
 	tests/cli/grade_few_test.sh \
 	tests/cli/grade_races_test.sh \
 	tests/cli/grade_sheet_test.sh \
@@ -75,6 +79,7 @@ SHELL_TESTS = \
 	tests/cli/library_files_test.sh \
 	tests/cli/library_test.sh \
 	tests/cli/limit_memory_test.sh \
+	tests/cli/links_lost_test.sh \
 	tests/cli/list_test.sh \
 	tests/cli/manual_test.sh \
 	tests/cli/mpi_launch_test.sh \
@@ -87,6 +92,7 @@ SHELL_TESTS = \
 	tests/cli/new_test.sh \
 	tests/cli/output_test.sh \
 	tests/cli/outputs_kept_test.sh \
+	tests/cli/own_task_test.sh \
 	tests/cli/page_file_test.sh \
 	tests/cli/page_moments_test.sh \
 	tests/cli/page_test.sh \
@@ -199,7 +205,9 @@ EXTRA_DIST += \
 	tests/breach/wrong.c \
 	tests/cli/bank.c \
 	tests/cli/hello.c \
+	tests/course \
 	tests/cli/channels.c \
+	tests/cli/locks.c \
 	tests/cli/hostile.c \
 	tests/cli/hostile_search.h \
 	tests/cli/jammed.c \
@@ -208,10 +216,12 @@ EXTRA_DIST += \
 	tests/cli/mpi_report.c \
 	tests/cli/own_main.c \
 	tests/cli/page_causes.js \
+	tests/cli/class_drive.js \
 	tests/cli/page_drive.js \
 	tests/cli/page_limits.js \
 	tests/cli/page_looks.js \
 	tests/cli/page_phases.js \
+	tests/cli/own_task.c \
 	tests/cli/page_plain.js \
 	tests/cli/page_reader.js \
 	tests/cli/page_run.js \
@@ -230,16 +240,6 @@ EXTRA_DIST += \
 	tests/cli/tireless.c \
 	tests/cli/told.c \
 	tests/cli/valued.c \
-	tests/lib/expect.h \
-	tests/lib/good_topo.h \
-	tests/lib/in_child.h \
-	tests/lib/interleave.h \
-	tests/lib/partitioned.h \
-	tests/lib/read_text.h \
-	tests/lib/schedule/drafted.h \
-	tests/lib/schedule/msccl_drafted.h \
-	tests/lib/suite.h \
-	tests/lib/temporary.h \
 	tests/scripts/abi.xml \
 	$(END)
 

@@ -16,6 +16,7 @@
 
 struct moves;
 struct instance;
+struct instance_token;
 struct rng;
 
 struct greedy_terms {
@@ -35,5 +36,11 @@ bool greedy_routes(const struct instance *instance, const struct greedy_terms *t
 /* Of sums: the number of the try decides how the schedule is made. */
 bool greedy_sums(const struct instance *instance, const struct greedy_terms *terms, uint64_t tries,
                  struct rng *rng, struct moves *moves);
+
+/* The halves of an allreduce: the instance of a broadcast of each unit, the first from node 0 and so on, with
+ * `token` for its tokens, as many as units, and else what the other instance has; and the moves of it, once
+ * backwards as sums and then as they are. */
+struct instance sums_spread(const struct instance *instance, struct instance_token *token);
+void sums_both_ways(const struct instance *instance, const struct moves *spread, struct moves *moves);
 
 #endif

@@ -6,7 +6,7 @@
  *                 the nodes of a line have so far. Under F* it takes as many steps as two nodes are apart
  *     root        a reduction to one node, a broadcast read backwards, and a broadcast from there
  *     roots       the same with a root for each unit, spread over all nodes: a reduce-scatter, which is an
- *                 allgather read backwards, and an allgather
+ *                 allgather read backwards, and that allgather
  *
  * For each node and unit there is a list of the terms of the sum that the node has so far: what a move
  * of an own token carries, and in the end the result.
@@ -140,6 +140,20 @@ static int find_members(const struct instance *instance, int first, int dimensio
     return count;
 }
 
+/* Does some node need more steps for a gossip than are left, as its links bring so many packets a step? */
+static bool is_too_long(const struct greedy_sums *sums, const struct instance *part)
+{
+    uint64_t tokens = (uint64_t)(part->tokens - sums->instance->tokens), steps = sums->moves->steps;
+    for (int node = 0; node < part->nodes; node++) {
+        uint64_t links = 0;
+        for (int i = part->in[node]; i < part->in[node + 1]; i++)
+            links += (uint64_t)part->channel[part->entering[i]].width;
+        if (steps + (tokens + links - 1) / links > sums->terms->most)
+            return true;
+    }
+    return false;
+}
+
 /* The same gossip on every line of a dimension at a time. False: it was given up. */
 static bool gossip_lines(struct greedy_sums *sums, int dimension, int *member)
 {
@@ -148,7 +162,8 @@ static bool gossip_lines(struct greedy_sums *sums, int dimension, int *member)
     struct moves plan = {.list = NULL};
     uint32_t before = sums->moves->steps;
     part_open(&part, instance, member, find_members(instance, 0, dimension, member));
-    bool fine = part.nodes == 1 || greedy_copies(&part, sums->terms, sums->rng, &plan);
+    bool fine =
+        part.nodes == 1 || (!is_too_long(sums, &part) && greedy_copies(&part, sums->terms, sums->rng, &plan));
     for (int node = 0; fine && node < instance->nodes; node++)
         if (find_members(instance, node, dimension, member) > 0 && member[0] == node)
             add_gossip(sums, &part, &plan, member, before);
@@ -160,58 +175,68 @@ static bool gossip_lines(struct greedy_sums *sums, int dimension, int *member)
 /* ------------------------------------------------------------------------------------- by way of roots */
 
 /* The instance of a broadcast of each unit from a root of its own, or of all from one; it shares what the
- * other instance has. Roots are drawn: as many units for each node as for the others, give or take one. */
-static struct instance broadcast_of(const struct greedy_sums *sums, struct instance_token *token, bool spread)
+ * other instance has. As many units for each node as for the others, give or take one; roots are drawn, or,
+ * without `rng`, those of the units in the order of ranks. */
+static struct instance broadcast_of(const struct instance *instance, struct rng *rng,
+                                    struct instance_token *token, bool spread)
 {
-    const struct instance *instance = sums->instance;
     struct instance broadcast = *instance;
     int *node = memory_take((size_t)instance->nodes, sizeof node[0], "sums");
     for (int i = 0; i < instance->nodes; i++) { /* the nodes in an order that is drawn */
-        int other = (int)rng_below(sums->rng, (uint64_t)i + 1);
+        int other = rng ? (int)rng_below(rng, (uint64_t)i + 1) : i;
         node[i] = node[other];
         node[other] = i;
     }
     for (int unit = 0; unit < instance->tokens; unit++)
-        token[unit] = (struct instance_token){node[spread ? unit % instance->nodes : 0], -1, unit, 0};
+        token[unit] = (struct instance_token){node[spread ? unit % instance->nodes : 0], -1, 0, 0};
     free(node);
     broadcast.token = token;
+    broadcast.units = 1;
     broadcast.form = INSTANCE_TOKENS;
     return broadcast;
 }
 
-/* Carry out a reduction and a broadcast. */
-static void add_both_ways(struct greedy_sums *sums, const struct moves *to_root,
-                          const struct moves *from_root)
+struct instance sums_spread(const struct instance *instance, struct instance_token *token)
 {
-    for (size_t i = 0; i < to_root->count; i++) {
-        const struct move *move = &to_root->list[i];
+    return broadcast_of(instance, NULL, token, true);
+}
+
+/* Carry out a broadcast backwards, as a reduction, and then the broadcast. */
+static void add_both_ways(struct greedy_sums *sums, const struct moves *from_root)
+{
+    struct moves to_root = {.list = NULL};
+    for (size_t i = 0; i < from_root->count; i++)
+        moves_add(&to_root, from_root->list[i].step, from_root->list[i].channel, from_root->list[i].token);
+    moves_reverse(&to_root, sums->instance);
+    moves_sort(&to_root);
+    for (size_t i = 0; i < to_root.count; i++) {
+        const struct move *move = &to_root.list[i];
         size_t index = send_sum(sums, move->step, move->channel, move->token);
         add_term(sum_of_node(sums, sums->instance->channel[move->channel].to, move->token), index);
     }
     for (size_t i = 0; i < from_root->count; i++) {
         const struct move *move = &from_root->list[i];
-        size_t index = send_sum(sums, to_root->steps + move->step, move->channel, move->token);
+        size_t index = send_sum(sums, to_root.steps + move->step, move->channel, move->token);
         struct terms_list *sum = sum_of_node(sums, sums->instance->channel[move->channel].to, move->token);
         sum->count = 0;
         add_term(sum, index);
     }
+    moves_free(&to_root);
 }
 
 static bool reduce_and_broadcast(struct greedy_sums *sums, bool spread)
 {
     const struct instance *instance = sums->instance;
     struct instance_token *token = memory_take((size_t)instance->tokens, sizeof token[0], "sums");
-    struct instance broadcast = broadcast_of(sums, token, spread);
-    struct moves to_root = {.list = NULL}, from_root = {.list = NULL};
-    bool fine = greedy_copies(&broadcast, sums->terms, sums->rng, &to_root) &&
-                greedy_copies(&broadcast, sums->terms, sums->rng, &from_root);
+    struct instance broadcast = broadcast_of(instance, sums->rng, token, spread);
+    struct greedy_terms half = *sums->terms;
+    struct moves from_root = {.list = NULL};
+    half.most /= 2;
+    bool fine = greedy_copies(&broadcast, &half, sums->rng, &from_root);
     if (fine) {
-        moves_reverse(&to_root, instance);
-        moves_sort(&to_root);
         moves_sort(&from_root);
-        add_both_ways(sums, &to_root, &from_root);
+        add_both_ways(sums, &from_root);
     }
-    moves_free(&to_root);
     moves_free(&from_root);
     free(token);
     return fine;
@@ -260,21 +285,47 @@ static void add_results(struct greedy_sums *sums)
         }
 }
 
+static void open_sums(struct greedy_sums *sums)
+{
+    size_t pairs = (size_t)sums->instance->nodes * (size_t)sums->instance->tokens;
+    moves_clear(sums->moves);
+    sums->sum = memory_take(pairs, sizeof sums->sum[0], "sums");
+    for (size_t i = 0; i < pairs; i++)
+        add_term(&sums->sum[i], JOIN_OWN);
+}
+
+static void close_sums(struct greedy_sums *sums, bool fine)
+{
+    size_t pairs = (size_t)sums->instance->nodes * (size_t)sums->instance->tokens;
+    if (fine) {
+        add_results(sums);
+        order_by_step(sums->moves);
+    }
+    for (size_t i = 0; i < pairs; i++)
+        free(sums->sum[i].part);
+    free(sums->sum);
+}
+
+void sums_both_ways(const struct instance *instance, const struct moves *spread, struct moves *moves)
+{
+    struct greedy_sums sums = {.instance = instance, .moves = moves};
+    open_sums(&sums);
+    add_both_ways(&sums, spread);
+    close_sums(&sums, true);
+}
+
 bool greedy_sums(const struct instance *instance, const struct greedy_terms *terms, uint64_t tries,
                  struct rng *rng, struct moves *moves)
 {
-    size_t pairs = (size_t)instance->nodes * (size_t)instance->tokens;
     struct greedy_sums sums = {.instance = instance, .terms = terms, .rng = rng, .moves = moves};
     int *member = memory_take((size_t)instance->nodes, sizeof member[0], "sums");
     /* Lines are those of grids. A star graph has coordinates, too, but no two nodes differ in one only. */
     int dimensions = instance->topo->kind->ordered ? instance->topo->dimensions : 0;
-    /* The caller's preferences come again after four tries, too: each way is to meet each of them. */
-    unsigned way = (unsigned)(tries + tries / 4) % 4;
+    /* The caller's preferences come again after four tries, too: each way is to meet each of them. Of several
+     * units roots are tried first, since other ways mostly take longer, as does making them. */
+    unsigned way = (unsigned)(tries + tries / 4 + (instance->tokens > 1 ? 3 : 0)) % 4;
     bool fine = true;
-    moves_clear(moves);
-    sums.sum = memory_take(pairs, sizeof sums.sum[0], "sums");
-    for (size_t i = 0; i < pairs; i++)
-        add_term(&sums.sum[i], JOIN_OWN);
+    open_sums(&sums);
     if (way == 0 && dimensions > 1)
         for (int d = 0; fine && d < dimensions; d++)
             fine = gossip_lines(&sums, d, member);
@@ -282,13 +333,7 @@ bool greedy_sums(const struct instance *instance, const struct greedy_terms *ter
         fine = gossip_lines(&sums, -1, member);
     else
         fine = reduce_and_broadcast(&sums, way == 3);
-    if (fine) {
-        add_results(&sums);
-        order_by_step(moves);
-    }
-    for (size_t i = 0; i < pairs; i++)
-        free(sums.sum[i].part);
-    free(sums.sum);
+    close_sums(&sums, fine);
     free(member);
     return fine && moves->steps <= terms->most;
 }

@@ -18,6 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base.h"
 #include "job.h"
 #include "sandbox/sandbox.h"
 
@@ -38,20 +39,31 @@ enum { IS_INSTRUMENTED = true };
 enum { IS_INSTRUMENTED = false };
 #endif
 
-static void close_files(int keep)
+/* Close all files from `first` to `last`. */
+static void close_from(unsigned first, unsigned last)
+{
+    unsigned most = (unsigned)sysconf(_SC_OPEN_MAX);
+    if (first > last || close_range(first, last, 0) == 0)
+        return;
+    for (unsigned fd = first; fd <= last && fd < most; fd++) /* a kernel before 5.9 */
+        close((int)fd);
+}
+
+static void close_files(const struct sandbox_plan *plan)
 {
     int null = open("/dev/null", O_RDWR);
+    bool in_order = plan->fd < plan->link;
+    const int keep[] = {in_order ? plan->fd : plan->link, in_order ? plan->link : plan->fd};
+    unsigned next = STDERR_FILENO + 1;
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO && null >= 0; fd++)
-        if (fd != keep)
+        if (fd != plan->fd && (!fd || fd != plan->link))
             dup2(null, fd);
-    long most = sysconf(_SC_OPEN_MAX);
-    if (keep > STDERR_FILENO)
-        close_range(STDERR_FILENO + 1, (unsigned)keep - 1, 0);
-    if (close_range((unsigned)(keep > STDERR_FILENO ? keep : STDERR_FILENO) + 1, ~0U, 0) == 0)
-        return;
-    for (int fd = STDERR_FILENO + 1; fd < most; fd++) /* a kernel before 5.9 */
-        if (fd != keep)
-            close(fd);
+    for (size_t i = 0; i < ARRAY_LENGTH(keep); i++)
+        if (keep[i] > STDERR_FILENO) {
+            close_from(next, (unsigned)keep[i] - 1);
+            next = (unsigned)keep[i] + 1;
+        }
+    close_from(next, ~0U);
 }
 
 static bool set_limit(__rlimit_resource_t what, rlim_t most)
@@ -87,12 +99,12 @@ bool sandbox_enter(const struct sandbox_plan *plan, struct sandbox *sandbox)
 {
     *sandbox = (struct sandbox){0};
     shows_threads = access(TASKS, R_OK) == 0;
-    close_files(plan->fd);
+    close_files(plan);
     if (!set_limits(plan, sandbox) || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
         return false;
     bool fine = sandbox_files(plan, &sandbox->files_version);
     sandbox->files = fine && sandbox->files_version > 0;
-    return fine && sandbox_calls(&sandbox->calls);
+    return fine && sandbox_calls(plan, &sandbox->calls);
 }
 
 static int try_sandbox(const void *input, FILE *out, char *sentence)

@@ -35,6 +35,11 @@ struct sandbox_plan {
     uint64_t memory;         /* bytes; 0: no limit */
     const char *readable[3]; /* files that may be read besides those of the system; NULL: none */
     int fd;                  /* the file descriptor that stays open besides the standard ones */
+    int link;                /* another one that stays; 0: none */
+
+    /* Of a command in a fence (fence.h), for sandbox_files and sandbox_calls: */
+    const char *folder; /* that it may write to; NULL: it is no command, and starts no processes */
+    char *const *named; /* files and folders that it may read besides what is installed; ended by NULL */
 };
 
 /* Call before the children are started: other processes of the same user, and these children, cannot read the
@@ -88,9 +93,9 @@ void sandbox_hush(void);
 /* Are these the bytes? In the parent. */
 bool secret_is(const struct secret *secret, const unsigned char *bytes, size_t size);
 
-/* Refuse all system calls but those of the list, or do nothing where that cannot be: then *there is false.
- * False: it should be possible, and failed. */
-bool sandbox_calls(bool *there);
+/* Refuse all system calls but those of a list, which is longer for a command in a fence, or do nothing where
+ * that cannot be: then *there is false. False: it should be possible, and failed. */
+bool sandbox_calls(const struct sandbox_plan *plan, bool *there);
 
 /* Refuse all use of files but reading those of the system and of the plan. *version is that of Landlock; 0:
  * there is none. False: it should be possible, and failed. */

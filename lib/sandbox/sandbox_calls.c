@@ -41,6 +41,15 @@ static const char *const allowed[] = {
     "arch_prctl", "clock_getres", "clock_gettime", "getegid", "geteuid", "getgid", "getpid", "getppid",
     "getrandom", "getrlimit", "getrusage", "gettimeofday", "getuid", "sysinfo", "time", "times", "uname",
 };
+
+/* What a compiler does besides: processes of its own, files of its own (sandbox_files says where). */
+static const char *const of_commands[] = {
+    "chdir", "chmod", "copy_file_range", "creat", "dup", "dup2", "dup3", "execve", "fallocate", "fchmod",
+    "fchmodat", "fcntl", "fork", "fsync", "ftruncate", "getpgid", "getpgrp", "getsid", "ioctl", "link",
+    "linkat", "mkdir", "mkdirat", "open", "openat", "pipe", "pipe2", "prlimit64", "pwrite64", "rename",
+    "renameat", "renameat2", "rmdir", "sendfile", "setrlimit", "truncate", "umask", "unlink", "unlinkat",
+    "utimensat", "vfork", "wait4", "waitid",
+};
 /* clang-format on */
 
 /* Any of these in the flags of open changes a file or makes one. O_TMPFILE has the bit of O_DIRECTORY, too,
@@ -50,10 +59,10 @@ enum {
     OPEN_CHANGES = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND | NAMELESS
 };
 
-static bool allow_by_name(scmp_filter_ctx filter)
+static bool allow_by_name(scmp_filter_ctx filter, const char *const *names, size_t count)
 {
-    for (size_t i = 0; i < ARRAY_LENGTH(allowed); i++) {
-        int number = seccomp_syscall_resolve_name(allowed[i]);
+    for (size_t i = 0; i < count; i++) {
+        int number = seccomp_syscall_resolve_name(names[i]);
         if (number >= 0 && seccomp_rule_add(filter, SCMP_ACT_ALLOW, number, 0) != 0)
             return false; /* below 0: this machine has no such call */
     }
@@ -86,6 +95,15 @@ static bool allow_by_argument(scmp_filter_ctx filter)
     return fine;
 }
 
+/* A command starts processes, and no namespaces. */
+static bool allow_command(scmp_filter_ctx filter)
+{
+    static const scmp_datum_t spaces = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC |
+                                       CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET;
+    return allow_by_name(filter, of_commands, ARRAY_LENGTH(of_commands)) &&
+           allow_if(filter, "clone", SCMP_A0(SCMP_CMP_MASKED_EQ, spaces, 0));
+}
+
 /* The flags of clone3 lie in memory, which no filter sees. The C library takes clone where clone3 is not
  * there. */
 static bool hide_clone3(scmp_filter_ctx filter)
@@ -100,11 +118,11 @@ static bool ask_for_reasons(scmp_filter_ctx filter)
     return seccomp_attr_set(filter, SCMP_FLTATR_API_SYSRAWRC, 1) == 0;
 }
 
-bool sandbox_calls(bool *there)
+bool sandbox_calls(const struct sandbox_plan *plan, bool *there)
 {
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
-    bool made = filter && ask_for_reasons(filter) && allow_by_name(filter) && allow_by_argument(filter) &&
-                hide_clone3(filter);
+    bool made = filter && ask_for_reasons(filter) && allow_by_name(filter, allowed, ARRAY_LENGTH(allowed)) &&
+                (plan->folder ? allow_command(filter) : allow_by_argument(filter)) && hide_clone3(filter);
     int result = made ? seccomp_load(filter) : -ENOMEM;
     if (filter)
         seccomp_release(filter);
@@ -114,8 +132,9 @@ bool sandbox_calls(bool *there)
 
 #else
 
-bool sandbox_calls(bool *there)
+bool sandbox_calls(const struct sandbox_plan *plan, bool *there)
 {
+    (void)plan;
     *there = false;
     return true;
 }

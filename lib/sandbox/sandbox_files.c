@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -19,6 +20,7 @@
 
 /* Rights, by the bits of the kernel's interface. */
 enum {
+    RIGHT_EXECUTE = 1 << 0,
     RIGHT_READ_FILE = 1 << 2,
     RIGHT_READ_DIR = 1 << 3,
     RIGHTS_1 = (1 << 13) - 1, /* version 1 */
@@ -54,10 +56,9 @@ static uint64_t file_rights(int version)
 }
 
 /* A path that is not there needs no rule. */
-static bool allow_reading(int ruleset, const char *path, bool folder)
+static bool allow(int ruleset, const char *path, uint64_t rights)
 {
-    struct beneath rule = {.rights = RIGHT_READ_FILE | (folder ? RIGHT_READ_DIR : 0),
-                           .folder = open(path, O_PATH | O_CLOEXEC)};
+    struct beneath rule = {.rights = rights, .folder = open(path, O_PATH | O_CLOEXEC)};
     if (rule.folder < 0)
         return errno == ENOENT || errno == EACCES;
     bool fine = syscall(SYS_landlock_add_rule, ruleset, RULE_BENEATH, &rule, 0) == 0;
@@ -65,24 +66,53 @@ static bool allow_reading(int ruleset, const char *path, bool folder)
     return fine;
 }
 
-bool sandbox_files(const struct sandbox_plan *plan, int *version)
+static bool allow_reading(int ruleset, const char *path, bool folder)
+{
+    return allow(ruleset, path, RIGHT_READ_FILE | (folder ? RIGHT_READ_DIR : 0));
+}
+
+/* A command in a fence: what is installed, what is named, and its own folder. What the kernel tells of
+ * processes is nothing for it. */
+static bool allow_command(int ruleset, const struct sandbox_plan *plan, uint64_t all)
+{
+    static const char *const installed[] = {"/usr", "/bin", "/lib", "/lib64", "/opt"};
+    struct stat about;
+    bool fine = allow(ruleset, plan->folder, all & ~(uint64_t)RIGHT_EXECUTE) &&
+                allow_reading(ruleset, "/etc/ld.so.cache", false) &&
+                allow_reading(ruleset, "/dev/null", false);
+    for (size_t i = 0; fine && i < ARRAY_LENGTH(installed); i++)
+        fine = allow(ruleset, installed[i], RIGHT_READ_FILE | RIGHT_READ_DIR | RIGHT_EXECUTE);
+    for (char *const *path = plan->named; fine && path && *path; path++)
+        fine = stat(*path, &about) != 0 || allow_reading(ruleset, *path, S_ISDIR(about.st_mode));
+    return fine;
+}
+
+/* A program that is loaded. */
+static bool allow_program(int ruleset, const struct sandbox_plan *plan)
 {
     static const char *const folders[] = {"/usr", "/lib", "/lib64", "/sys", "/proc"};
     static const char *const files[] = {"/etc/ld.so.cache", "/etc/localtime", "/dev/null", "/dev/urandom"};
-    long known = syscall(SYS_landlock_create_ruleset, NULL, 0, ASK_VERSION);
-    *version = known > 0 ? (int)known : 0;
-    if (!*version)
-        return true;
-    struct ruleset all = {file_rights(*version), NET_TCP, SCOPES};
-    int ruleset = (int)syscall(SYS_landlock_create_ruleset, &all, ruleset_size(*version), 0);
-    bool fine = ruleset >= 0;
+    bool fine = true;
     for (size_t i = 0; fine && i < ARRAY_LENGTH(folders); i++)
         fine = allow_reading(ruleset, folders[i], true);
     for (size_t i = 0; fine && i < ARRAY_LENGTH(files); i++)
         fine = allow_reading(ruleset, files[i], false);
     for (size_t i = 0; fine && i < ARRAY_LENGTH(plan->readable); i++)
         fine = !plan->readable[i] || allow_reading(ruleset, plan->readable[i], false);
-    fine = fine && syscall(SYS_landlock_restrict_self, ruleset, 0) == 0;
+    return fine;
+}
+
+bool sandbox_files(const struct sandbox_plan *plan, int *version)
+{
+    long known = syscall(SYS_landlock_create_ruleset, NULL, 0, ASK_VERSION);
+    *version = known > 0 ? (int)known : 0;
+    if (!*version)
+        return true;
+    struct ruleset all = {file_rights(*version), NET_TCP, SCOPES};
+    int ruleset = (int)syscall(SYS_landlock_create_ruleset, &all, ruleset_size(*version), 0);
+    bool fine = ruleset >= 0 &&
+                (plan->folder ? allow_command(ruleset, plan, all.files) : allow_program(ruleset, plan)) &&
+                syscall(SYS_landlock_restrict_self, ruleset, 0) == 0;
     if (ruleset >= 0)
         close(ruleset);
     return fine;

@@ -28,6 +28,7 @@ void at_most_one(struct sat *sat, const int *literals, size_t count)
             continue;
         count_pairs(sat, group, filled);
         int commander = sat_variable(sat);
+        sat_define(sat, commander, 1, group, filled);
         for (size_t k = 0; k < filled; k++)
             sat_clause2(sat, -group[k], commander);
         group[0] = commander;
@@ -45,6 +46,7 @@ void at_most_unary(struct sat *sat, const int *literals, size_t count, int *tota
         memcpy(before, total, room * sizeof total[0]);
         for (size_t k = 0; k < room && k <= i; k++) {
             total[k] = sat_variable(sat);
+            sat_define(sat, total[k], k + 1, literals, i + 1);
             if (before[k])
                 sat_clause2(sat, -before[k], total[k]);
             if (k == 0)

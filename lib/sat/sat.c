@@ -10,8 +10,14 @@
 
 #include "alloc.h"
 #include "module.h"
+#include "sat/lrat.h"
 #include "sat/sat.h"
 #include "sat/sat_solver.h"
+
+struct literals {
+    int *list;
+    size_t count, room;
+};
 
 struct sat {
     const struct sat_solver *calls;
@@ -21,10 +27,9 @@ struct sat {
     bool (*stop)(void *arg);
     void *arg;
     FILE *proof;
-    bool ended; /* the last line of the proof is the empty clause */
     bool keeps;
-    int *kept; /* literals and the zeros behind clauses */
-    size_t kept_count, kept_room;
+    struct literals kept, learned; /* and the zeros behind clauses */
+    struct literals defined;       /* variable, number, literals, zero */
 };
 
 static const struct sat_solver *solver_here(void)
@@ -48,13 +53,19 @@ static int ask_stop(void *state)
     return sat->stop && sat->stop(sat->arg);
 }
 
-static void put_learned(void *state, int *clause)
+static void literals_add(struct literals *literals, int literal)
+{
+    literals->list = memory_grow(literals->list, &literals->room, literals->count + 1,
+                                 sizeof literals->list[0], "a formula");
+    literals->list[literals->count++] = literal;
+}
+
+static void keep_learned(void *state, int *clause)
 {
     struct sat *sat = state;
-    sat->ended = *clause == 0;
     for (; *clause; clause++)
-        fprintf(sat->proof, "%d ", *clause);
-    fputs("0\n", sat->proof);
+        literals_add(&sat->learned, *clause);
+    literals_add(&sat->learned, 0);
 }
 
 /* Nothing but search: every derived clause is a learned one. */
@@ -79,7 +90,7 @@ static void *solver_open(struct sat *sat, uint64_t seed)
     sat->calls->set_terminate(sat->solver, sat, ask_stop);
     if (sat->proof) {
         plain(sat);
-        sat->calls->set_learn(sat->solver, sat, INT32_MAX, put_learned);
+        sat->calls->set_learn(sat->solver, sat, INT32_MAX, keep_learned);
     }
     return sat->solver;
 }
@@ -90,6 +101,7 @@ struct sat *sat_open(uint64_t seed, FILE *proof)
 {
     struct sat *sat = memory_take(1, sizeof *sat, "a SAT solver");
     sat->proof = proof;
+    sat->keeps = proof != NULL;
     if (solver_open(sat, seed))
         return sat;
     free(sat);
@@ -101,7 +113,9 @@ void sat_close(struct sat *sat)
     if (!sat)
         return;
     sat->calls->release(sat->solver);
-    free(sat->kept);
+    free(sat->kept.list);
+    free(sat->learned.list);
+    free(sat->defined.list);
     free(sat);
 }
 
@@ -114,11 +128,19 @@ void sat_literal(struct sat *sat, int literal)
 {
     sat->clauses += literal == 0;
     sat->calls->add(sat->solver, literal);
+    if (sat->keeps)
+        literals_add(&sat->kept, literal);
+}
+
+void sat_define(struct sat *sat, int variable, size_t number, const int *literals, size_t count)
+{
     if (!sat->keeps)
         return;
-    sat->kept =
-        memory_grow(sat->kept, &sat->kept_room, sat->kept_count + 1, sizeof sat->kept[0], "a formula");
-    sat->kept[sat->kept_count++] = literal;
+    literals_add(&sat->defined, variable);
+    literals_add(&sat->defined, (int)number);
+    for (size_t i = 0; i < count; i++)
+        literals_add(&sat->defined, literals[i]);
+    literals_add(&sat->defined, 0);
 }
 
 void sat_clause(struct sat *sat, const int *literals, size_t count)
@@ -143,14 +165,20 @@ void sat_clause3(struct sat *sat, int a, int b, int c)
     sat_clause(sat, (const int[]){a, b, c}, 3);
 }
 
+static bool write_proof(const struct sat *sat)
+{
+    const struct clause_row formula = {sat->kept.list, sat->kept.count};
+    const struct clause_row learned = {sat->learned.list, sat->learned.count};
+    return lrat_write(&formula, &learned, sat->variables, sat->proof, sat->stop, sat->arg);
+}
+
 enum sat_answer sat_solve(struct sat *sat, bool (*stop)(void *arg), void *arg)
 {
     sat->stop = stop;
     sat->arg = arg;
     int answer = sat->calls->solve(sat->solver);
-    /* The solver hands out no empty clause that follows from the formula by unit propagation alone. */
-    if (answer == ANSWER_IMPOSSIBLE && sat->proof && !sat->ended)
-        fputs("0\n", sat->proof);
+    if (answer == ANSWER_IMPOSSIBLE && sat->proof && !write_proof(sat))
+        answer = 0;
     return answer == ANSWER_POSSIBLE     ? SAT_POSSIBLE
            : answer == ANSWER_IMPOSSIBLE ? SAT_IMPOSSIBLE
                                          : SAT_UNKNOWN;
@@ -176,10 +204,22 @@ void sat_keep(struct sat *sat)
     sat->keeps = true;
 }
 
+/* "c count VARIABLE NUMBER LITERAL...": the variable may be false unless so many of the literals are true. */
+static void write_defined(const struct literals *defined, FILE *out)
+{
+    for (size_t i = 0; i < defined->count; i++) {
+        fprintf(out, "c count %d", defined->list[i++]);
+        for (; defined->list[i]; i++)
+            fprintf(out, " %d", defined->list[i]);
+        putc('\n', out);
+    }
+}
+
 bool sat_write(const struct sat *sat, FILE *out)
 {
+    write_defined(&sat->defined, out);
     fprintf(out, "p cnf %d %llu\n", sat->variables, (unsigned long long)sat->clauses);
-    for (size_t i = 0; i < sat->kept_count; i++)
-        fprintf(out, sat->kept[i] ? "%d " : "%d\n", sat->kept[i]);
+    for (size_t i = 0; i < sat->kept.count; i++)
+        fprintf(out, sat->kept.list[i] ? "%d " : "%d\n", sat->kept.list[i]);
     return !ferror(out);
 }

@@ -1,5 +1,7 @@
+#include <stdlib.h>
 #include <string.h>
 
+#include "alloc.h"
 #include "schedule/goal_note.h"
 
 /* ------------------------------------------------------------------------------------------ comments */
@@ -49,7 +51,14 @@ uint32_t goal_blank_comments(char *text)
 
 void goal_note_clear(struct goal_note *note)
 {
-    *note = (struct goal_note){.record = {.origin = -1, .dest = -1}};
+    *note = (struct goal_note){
+        .record = {.origin = -1, .dest = -1, .unit = -1}, .run = note->run, .run_room = note->run_room};
+}
+
+void goal_note_close(struct goal_note *note)
+{
+    free(note->run);
+    *note = (struct goal_note){.told = false};
 }
 
 static int digit(char c)
@@ -81,27 +90,73 @@ static bool take_rank(struct text_line *line, int32_t *rank)
     return true;
 }
 
+/* "3", "0-3": the last rank is not below the first one, which is above all that came before. */
+static bool take_run(struct text_line *line, int64_t above, struct schedule_run *run)
+{
+    uint64_t first, last;
+
+    if (!take_number(line, SCHEDULE_RANKS_MOST, &first))
+        return false;
+    last = first;
+    if (take_mark(line, "-") && !take_number(line, SCHEDULE_RANKS_MOST, &last))
+        return false;
+    *run = (struct schedule_run){(int32_t)first, (int32_t)last};
+    return (int64_t)first > above && last >= first;
+}
+
+/* The ranks whose parts are added up, "0-3,5". */
+static bool take_runs(struct goal_note *note, struct text_line *line, uint32_t *runs)
+{
+    int64_t above = -1;
+
+    *runs = 0;
+    do {
+        note->run = memory_grow(note->run, &note->run_room, (size_t)*runs + 1, sizeof note->run[0],
+                                "the comments of a schedule");
+        if (!take_run(line, above, &note->run[*runs]))
+            return false;
+        above = note->run[(*runs)++].last;
+    } while (take_mark(line, ","));
+    return true;
+}
+
+/* "unit 2", "sum 0-3,5": each may be missing. */
+static bool take_cargo(struct goal_note *note, struct text_line *line, struct schedule_record *record)
+{
+    uint64_t unit;
+
+    record->unit = -1;
+    if (take_word(line, "unit")) {
+        if (!take_number(line, UINT32_MAX, &unit))
+            return false;
+        record->unit = (int64_t)unit;
+    }
+    return !take_word(line, "sum") || take_runs(note, line, &record->runs);
+}
+
 void goal_note_read(struct goal_note *note, struct text_line *line)
 {
-    struct goal_note told = {.told = true};
+    struct schedule_record told = {.step = 0};
     uint64_t units;
 
-    if (!take_word(line, "step") || !take_number(line, SCHEDULE_STEP_MOST, &told.record.step) ||
+    if (!take_word(line, "step") || !take_number(line, SCHEDULE_STEP_MOST, &told.step) ||
         !take_word(line, "units") || !take_number(line, UINT32_MAX, &units) || !take_word(line, "origin") ||
-        !take_rank(line, &told.record.origin) || !take_word(line, "dest") ||
-        !take_rank(line, &told.record.dest) || !take_word(line, "data"))
+        !take_rank(line, &told.origin) || !take_word(line, "dest") || !take_rank(line, &told.dest) ||
+        !take_cargo(note, line, &told) || !take_word(line, "data"))
         return;
     line->at += strspn(line->at, " ");
-    told.record.units = (uint32_t)units;
-    told.data = *line->at == '-' ? NULL : (const unsigned char *)line->at;
-    told.record.bytes = read_data(line->at);
-    *note = told;
+    told.units = (uint32_t)units;
+    note->told = true;
+    note->data = *line->at == '-' ? NULL : (const unsigned char *)line->at;
+    told.bytes = read_data(line->at);
+    note->record = told;
 }
 
 void goal_note_keep(struct goal_note *note, struct schedule *schedule, struct schedule_op *op)
 {
     if (note->told)
         op->record =
-            schedule_record(schedule, &note->record, note->record.bytes == op->size ? note->data : NULL);
+            schedule_record(schedule, &note->record, note->record.bytes == op->size ? note->data : NULL,
+                            note->record.runs ? note->run : NULL);
     goal_note_clear(note);
 }

@@ -13,8 +13,8 @@
  * A line has one operation, as LogGOPSim's own reader wants it, so the reader goes line by line. Comments are
  * from "//" to the end of a line, and from slash and star to star and slash, over lines. A label that is
  * defined again keeps its first meaning, as there. A comment of --trace FILE.goal before an operation, with
- * step, units, origin, destination and payload, becomes a record (goal_note.h). nic is read and has no
- * meaning here: links are those of the topology.
+ * step, units, origin, destination, unit or sum, and payload, becomes a record (goal_note.h). nic is read and
+ * has no meaning here: links are those of the topology.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -160,6 +160,7 @@ static struct schedule *goal_read(const struct schedule_source *source, struct f
     }
     free(r.seen);
     free(r.label);
+    goal_note_close(&r.note);
     return r.schedule;
 }
 

@@ -46,4 +46,7 @@ bool msccl_cells(const struct msccl_file *file, const struct msccl_purpose *purp
 void msccl_look_over(const struct msccl_file *file, const struct msccl_purpose *purpose,
                      struct findings *findings);
 
+/* Remark what is more than the runtimes of MSCCL take (msccl_limits.c). */
+void msccl_limits_tell(const struct msccl_file *file, struct findings *findings);
+
 #endif

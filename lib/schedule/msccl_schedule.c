@@ -306,6 +306,8 @@ static struct schedule *read_msccl(const struct schedule_source *source, struct 
         check_in_place(source->file, file, purpose, findings);
     if (schedule)
         msccl_look_over(file, &purpose, findings);
+    if (schedule)
+        msccl_limits_tell(file, findings);
     msccl_free(file);
     return schedule;
 }

@@ -20,7 +20,7 @@ struct draft_need {
 };
 
 struct schedule_draft {
-    size_t op_room, record_room, payload, payload_room, given_room, demand_room;
+    size_t op_room, record_room, payload, payload_room, run, run_room, given_room, demand_room;
     struct draft_need *need;
     size_t needs, need_room;
     size_t word_room, text, text_room;
@@ -84,6 +84,7 @@ void schedule_free(struct schedule *schedule)
     free(schedule->need_first);
     free(schedule->record);
     free(schedule->payload);
+    free(schedule->run);
     free(schedule->space);
     free(schedule->given);
     free(schedule->demand);
@@ -119,18 +120,25 @@ void schedule_need(struct schedule *schedule, uint32_t op, uint32_t before, bool
 }
 
 uint32_t schedule_record(struct schedule *schedule, const struct schedule_record *record,
-                         const unsigned char *payload)
+                         const unsigned char *payload, const struct schedule_run *runs)
 {
     struct schedule_draft *draft = schedule->draft;
     struct schedule_record copy = *record;
 
-    copy.data = 0;
+    copy.data = copy.run = 0;
     if (payload) {
         schedule->payload = memory_grow(schedule->payload, &draft->payload_room,
                                         draft->payload + record->bytes + 1, 1, what_for);
         memcpy(schedule->payload + draft->payload, payload, record->bytes);
         copy.data = draft->payload + 1;
         draft->payload += record->bytes;
+    }
+    if (runs) {
+        schedule->run =
+            memory_grow(schedule->run, &draft->run_room, draft->run + record->runs, sizeof runs[0], what_for);
+        memcpy(schedule->run + draft->run, runs, record->runs * sizeof runs[0]);
+        copy.run = draft->run + 1;
+        draft->run += record->runs;
     }
     schedule->record = memory_grow(schedule->record, &draft->record_room, (size_t)schedule->records + 1,
                                    sizeof copy, what_for);

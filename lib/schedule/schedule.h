@@ -86,6 +86,14 @@ struct schedule_record {
     int32_t origin, dest; /* -1: not told */
     size_t data;          /* 1 + where the payload begins in `payload`; 0: not told */
     uint32_t bytes;       /* of the payload */
+    int64_t unit;         /* of the tokens of `origin` (for `dest`), or of the sum; -1: not told */
+    size_t run; /* 1 + the first of `runs` in schedule->run: whose parts are added up; 0: not told */
+    uint32_t runs;
+};
+
+/* Ranks first .. last. */
+struct schedule_run {
+    int32_t first, last;
 };
 
 /* An operation that must have ended, or begun, before the one that lists it begins. */
@@ -135,7 +143,8 @@ struct schedule {
     size_t *need_first; /* of each operation, one more at the end */
     struct schedule_record *record;
     uint32_t records;
-    unsigned char *payload; /* of records */
+    unsigned char *payload;   /* of records */
+    struct schedule_run *run; /* of records: in rising order, without what they have in common */
 
     uint32_t
         room; /* messages that a connection (from, to, tag) holds before a send must wait; 0: any number */
@@ -181,9 +190,10 @@ void schedule_need(struct schedule *schedule, uint32_t op, uint32_t before, bool
 uint32_t schedule_word(struct schedule *schedule, const char *text, size_t length);
 const char *schedule_word_text(const struct schedule *schedule, uint32_t word);
 
-/* Keep what is told of a send, with its payload (NULL: not told). Result: for the field `record`. */
+/* Keep what is told of a send, with its payload and its record->runs runs (each NULL: not told). Result: for
+ * the field `record`. */
 uint32_t schedule_record(struct schedule *schedule, const struct schedule_record *record,
-                         const unsigned char *payload);
+                         const unsigned char *payload, const struct schedule_run *runs);
 
 /* Give all ranks cells, none yet; `buffers` has the letters, of at most SCHEDULE_BUFFERS buffers. Then fill
  * schedule->space[rank] directly. */

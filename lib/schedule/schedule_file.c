@@ -9,11 +9,12 @@
 
 enum { BLOCK = 1 << 16 };
 
-extern const struct schedule_format goal_format, msccl_format;
+extern const struct schedule_format goal_format, msccl_format, mscclpp_format;
 
 const struct schedule_format *const schedule_formats[] = {
     &msccl_format,
-    &goal_format, /* takes all that is no XML, and says what is wrong with it */
+    &mscclpp_format,
+    &goal_format, /* takes all that is neither, and says what is wrong with it */
     NULL,
 };
 

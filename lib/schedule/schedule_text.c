@@ -113,13 +113,16 @@ static void count_operation(const struct schedule *schedule, const struct schedu
 
 void schedule_facts(const struct schedule *schedule, struct schedule_facts *facts)
 {
+    int32_t block = -1;
+
     *facts = (struct schedule_facts){0};
     for (uint32_t i = 0; i < schedule->count; i++) {
         const struct schedule_op *op = &schedule->op[i];
 
         count_operation(schedule, op, facts);
-        facts->blocks +=
-            op->block >= 0 && (i == schedule->first[op->rank] || schedule->op[i - 1].block != op->block);
+        block = i == schedule->first[op->rank] ? -1 : block;
+        facts->blocks += op->block >= 0 && op->block != block;
+        block = op->block >= 0 ? op->block : block; /* operations of no block may stand between */
     }
     facts->needs = schedule->need_first[schedule->count];
     count_pairs(schedule, facts);

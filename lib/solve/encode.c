@@ -142,8 +142,12 @@ bool encoding_open(struct encoding *encoding, const struct instance *instance,
         sat_keep(encoding->sat);
     encoding->send =
         memory_take(steps * (size_t)instance->channels * tokens, sizeof encoding->send[0], "a formula");
+    encoding->plain = terms->proof && !instance->ways && !terms->rounds &&
+                      (instance->form == INSTANCE_TOKENS || terms->relaxed);
     encode_rounds(encoding);
-    if (instance->form == INSTANCE_TOKENS)
+    if (encoding->plain)
+        encode_plain(encoding);
+    else if (instance->form == INSTANCE_TOKENS)
         encode_tokens(encoding);
     else if (terms->relaxed)
         encode_relaxed(encoding);
@@ -181,8 +185,8 @@ void encoding_moves(const struct encoding *encoding, struct moves *moves)
 {
     const struct instance *instance = encoding->instance;
     moves_clear(moves);
-    if (instance->form == INSTANCE_SUMS) {
-        decode_sums(encoding, moves);
+    if (instance->form == INSTANCE_SUMS || encoding->plain) {
+        (encoding->plain ? decode_plain : decode_sums)(encoding, moves);
         return;
     }
     for (uint32_t step = 1; step <= encoding->terms.steps; step++)

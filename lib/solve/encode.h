@@ -5,6 +5,8 @@
  * assignment is one. doc/solve.md has the formula in words. Of sums (INSTANCE_SUMS) there are two
  * formulas. With `relaxed`, a packet carries whatever its sender has heard of, however often it counts:
  * if that is impossible, every schedule of sums is. Without, a sum has every node's part once at most.
+ * With a proof the formula is another one that says the same with more variables (encode_plain.c), except of
+ * worms and rounds.
  *
  * Life cycle: encoding_open makes the formula; sat_solve on encoding->sat; after SAT_POSSIBLE
  * encoding_moves; encoding_close. One thread.
@@ -29,5 +31,12 @@ void encoding_close(struct encoding *encoding);
 
 /* Read the schedule off the assignment, not yet turned round. */
 void encoding_moves(const struct encoding *encoding, struct moves *moves);
+
+/* Write what the formula claims, as comments of DIMACS: `task` names the task and its parameters, for people.
+ */
+void encoding_write_claim(const struct encoding *encoding, const char *task, FILE *out);
+
+/* The claim, what each variable stands for, and the formula, in DIMACS. False: it could not be written. */
+bool encoding_write(const struct encoding *encoding, const char *task, FILE *out);
 
 #endif

@@ -112,6 +112,7 @@ static void limit_ports(struct pick *pick)
         pick_channel(pick, c);
         for (size_t i = 0; i < pick->count; i++)
             sat_clause2(sat, -pick->list[i], used[link]);
+        sat_define(sat, used[link], 1, pick->list, pick->count);
         pick->count = 0;
     }
     for (int node = 0; node < instance->nodes; node++) {

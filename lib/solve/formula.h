@@ -1,8 +1,8 @@
 /*
  * formula.h: a formula while it is made: its tables of literals, and the files that fill them.
  *
- * encode.h opens one; encode_tokens.c and encode_sums.c say what moves where, encode_rules.c what the limits
- * forbid.
+ * encode.h opens one; encode_tokens.c and encode_sums.c say what moves where, encode_plain.c says it for
+ * proofs, encode_rules.c says what the limits forbid.
  */
 #ifndef FORMULA_H
 #define FORMULA_H
@@ -33,6 +33,7 @@ struct encoding {
     struct encoding_terms terms;
     struct sat *sat;
     bool stopped; /* the formula is not whole */
+    bool plain;   /* it is that of encode_plain.c */
     int *send;    /* encoding_send: the token crosses the channel in the step; 0: it cannot */
     int *have;    /* encoding_have: the node has the token after the step; 0: see encode_tokens.c */
     int *part;    /* of sums: the node's part is in what the channel carries */
@@ -69,8 +70,17 @@ static inline bool encoding_stops(struct encoding *encoding)
 
 void encode_tokens(struct encoding *encoding);
 void encode_sums(struct encoding *encoding);
+void encode_plain(struct encoding *encoding);
 void encode_rules(struct encoding *encoding); /* the limits, on all sends */
 
 void decode_sums(const struct encoding *encoding, struct moves *moves);
+void decode_plain(const struct encoding *encoding, struct moves *moves); /* of tokens */
+
+/* What moves in a plain formula: tokens, or the parts of sums, and their literals, of all nodes, channels and
+ * steps; `have` also has step 0. */
+int plain_tokens(const struct encoding *encoding);
+struct instance_token plain_token(const struct encoding *encoding, int token);
+int *plain_have(const struct encoding *encoding, uint32_t step, int node, int token);
+int *plain_cross(const struct encoding *encoding, uint32_t step, int channel, int token);
 
 #endif

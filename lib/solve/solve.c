@@ -15,6 +15,7 @@
 #include "solve/encode.h"
 #include "solve/moves_check.h"
 #include "solve/solve.h"
+#include "solve/solve_halves.h"
 #include "solve/translate.h"
 #include "solve/worm_ways.h"
 
@@ -23,9 +24,7 @@
  * more of them, as the solver seldom is faster there. Symmetric schedules have a larger share, since an
  * interrupted solver starts again and their formulas are small. */
 static const double greedy_slice = 0.4, solver_slice = 0.5, longer = 1.6, first_patience = 12,
-                    patience_near = 400, automorphisms_share = 4;
-
-enum { ERROR_SIZE = 512 };
+                    patience_near = 400, automorphisms_share = 4, halves_share = 4;
 
 /* A formula that the solver is at, and may go on with. */
 struct front {
@@ -46,6 +45,7 @@ struct solve {
     int automorphism_turn;                   /* the group whose turn it is */
     bool hopeless[AUTOMORPHISM_GROUPS_MOST]; /* by group: there is no schedule that is symmetric by it */
     bool relaxed;                            /* of sums: the formula that proves bounds still helps */
+    bool halves;                             /* of sums: more time may make shorter halves */
     uint32_t sums_low; /* of sums: no schedule that adds every part once has fewer steps */
     uint32_t guess;    /* while there is no schedule: how far above the least number is tried */
     struct moves trial;
@@ -93,7 +93,7 @@ static void keep_trial(struct solve *solve, enum solve_method method)
 {
     const struct instance *instance = solve->terms->instance;
     struct solved *solved = solve->solved;
-    char error[ERROR_SIZE];
+    char error[512];
     if (solved->found && solve->trial.steps >= solved->steps)
         return;
     if (instance->reverse)
@@ -172,6 +172,17 @@ static void try_greedy(struct solve *solve, double seconds, double patience)
     } while (tries < patience && !is_over(solve) && !slice_is_over(solve));
 }
 
+/* Make an allreduce of two halves, if that may help. */
+static void try_halves(struct solve *solve, double seconds)
+{
+    enum solve_method method;
+    if (!solve->halves || is_over(solve))
+        return;
+    solve->halves = !solve_halves(solve->terms, solve->solved, seconds, &solve->trial, &method, solve_find);
+    if (solve->trial.count > 0 && solve->trial.steps <= most_steps(solve))
+        keep_trial(solve, method);
+}
+
 /* ---------------------------------------------------------------------------------------- from below */
 
 static void close_front(struct front *front)
@@ -225,7 +236,7 @@ static void raise_lower(struct solve *solve, const struct front *front)
 {
     struct solved *solved = solve->solved;
     const struct solve_terms *terms = solve->terms;
-    if (terms->formula && !sat_write(front->encoding.sat, terms->formula))
+    if (terms->formula && !encoding_write(&front->encoding, terms->task, terms->formula))
         solved->no_formula = true;
     if (front->steps < solved->lower)
         return;
@@ -258,12 +269,6 @@ static bool try_solver(struct solve *solve, struct front *front, uint32_t steps,
     if (answer != SAT_UNKNOWN)
         close_front(front);
     return true;
-}
-
-/* One question: the solver alone decides what greedy tries did not. */
-static bool solve_asked(struct solve *solve, double seconds)
-{
-    return try_solver(solve, &solve->low, solve->terms->asked, seconds);
 }
 
 /* The least number of steps that is open, and the one below the best schedule. */
@@ -348,6 +353,7 @@ static void begin(struct solve *solve)
     solve->bound = solve->bound > 0 || solved->found ? solve->bound : 1;
     solved->lower = terms->proof ? !solved->found : solve->bound;
     solve->relaxed = instance->form == INSTANCE_SUMS;
+    solve->halves = solve->relaxed && !terms->rounds && !terms->proof;
     rng_open(&solve->rng, terms->seed, 0);
 }
 
@@ -361,14 +367,12 @@ static void take_turns(struct solve *solve)
     while (!is_over(solve) && (greedy || solver || automorphisms)) {
         if (greedy)
             try_greedy(solve, greedy_time, patience);
-        if (is_over(solve))
-            break;
-        if (automorphisms)
+        try_halves(solve, halves_share * solver_time);
+        if (automorphisms && !is_over(solve))
             automorphisms = try_automorphisms(solve, automorphisms_share * solver_time);
-        if (is_over(solve))
-            break;
-        if (solver)
-            solver = terms->asked ? solve_asked(solve, solver_time) : solve_between(solve, solver_time);
+        if (solver && !is_over(solve))
+            solver = terms->asked ? try_solver(solve, &solve->low, terms->asked, solver_time)
+                                  : solve_between(solve, solver_time);
         solve->solved->no_formula = !solver;
         greedy_time *= longer;
         patience *= solver ? longer * longer : 1e9;
@@ -381,6 +385,7 @@ void solve_find(const struct solve_terms *terms, struct solved *solved)
     struct solve solve = {.terms = terms, .solved = solved, .began = seconds_now()};
     *solved = (struct solved){.why = SOLVE_BOUND};
     begin(&solve);
+    try_halves(&solve, 2 * solver_slice);
     take_known(&solve);
     take_turns(&solve);
     solved->seconds = seconds_now() - solve.began;
@@ -391,9 +396,4 @@ void solve_find(const struct solve_terms *terms, struct solved *solved)
     close_front(&solve.high);
     close_front(&solve.symmetric);
     moves_free(&solve.trial);
-}
-
-void solved_close(struct solved *solved)
-{
-    moves_free(&solved->moves);
 }

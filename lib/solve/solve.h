@@ -3,7 +3,8 @@
  *
  * solve_find goes on until both meet, or it is told to stop. From above come schedules that are known, which
  * it begins with, schedules that are made greedily, with chance and many tries, or as translations
- * (translate.h), and those that the SAT solver finds, of all schedules or of symmetric ones (automorphism.h).
+ * (translate.h), those of two halves (solve_halves.h), and those that the SAT solver finds, of all schedules
+ * or of symmetric ones (automorphism.h).
  * From below come the bounds that are given, and formulas for ever more steps that cannot be satisfied. These
  * take turns, each time for longer. Every schedule that is better than the one so far is checked
  * (moves_check.h) before it counts.
@@ -18,10 +19,10 @@
 #include <stdio.h>
 
 #include "plan/moves.h"
+#include "solve/solved.h"
 
 struct automorphisms;
 struct instance;
-struct solved;
 struct translation;
 
 /* Schedules that are known already. */
@@ -45,44 +46,13 @@ struct solve_terms {
     const struct translation *translation;     /* by which schedules may be made; NULL: none */
     const struct automorphisms *automorphisms; /* by which schedules may be symmetric; NULL: none */
     bool only_translations;                    /* or symmetric schedules */
+    const char *task;                          /* its name and parameters, for the formula */
     FILE *proof, *formula;                     /* of `asked`, if it is impossible; NULL: none */
     /* Asked now and then: is it to stop? It may show how far the search is. */
     bool (*watch)(const struct solved *solved, void *arg);
     void *arg;
 };
 
-/* What shows that there is no shorter schedule. */
-enum solve_reason { SOLVE_BOUND, SOLVE_PROOF };
-
-/* Where a schedule comes from. */
-enum solve_method { SOLVE_GREEDY, SOLVE_TRANSLATED, SOLVE_SAT, SOLVE_SYMMETRIC, SOLVE_KNOWN };
-
-struct solved {
-    uint32_t lower;        /* no schedule has fewer steps */
-    enum solve_reason why; /* why not */
-    uint32_t steps;        /* of the best schedule; 0 and no moves: there is none yet, or nothing to do */
-    bool found;            /* there is a schedule */
-    enum solve_method method;
-    const char *from;   /* by SOLVE_KNOWN: where the schedule is from */
-    bool stopped, late; /* it was told to stop; the time was over */
-    bool sums_stand;    /* `lower` holds for all schedules; no shorter one that adds every part
-                              once exists all the same, or none of the steps asked for */
-    bool no_formula;    /* formulas would be too large, or there is no solver */
-    struct moves moves; /* the schedule */
-    uint64_t tries;     /* greedy schedules that were begun */
-    uint32_t proving;   /* number of steps that the solver tries now; 0: none */
-    int variables;      /* of the largest formula */
-    uint64_t clauses;
-    double seconds;
-};
-
 void solve_find(const struct solve_terms *terms, struct solved *solved);
-void solved_close(struct solved *solved);
-
-/* Is the schedule as short as can be? */
-static inline bool solved_optimal(const struct solved *solved)
-{
-    return solved->found && solved->steps <= solved->lower;
-}
 
 #endif

@@ -31,4 +31,7 @@ struct graph_edges {
  * with FILE or FILE:LINE, and nothing is kept. */
 bool graph_file_read(struct topo *topo, const char *path, struct graph_edges *edges);
 
+/* Make a topology that has its spec the graph of these edges, which it copies. False: no memory. */
+bool graph_fill(struct topo *topo, const struct graph_edges *edges);
+
 #endif

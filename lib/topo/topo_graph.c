@@ -142,20 +142,26 @@ static bool make_table(struct topo *topo, struct graph *graph)
     return good || spec_refuse(topo, "not enough memory for %d nodes", topo->nodes);
 }
 
-static bool graph_open(struct topo *topo, const char *args)
+/* Fill all but the kind of a topology. */
+static bool graph_enter(struct topo *topo, const struct graph_edges *edges)
 {
     struct graph *graph = calloc(1, sizeof *graph);
-    struct graph_edges edges;
-    bool good;
 
     if (graph == NULL)
         return spec_refuse(topo, "not enough memory");
     topo->data = graph;
+    topo->nodes = edges->nodes;
+    return set_degrees(topo, graph, edges) && enter_ends(topo, graph, edges) &&
+           (topo->nodes > TABLE_NODES || make_table(topo, graph));
+}
+
+static bool graph_open(struct topo *topo, const char *args)
+{
+    struct graph_edges edges;
+
     if (!graph_file_read(topo, args, &edges))
         return false;
-    topo->nodes = edges.nodes;
-    good = set_degrees(topo, graph, &edges) && enter_ends(topo, graph, &edges) &&
-           (topo->nodes > TABLE_NODES || make_table(topo, graph));
+    bool good = graph_enter(topo, &edges);
     free(edges.list);
     return good;
 }
@@ -332,3 +338,10 @@ const struct topo_kind topo_graph = {
     .bisection = graph_bisection,
     .place = graph_place,
 };
+
+bool graph_fill(struct topo *topo, const struct graph_edges *edges)
+{
+    topo->kind = &topo_graph;
+    topo->links = edges->count;
+    return graph_enter(topo, edges);
+}

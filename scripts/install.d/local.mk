@@ -131,6 +131,7 @@ dist_schemas_DATA = \
 	doc/schemas/bound-1.json \
 	doc/schemas/compare-1.json \
 	doc/schemas/explore-1.json \
+	doc/schemas/fabric-1.json \
 	doc/schemas/grade-1.json \
 	doc/schemas/grades-1.json \
 	doc/schemas/list-1.json \

@@ -68,6 +68,7 @@ ALGOS_TESTS = \
 	tests/algos/star/star_programs_large_test \
 	tests/algos/star/star_programs_test \
 	tests/algos/star/star_sweep_test \
+	tests/algos/sums/sums_test \
 	tests/algos/worm/worm_bound_test \
 	tests/algos/worm/worm_broadcast_test \
 	tests/algos/worm/worm_equations_test \

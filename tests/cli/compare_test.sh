@@ -190,6 +190,38 @@ at least 4 steps, since a token has to go 4 links to node 0
 program              steps  bound  ratio  transmissions  mean use  hottest link  fullest mailbox
 mesh-partial-gather      9      4   2.25             96    16.7 %       100.0 %                1
 END
+# --- sums: what the same words take, added up and spread by several algorithms
+compare allreduce hypercube:4 'F*' --param units=64
+table_is <<'END'
+allreduce on hypercube:4 under F*: 16 nodes, 32 links
+at least 30 steps, since 1,920 units of combined tokens have to be transmitted, in 30 packets or more, and the whole array can carry 64 at a time
+program                 steps  bound  ratio  transmissions  mean use  hottest link  fullest mailbox
+rabenseifner-allreduce     30     30   1.00            512   100.0 %       100.0 %                1
+ring-allreduce             60     30   2.00            960    50.0 %       100.0 %                1
+doubling-allreduce         64     30   2.13            256   100.0 %       100.0 %                1
+END
+compare allreduce torus:4x4 'F*' --param units=64
+table_is <<'END'
+allreduce on torus:4x4 under F*: 16 nodes, 32 links
+at least 30 steps, since 1,920 units of combined tokens have to be transmitted, in 30 packets or more, and the whole array can carry 64 at a time
+program                 steps  bound  ratio  transmissions  mean use  hottest link  fullest mailbox
+bucket-allreduce           30     30   1.00            768   100.0 %       100.0 %                1
+swing-allreduce            30     30   1.00          1,920   100.0 %       100.0 %                1
+ring-allreduce             60     30   2.00            960    50.0 %       100.0 %                1
+bine-allreduce             64     30   2.13          4,096   100.0 %       100.0 %                1
+rabenseifner-allreduce     72     30   2.40          2,304    50.0 %        88.9 %                1
+doubling-allreduce        192     30   6.40          6,144    50.0 %        66.7 %                1
+END
+compare reduce-scatter ring:8 'F*' --param units=2
+table_is <<'END'
+reduce-scatter on ring:8 under F*: 8 nodes, 8 links
+at least 7 steps, since node 0 has to give out 14 units of combined tokens over 2 ports
+program                 steps  bound  ratio  transmissions  mean use  hottest link  fullest mailbox
+bucket-reduce-scatter       7      7   1.00            112   100.0 %       100.0 %                1
+ring-reduce-scatter         7      7   1.00            112   100.0 %       100.0 %                1
+swing-reduce-scatter        9      7   1.29            144   100.0 %       100.0 %                1
+halving-reduce-scatter     25      7   3.57            192    48.0 %        80.0 %                1
+END
 compare reduce mesh:4x4 'F*'
 table_is <<'END'
 reduce on mesh:4x4 under F*: 16 nodes, 24 links

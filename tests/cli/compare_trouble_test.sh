@@ -80,9 +80,9 @@ refused "no TASK was given
 help: usage: parray compare TASK [FILE.so...]"
 refused "no task 'gosip'; did you mean gossip?
 help: \`parray list' shows all" gosip
-refused "no program that comes with parray solves reduce-scatter
-help: give one of your own, with .task = \"reduce-scatter\", as ./FILE.so" \
-    reduce-scatter
+refused "no program that comes with parray solves scan
+help: give one of your own, with .task = \"scan\", as ./FILE.so" \
+    scan
 refused "'mesh-gossip' comes with parray; if it solves the task it is compared without being named" gossip mesh-gossip
 refused "'mesh' is no file of a program" gossip mesh
 refused "'./loud.so' is given twice" gossip ./loud.so ./loud.so

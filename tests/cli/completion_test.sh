@@ -22,7 +22,7 @@ next_words()
 
 # Every subcommand that the help names, and no other.
 next_words ""
-"$PARRAY" --help | sed -n 's/^  parray \([a-z]*\) .*/\1/p' | sort >named
+"$PARRAY" --help | sed -n 's/^  parray \([a-z-]*\) .*/\1/p' | sort >named
 cut -f 1 out | grep -v '^-' | sort | cmp - named || fail "other subcommands than in the help: $(cat out)"
 ! grep -q complete named || fail "the help names what is for scripts alone"
 

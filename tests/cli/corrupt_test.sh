@@ -6,7 +6,19 @@
 # The built-in programs, each with arguments for small arrays. Faults are not for layers, and so a program
 # with a layer runs on what the layer would show it.
 cat >cases <<'END'
+bine-allreduce --topology torus:4x4
+bine-broadcast --topology ring:8
+bine-reduce --topology ring:8
+bucket-allreduce --topology torus:3x3 --param units=20
+bucket-reduce-scatter --topology torus:3x3
 bundled-gossip --topology mesh:3x3
+doubling-allreduce --topology hypercube:3 --param units=5
+halving-reduce-scatter --topology hypercube:3
+rabenseifner-allreduce --topology ring:8 --param units=9
+ring-allreduce --topology mesh:3x4 --param units=24
+ring-reduce-scatter --topology ring:5
+swing-allreduce --topology torus:4x4 --param units=20
+swing-reduce-scatter --topology ring:8
 hypercube-mnb-doubling --topology hypercube:4
 echo --topology mesh:3x3
 goal

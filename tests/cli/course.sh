@@ -74,5 +74,8 @@ grades()
     silent err
 }
 
+# Solutions that are almost right miss points.
+PARRAY=$PARRAY "$srcdir/scripts/course-mutants" --first 2 "$number" >mutants || fail "$(cat mutants)"
+
 grades "${CC:-cc}"
 ! command -v clang >/dev/null || ! by_gcc || grades clang

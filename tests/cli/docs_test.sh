@@ -11,13 +11,13 @@
 # An instrumented build takes minutes for the tables.
 ! grep -q "define PA_SANITIZER" "$builddir/config.h" || exit 77
 
-# here FILE: prints the block with the tool and the scripts of this build in place. scripts/paper alone needs
-# a build tree.
+# here FILE: prints the block with the tool and the scripts of this build in place. scripts/paper and
+# scripts/fabrics alone need a build tree.
 here()
 {
-    sed -e 's#build/parray#"$PARRAY"#g' -e 's#scripts/paper #&--build "$builddir" #' \
+    sed -e 's#build/parray#"$PARRAY"#g' -e 's#scripts/\(paper\|fabrics\) #&--build "$builddir" #' \
         -e 's#scripts/[a-z]#"$srcdir"/&#g' -e 's#doc/[a-z]*\.c#"$srcdir"/&#g' \
-        -e 's#\(algos\|tests\)/[a-z_/]*\.c#"$srcdir"/&#g' -e 's#^python3 #"$PYTHON" #' "$1"
+        -e 's#\(algos\|tests\|doc/course\)/[a-z_0-9/]*\.c#"$srcdir"/&#g' -e 's#^python3 #"$PYTHON" #' "$1"
 }
 
 # check FILE: all blocks of a document in their order.

@@ -22,8 +22,9 @@ end 2
 END
 hostile=$srcdir/tests/cli/hostile.c
 mkdir -p class/anna class/ben class/chris class/dora class/emil class/gina class/.hidden tmp
-printf '#include "%s"\n' "$hostile" >class/anna/answer.c
-printf '#define ACT is_wrong\n#include "%s"\n' "$hostile" >class/ben/answer.c
+sed "/^#include \"hostile_search.h\"/{r $srcdir/tests/cli/hostile_search.h
+    d}" "$hostile" >class/anna/answer.c
+{ echo '#define ACT is_wrong'; cat class/anna/answer.c; } >class/ben/answer.c
 echo 'int main(void' >class/chris/answer.c
 echo 'what I did' >class/dora/notes.txt
 cp "$hostile" class/emil/one.c

@@ -26,6 +26,18 @@ done
 sanitized asan || no_points -DCHANNEL=page_rights
 no_points -DIN_FIELD
 
+# What decides who may do what is no packet's content, but has to come in packets as well.
+for flag in -DIN_HEAP -DIN_ENVIRONMENT; do
+    run 0 "$PARRAY" cc --allow-globals "$srcdir/tests/cli/locks.c" "$flag" -o locks.so
+    run 0 "$PARRAY" run ./locks.so --workers 1
+    says out "verified       yes"
+    run 1 "$PARRAY" grade ./locks.so --runs 2 --json grade.json
+    says out "with half of the nodes in another process, where they have no memory, environment or files in common "
+    says out "points         0 of 100, 100 are needed: NOT PASSED"
+    has grade.json settings.0.blank.found null
+    has grade.json settings.0.stress null
+done
+
 # `verify' of each node finds variables as they were before the run: here it delivers 0.
 run 0 "$PARRAY" cc --allow-globals -Wno-unused-function "$srcdir/tests/cli/channels.c" -o channels.so -DIN_VERIFY
 run 0 "$PARRAY" run ./channels.so --workers 1
@@ -115,6 +127,50 @@ for contents in 'NULL, 0' '(uint32_t[]){7}, 4'; do
     has grade.json settings.0.blank.without_contents true
 done
 run 0 "$PARRAY" grade swaps.c --sheet known.sheet --runs 2
+
+# Nor is one that gives no answer if its packets carry something else; where the topology is hidden, it is
+# told nothing from which it could compute answers, be it at a node or in `prepare'.
+cat >looks.c <<'END'
+#include <parray.h>
+
+static int columns;
+
+static int prepare(struct parray *array)
+{
+    columns = USE;
+    return columns > 0 ? 0 : parray_refuse(array, "no mesh");
+}
+
+static void looks(struct node *self)
+{
+    uint32_t rank = (uint32_t)node_rank(self), got = 0, colour;
+    bool same = true;
+    for (int port = 0; port < node_degree(self); port++)
+        if (node_peer(self, port) >= 0)
+            node_send(self, port, &rank, sizeof rank);
+    for (int port = 0; port < node_degree(self); port++)
+        if (node_peer(self, port) >= 0) {
+            node_recv(self, port, &got, sizeof got);
+            same = same && (int)got == node_peer(self, port);
+        }
+    colour = (rank / (uint32_t)columns + rank % (uint32_t)columns) % 2;
+    if (same)
+        node_deliver(self, node_rank(self), &colour, sizeof colour);
+}
+PARRAY_PROGRAM(.name = "looks", .task = "colouring", .node = looks, .prepare = prepare, .topology = "mesh:4x4");
+END
+sed '/^silent/s/.*/topology hidden/; s/5x4/4x4/' known.sheet >hidden.sheet
+sed 's/USE/parray_dimension_size(array, 1)/' looks.c >asks.c
+sed 's/USE/4/' looks.c >guesses.c
+run 0 "$PARRAY" grade asks.c --runs 0
+run 1 "$PARRAY" grade asks.c --sheet hidden.sheet --json grade.json
+says out "mesh:4x4 under F*, which the program is not told"
+says out "parray_dimension_size: the topology is hidden here; let every node find out by packets what it has to know"
+has grade.json settings.0.topology_hidden true
+run 1 "$PARRAY" grade guesses.c --sheet hidden.sheet
+says out "and so is that of its neighbour"
+sed 's/colouring/independent-set/' hidden.sheet >luby.sheet
+run 0 "$PARRAY" grade luby --sheet luby.sheet --runs 2
 
 # What sends packets keeps its points: tokens that follow from tokens, sums, choices, and answers.
 keeps()

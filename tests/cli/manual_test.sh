@@ -12,7 +12,7 @@ headers=$(find "$srcdir/emu" -maxdepth 1 -name 'parray*.h' ! -name parray_api.h 
 run 0 "$srcdir/scripts/manual" header man 1.2.3 $headers
 silent err
 
-"$PARRAY" --help | sed -n 's/^  parray \([a-z]*\) .*/\1/p' | grep -v '^help$' >names
+"$PARRAY" --help | sed -n 's/^  parray \([a-z-]*\) .*/\1/p' | grep -v '^help$' >names
 [ "$(wc -l <names)" -gt 8 ] || fail "found hardly any subcommand"
 while read -r name; do
     says man/parray.1 ".BR parray-$name (1)"
@@ -31,11 +31,20 @@ says man/parray-run.1 "4 deadlock"
 cp "$srcdir/doc/flood.c" "$srcdir/doc/heat.c" "$srcdir/algos/examples/leader_election.c" .
 mkdir class
 cp flood.c class/anna.c
+cp flood.c doejane_12_345_flood.c
+tar czf works.tgz doejane_12_345_flood.c
 printf 'parray sheet 1\ntask gossip\nruns 2\nsetting a\ntopology ring:8\nend 1\n' >gossip.sheet
+if [ -e "$builddir/parray-cadical.so" ]; then
+    run 0 "$PARRAY" solve gossip --topology line:4 --model H1 --steps 7 --proof gossip.lrat
+    run 0 "$PARRAY" solve broadcast --topology ring:5 --model F1 --steps 2 --proof ring.lrat
+else
+    sed -i /check-proof/d names
+fi
 cc=$(grep -n '^cc$' names | cut -d : -f 1)
 { sed -n "${cc}p" names; sed "${cc}d" names; } >makers_first
 while read -r name; do
     sed -n '/^\.SH EXAMPLES/,/^\.fi/s/\\-/-/g; /^parray /p' "man/parray-$name.1" >examples
+    [ -e "$builddir/parray-archive.so" ] || sed -i /works.tgz/d examples
     [ -s examples ] || fail "parray-$name.1 has no example"
     while read -r _ words; do
         [ "${words%% *}" = "$name" ] || fail "parray-$name.1 has an example of another subcommand: $words"

@@ -131,10 +131,48 @@ recorded hypercube-scatter scatter --topology hypercube:4
 run 0 "$PARRAY" solve gossip --topology mesh:3x3 --param units=2 --output two.goal
 says out "run it: parray run goal --param file=two.goal --topology mesh:3x3 --model 'F*' --task gossip --param units=2"
 verified true no true "$PARRAY" run goal --param file=two.goal --topology mesh:3x3 --model 'F*' --task gossip --param units=2
-verified false yes null "$PARRAY" run goal --param file=two.goal --topology mesh:3x3 --task gossip --param units=2 --seed 2
+verified true no true "$PARRAY" run goal --param file=two.goal --topology mesh:3x3 --task gossip --param units=2 --seed 2
+sed 's/ unit 1 / unit 0 /' two.goal >same.goal
+verified false no null "$PARRAY" schedule same.goal --topology mesh:3x3 --task gossip --param units=2
+says err "the token of node 1 (mesh 0,1) and 7 more of task gossip are missing"
+sed 's/ unit [01] / /' two.goal >words.goal # as recorded runs have it: words tell units
+verified true no true "$PARRAY" run goal --param file=words.goal --topology mesh:3x3 --task gossip --param units=2
+verified false yes null "$PARRAY" run goal --param file=words.goal --topology mesh:3x3 --task gossip --param units=2 --seed 2
+
+# Of sums a message names whose parts it brings; each must be there once.
 run 0 "$PARRAY" solve reduce --topology mesh:3x3 --output sum.goal
-says out "run it: parray run goal --param file=sum.goal --topology mesh:3x3 --model 'F*'"
-if grep -q -- --task out; then fail "a task of sums"; fi
+says out "run it: parray run goal --param file=sum.goal --topology mesh:3x3 --model 'F*' --task reduce"
+verified true no true "$PARRAY" run goal --param file=sum.goal --topology mesh:3x3 --task reduce
+sums() { # RANK SUM...: what a rank of a line of 3 sends to its middle, which sends both their results
+    echo "num_ranks 3"
+    for rank in 0 2; do
+        echo "rank $rank {"
+        echo "// step 1 units 1 origin -1 dest -1 sum $rank data -"
+        echo "a: send 4b to 1"
+        echo "b: recv 4b from 1"
+        echo "}"
+    done
+    echo "rank 1 {"
+    echo "a: recv 4b from 0"
+    echo "b: recv 4b from 2"
+    echo "// step 2 units 1 origin -1 dest -1 sum $1 data -"
+    printf 'c: send 4b to 0\nc requires a\nc requires b\n'
+    echo "// step 2 units 1 origin -1 dest -1 sum $2 data -"
+    printf 'd: send 4b to 2\nd requires a\nd requires b\n}\n'
+}
+sums 1-2 0-1 >line.goal
+verified true no true "$PARRAY" schedule line.goal --topology line:3 --task allreduce
+sums 1-2 1 >lacks.goal
+verified false no null "$PARRAY" schedule lacks.goal --topology line:3 --task allreduce
+says err "node 2: check failed at lacks.goal: a node has the sum that it wants: the sum is wanted, and it lacks the part of node 0"
+sed '8,9d; /^b: recv 4b from 2/d; /requires b/d' line.goal >less.goal
+verified false no null "$PARRAY" schedule less.goal --topology line:3 --task allreduce
+says err "step 2: node 1: check failed at less.goal:13: a node has what its message carries: its message to node 0 carries the sum over nodes 1 to 2, and it lacks the part of node 2"
+run 2 "$PARRAY" schedule line.goal --topology line:3 --task allreduce --param units=2
+says err "error: --task allreduce: line.goal:4: the message is said to carry one unit, and not which one, of the sum; the task has one sum of 2 units"
+sums 1-3 0-1 >beyond.goal
+run 2 "$PARRAY" schedule beyond.goal --topology line:3 --task allreduce
+says err "error: beyond.goal:16: the message is said to carry the part of rank 3, and there are 3 ranks"
 
 # MSCCL: the chunks that a file names. A file that demands nothing is verified all the same.
 run 0 "$PARRAY" run mesh-mnb-optimal --topology mesh:2x2 --quiet --trace mnb.xml
@@ -171,7 +209,7 @@ says err "error: --task broadcast: in mnb.xml gpu 1 begins with 1 chunk, and the
 
 # What cannot be verified is refused by name.
 run 2 "$PARRAY" schedule broadcast.goal --task reduce
-says err "error: --task reduce: broadcast.goal does not say which of the messages are added up; a schedule in MSCCL XML does"
+says err "error: --task reduce: broadcast.goal does not say which partial sums its messages carry"
 for task in sort elect consensus spanning-tree colouring independent-set; do
     run 2 "$PARRAY" run goal --task $task
     says err "error: --task $task: nodes find out the answer by what they compute, and a schedule only says what they send"

@@ -130,7 +130,9 @@ written 0 --json bound gossip --topology mesh:3x3 --model 'H*'
 written 0 --json bound permutation --topology ring:6
 written 0 --json solve gossip --topology ring:4 --model 'F*' --output solved.goal
 written 0 --json solve broadcast --topology mesh:2x2 --model W1
+written 0 --json solve broadcast --topology ring:3 --links-lost 1 --output lost.goal
 written 0 --json solve broadcast --topology ring:5 --model 'F*' --steps 1
+written 0 --json solve allreduce --topology dgx1:1 --cost alpha-beta
 written 0 --findings schedule solved.goal
 kept 0 schedule solved.goal --topology ring:4
 cat >tag.goal <<'END'

@@ -163,6 +163,9 @@ fewest 4 reduce-scatter torus:4x4 'F*'
 fewest 8 reduce-scatter ring:5 'H*' --param units=2
 fewest 8 allreduce torus:4x4 'F*' --units 16
 fewest 4 partial-gossip mesh:3x3 'F*' --param active=0,4,8
+# An allreduce of two halves, each as short as can be: 2 * 11 steps.
+run 0 "$PARRAY" solve allreduce --topology torus:4x4x4 --units 64 --steps 22
+says out "22 steps: possible"
 fewest 8 partial-exchange line:5 'H*' --param active=0,1,3
 fewest 3 gossip ring:4 'F*' --units 2
 fewest 0 gossip line:1 'F*'
@@ -176,39 +179,77 @@ if has_solver; then
     fewest 12 gossip mesh:2x8 'H*' --translate
     [ "$("$get" a.json method)" = mirrored ] || fail "not symmetric"
     fewest 4 allreduce ring:5 SLA
+    # A dragonfly: five groups of four routers, all joined in a group, and a link for each two groups.
+    for a in 0 1 2 3 4; do
+        for i in 0 1 2 3; do
+            b=$((i < a ? i : i + 1))
+            [ "$b" -lt "$a" ] || echo $((4 * a + i)) $((4 * b + a))
+            for j in 0 1 2 3; do
+                [ "$j" -ge "$i" ] || echo $((4 * a + j)) $((4 * a + i))
+            done
+        done
+    done >dragonfly
+    fewest 10 allreduce graph:dragonfly 'F*' --units 20
     fewest 6 allreduce hypercube:3 H1
     fewest 3 allreduce hypercube:3 'F*'
-    run 0 "$PARRAY" solve allreduce --topology ring:5 --model SLA --steps 3 --proof p.drat
+    run 0 "$PARRAY" solve allreduce --topology ring:5 --model SLA --steps 3 --proof p.lrat
     says out "3 steps: impossible"
-    says out "not fewer: 3 steps are proved impossible by a SAT solver (120 variables, 180 clauses)"
-    says out "proof in p.drat, of the formula in p.drat.cnf"
-    [ "$(head -n 1 p.drat.cnf)" = "p cnf 120 180" ] || fail "the formula begins with $(head -n 1 p.drat.cnf)"
-    [ "$(tail -n 1 p.drat)" = 0 ] || fail "the proof does not end in the empty clause"
+    says out "not fewer: 3 steps are proved impossible by a SAT solver (280 variables, 445 clauses)"
+    says out "proof in p.lrat, of the formula in p.lrat.cnf"
     # Worms; with --proof the solver alone has to find a schedule, too.
-    run 0 "$PARRAY" solve broadcast --topology mesh:3x3 --model W1 --steps 3 --proof p.drat
+    run 0 "$PARRAY" solve broadcast --topology mesh:3x3 --model W1 --steps 3 --proof w.lrat
     says out "3 steps: impossible"
     says out "not fewer: 3 steps are proved impossible by a SAT solver (211 variables, 2,315 clauses)"
-    run 0 "$PARRAY" solve broadcast --topology mesh:4x4 --model W1 --steps 4 --proof q.drat --json a.json
+    run 0 "$PARRAY" solve partial-gossip --topology ring:5 --model 'H*' --param active=0,2 --steps 2 --proof r.lrat
+    run 0 "$PARRAY" check-proof p.lrat w.lrat r.lrat
+    says out "p.lrat: allreduce on ring:5 under SLA has no schedule of 3 steps (445 clauses, each a rule of schedules; proof of "
+    says out "w.lrat: the formula cannot be satisfied (2315 clauses, proof of "
+    says out "); what it means is not checked (broadcast on mesh:3x3 under W1)"
+    says out "r.lrat: partial-gossip active=0,2 on ring:5 under H* has no schedule of 2 steps ("
+    # What is not the case of its name, no proof, or not there.
+    mv p.lrat.cnf whole.cnf
+    sed 's/^c case allreduce/c case reduce/' whole.cnf >p.lrat.cnf
+    run 1 "$PARRAY" check-proof p.lrat r.lrat
+    says err "error: p.lrat: what the formula describes is not reduce on ring:5 under SLA"
+    sed 's/^c channel 9 4 0 0 1$/c channel 9 4 1 0 1/' whole.cnf >p.lrat.cnf
+    run 1 "$PARRAY" check-proof p.lrat
+    says err "of the formula: no rule of schedules says so"
+    sed 's/^c case allreduce on ring:5/c case allreduce on wheel:5/' whole.cnf >p.lrat.cnf
+    run 1 "$PARRAY" check-proof p.lrat
+    says err "error: p.lrat: there is no such task, array or model as in 'allreduce on wheel:5 under SLA'"
+    mv whole.cnf p.lrat.cnf
+    sed '$d' p.lrat >cut.lrat
+    cp p.lrat.cnf cut.lrat.cnf
+    run 1 "$PARRAY" check-proof cut.lrat
+    says err "without the empty clause"
+    run 2 "$PARRAY" check-proof nowhere.lrat
+    says err "error: cannot read 'nowhere.lrat': No such file or directory"
+    run 2 "$PARRAY" check-proof
+    says err "error: check-proof wants the names of proofs"
+    # A schedule that the formula of a proof allows is one, without what is sent for nothing.
+    run 0 "$PARRAY" solve gossip --topology ring:5 --steps 2 --proof q.lrat --json a.json
+    says out "2 steps: possible"
+    run 0 "$PARRAY" solve broadcast --topology mesh:4x4 --model W1 --steps 4 --proof q.lrat --json a.json
     says out "4 steps: possible"
     [ "$("$get" a.json method)" = sat ] || fail "not by the solver"
     # Where a bound shows it, steps are impossible although the solver has found no proof.
-    run 5 "$PARRAY" solve gossip --topology mesh:3x3 --model SLA --steps 9 --proof q.drat --seconds 0.001
+    run 5 "$PARRAY" solve gossip --topology mesh:3x3 --model SLA --steps 9 --proof q.lrat --seconds 0.001
     says out "9 steps: impossible"
-    says out "no proof was written to q.drat: the solver had not found one; the bound needs none"
-    [ ! -e q.drat ] || fail "a proof that was not found"
+    says out "no proof was written to q.lrat: the solver had not found one; the bound needs none"
+    [ ! -e q.lrat ] || fail "a proof that was not found"
     # A question that can be answered with yes has no proof.
-    run 0 "$PARRAY" solve allreduce --topology ring:5 --model SLA --steps 4 --proof q.drat
+    run 0 "$PARRAY" solve allreduce --topology ring:5 --model SLA --steps 4 --proof q.lrat
     says out "4 steps: possible"
-    [ ! -e q.drat ] || fail "a proof of what is not so"
-    [ ! -e q.drat.cnf ] || fail "a formula without a proof"
+    [ ! -e q.lrat ] || fail "a proof of what is not so"
+    [ ! -e q.lrat.cnf ] || fail "a formula without a proof"
     # Of a proof and its formula both are written or none, and nothing says that what failed is there.
-    for full in f.drat f.drat.cnf; do
+    for full in f.lrat f.lrat.cnf; do
         ln -s /dev/full $full
-        run 2 "$PARRAY" solve allreduce --topology ring:5 --model SLA --steps 3 --proof f.drat
+        run 2 "$PARRAY" solve allreduce --topology ring:5 --model SLA --steps 3 --proof f.lrat
         says err "error: cannot write '$full': "
         if grep -q "proof in" out; then fail "a proof that was not written"; fi
         rm $full
-        [ ! -e f.drat ] && [ ! -e f.drat.cnf ] || fail "one of both files is there"
+        [ ! -e f.lrat ] && [ ! -e f.lrat.cnf ] || fail "one of both files is there"
     done
     # Rounds: SCCL's (steps, rounds, chunks) on a ring of four.
     run 0 "$PARRAY" solve gossip --topology ring:4 --units 2 --rounds 3 --json a.json --output s.goal
@@ -250,6 +291,11 @@ exchange ring:4 2
 gather ring:5 2
 scatter hypercube:3 3
 reduce star:3 3
+reduce mesh:2x3 3 --units 2
+allreduce ring:4 2 --units 2
+allreduce mesh:2x3 3
+reduce-scatter ring:5 2
+reduce-scatter ring:4 3 --units 2
 END
 run 2 "$PARRAY" solve permutation --topology ring:4 --output s.xml
 says err "error: 's.xml' cannot be written as MSCCL XML: MSCCL has no collective for the task permutation"

@@ -103,8 +103,10 @@ THEORY_TESTS = \
 	tests/emu/theory/coll/coll_test \
 	tests/emu/theory/schedule/schedule_run_test \
 	tests/emu/theory/solve/automorphism_test \
+	tests/emu/theory/solve/lost_links_test \
 	tests/emu/theory/solve/proof_test \
 	tests/emu/theory/solve/recorded_moves_test \
+	tests/emu/theory/solve/removed_message_test \
 	tests/emu/theory/solve/solve_small_test \
 	tests/emu/theory/solve/worm_solve_test \
 	tests/emu/theory/task/task_cheats_test \
@@ -112,6 +114,7 @@ THEORY_TESTS = \
 	tests/emu/theory/task/task_pairs_test \
 	tests/emu/theory/task/task_run_test \
 	tests/emu/theory/task/task_unreceived_test \
+	tests/emu/theory/task/token_table_test \
 	tests/emu/theory/task/verdict_test \
 	$(END)
 
@@ -150,6 +153,8 @@ RANKS_TESTS = \
 	$(END)
 
 TOOL_TESTS = \
+	tests/emu/check/class/alike_test \
+	tests/emu/check/class/owner_test \
 	tests/emu/check/grade/result_test \
 	tests/emu/check/grade/sheet_test \
 	tests/emu/check/sweep/sweep_plan_test \
@@ -179,6 +184,7 @@ tests_emu_theory_solve_solve_small_test_SOURCES = \
 EXTRA_DIST += \
 	tests/emu/theory/bound/optima.txt \
 	tests/emu/theory/coll/coll_programs.h \
+	tests/emu/theory/solve/goal_file.h \
 	tests/emu/dig.h \
 	tests/emu/core/engine/promises.h \
 	tests/emu/core/judge/random_acts.h \

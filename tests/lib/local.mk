@@ -3,10 +3,12 @@
 LIB_TESTS = \
 	tests/lib/address_words_test \
 	tests/lib/alloc_test \
+	tests/lib/archive_test \
 	tests/lib/argument_test \
 	tests/lib/barrier_test \
 	tests/lib/block_file_test \
 	tests/lib/block_guards_test \
+	tests/lib/certificate/certificate_test \
 	tests/lib/child_test \
 	tests/lib/cohorts_test \
 	tests/lib/completion_test \
@@ -23,6 +25,7 @@ LIB_TESTS = \
 	tests/lib/elf_file_test \
 	tests/lib/elf_variable_test \
 	tests/lib/excerpt_test \
+	tests/lib/fabric/forest_test \
 	tests/lib/fail_test \
 	tests/lib/fatal_signals_test \
 	tests/lib/fiber_test \
@@ -75,9 +78,11 @@ LIB_TESTS = \
 	tests/lib/sandbox_test \
 	tests/lib/sat/at_most_test \
 	tests/lib/say_test \
+	tests/lib/schedule/cover_test \
 	tests/lib/schedule/happens_test \
 	tests/lib/schedule/msccl_schedule_test \
 	tests/lib/schedule/msccl_xml_test \
+	tests/lib/schedule/mscclpp_plan_test \
 	tests/lib/schedule/schedule_check_test \
 	tests/lib/screen_test \
 	tests/lib/seconds_test \
@@ -107,4 +112,19 @@ LIB_TESTS = \
 	tests/lib/whole_file_test \
 	tests/lib/words_test \
 	tests/lib/write_watch_test \
+	$(END)
+
+# What these tests have in common.
+EXTRA_DIST += \
+	tests/lib/expect.h \
+	tests/lib/fabric/fabric_judge.h \
+	tests/lib/good_topo.h \
+	tests/lib/in_child.h \
+	tests/lib/interleave.h \
+	tests/lib/partitioned.h \
+	tests/lib/read_text.h \
+	tests/lib/schedule/drafted.h \
+	tests/lib/schedule/msccl_drafted.h \
+	tests/lib/suite.h \
+	tests/lib/temporary.h \
 	$(END)

@@ -12,6 +12,7 @@
 #include "good_topo.h"
 #include "temporary.h"
 #include "topo/topo.h"
+#include "topo/topo_shuffle.h"
 
 enum { TEXT_SIZE = 400 };
 
@@ -292,6 +293,54 @@ START_TEST(of_a_long_path_the_end_is_shown)
 }
 END_TEST
 
+static struct topo *open_shuffled(const char *spec, uint64_t seed, int keep)
+{
+    char error[TOPO_ERROR_SIZE] = "";
+    struct topo *topo = topo_open_shuffled(spec, seed, keep, error, sizeof error);
+    ck_assert_msg(topo != NULL, "%s", error);
+    return topo;
+}
+
+/* Of all nodes, how many are so far from that one. */
+static void count_distances(const struct topo *topo, int from, int *count)
+{
+    memset(count, 0, 100 * sizeof count[0]);
+    for (int rank = 0; rank < topo->nodes; rank++)
+        count[topo_distance(topo, from, rank)]++;
+}
+
+START_TEST(a_shuffled_array_has_the_same_links_between_other_ranks)
+{
+    struct topo *mesh = open_good("mesh:5x7"), *topo = open_shuffled("mesh:5x7", 1, 17);
+    struct topo *same = open_shuffled("mesh:5x7", 1, 17), *other = open_shuffled("mesh:5x7", 2, 17);
+    int before[100], after[100];
+    ck_assert_int_eq(topo->nodes, 35);
+    ck_assert_uint_eq(topo->links, mesh->links);
+    ck_assert_str_eq(topo->spec, "mesh:5x7");
+    ck_assert_str_eq(topo->kind->name, "graph");
+    ck_assert_int_eq(topo->dimensions, 0);
+    count_distances(mesh, 17, before);
+    count_distances(topo, 17, after);
+    ck_assert_mem_eq(before, after, sizeof before);
+    ck_assert_int_eq(topo_diameter(topo), topo_diameter(mesh));
+    ck_assert_uint_eq(topo_hash(topo), topo_hash(same));
+    ck_assert_uint_ne(topo_hash(topo), topo_hash(other));
+    ck_assert_uint_ne(topo_hash(topo), topo_hash(mesh));
+    topo_close(mesh);
+    topo_close(topo);
+    topo_close(same);
+    topo_close(other);
+}
+END_TEST
+
+START_TEST(what_cannot_be_opened_cannot_be_shuffled)
+{
+    char error[TOPO_ERROR_SIZE] = "";
+    ck_assert(topo_open_shuffled("mesh:0", 1, -1, error, sizeof error) == NULL);
+    ck_assert_msg(strstr(error, "mesh:0") != NULL, "%s", error);
+}
+END_TEST
+
 static Suite *topo_graph_suite(void)
 {
     Suite *suite = suite_create("topo_graph");
@@ -307,6 +356,8 @@ static Suite *topo_graph_suite(void)
     tcase_add_test(good, of_equal_routes_the_lowest_port_is_taken);
     tcase_add_loop_test(good, queries_answer_alike_with_and_without_the_table, 0, 3);
     tcase_add_test(good, a_large_graph_may_have_nodes_out_of_reach);
+    tcase_add_test(good, a_shuffled_array_has_the_same_links_between_other_ranks);
+    tcase_add_test(good, what_cannot_be_opened_cannot_be_shuffled);
     suite_add_tcase(suite, good);
     tcase_add_loop_test(bad, a_bad_line_is_named_with_its_number, 0, sizeof mistakes / sizeof mistakes[0]);
     tcase_add_test(bad, a_line_has_room_for_100_characters);

@@ -16,6 +16,7 @@
 #include "grade/submissions.h"
 #include "machine/memory.h"
 #include "options/find_program.h"
+#include "options/compile.h"
 #include "options/preload.h"
 #include "say.h"
 #include "options/source_program.h"
@@ -28,6 +29,9 @@
 
 extern const struct subcommand cmd_grade;
 
+/* Processor time of the compiler, as a multiple of what a run may take. */
+enum { COMPILER_TIMES = 3 };
+
 /* The files that are written, and what is graded. */
 struct work {
     struct grade grade;
@@ -35,6 +39,8 @@ struct work {
     const char *object; /* of the program: what is loaded, or its name */
     const struct grade_server *server;
     const char *races, *no_races; /* the program as a request has it; why it is not there */
+    struct grade_server for_races;
+    bool has_for_races;
     struct graded_run look;
     struct whole_file *json, *junit; /* NULL: not asked for */
     bool quiet;                      /* JSON takes standard output */
@@ -57,6 +63,7 @@ static bool complete_rubric(struct rubric *rubric)
         options->layer = options->layer ? options->layer : "none";
         if (options->startup == STARTUP_UNSET)
             options->startup = STARTUP_DEFAULT;
+        rubric_shuffle(&rubric->setting[i]);
         options->disturb = rubric_has_faults(&rubric->setting[i]) ? &rubric->setting[i].faults : NULL;
     }
     return true;
@@ -86,19 +93,37 @@ static bool find_bounds(const struct rubric *rubric, struct result *result)
 
 /* -------------------------------------------------------------------------------------- the runs */
 
+static struct run_request request_of(const struct work *work, const struct rubric_setting *setting)
+{
+    const struct rubric *rubric = work->grade.rubric;
+    return (struct run_request){.path = work->object,
+                                .task = rubric->task ? rubric->task->name : NULL,
+                                .races = work->races,
+                                .seconds = rubric->seconds,
+                                .memory = rubric->memory,
+                                .runs = setting && setting->options.disturb ? 0 : rubric->runs,
+                                .setting = setting};
+}
+
 /* Have the program run; without a setting it only says what it is. */
 static struct run_reply ask(const struct work *work, const struct rubric_setting *setting)
 {
-    const struct rubric *rubric = work->grade.rubric;
-    const struct run_request request = {.path = work->object,
-                                        .races = work->races,
-                                        .seconds = rubric->seconds,
-                                        .memory = rubric->memory,
-                                        .runs = setting && setting->options.disturb ? 0 : rubric->runs,
-                                        .setting = setting};
+    const struct run_request request = request_of(work, setting);
     struct run_reply reply;
     server_ask(work->server, &request, &reply);
     return reply;
+}
+
+/* Have it run for races, if there is such an object. */
+static struct graded_races ask_for_races(struct work *work, const struct rubric_setting *setting)
+{
+    const struct run_request request = request_of(work, setting);
+    if (!*work->races)
+        return (struct graded_races){.made = false};
+    if (!work->has_for_races)
+        server_open_for_races(&work->for_races, work->races);
+    work->has_for_races = true;
+    return server_ask_for_races(&work->for_races, &request);
 }
 
 static void say_error(const struct run_report *r)
@@ -162,7 +187,8 @@ static void grade_setting(struct work *work, size_t index)
         result->run = reply.run;
         result->blank = reply.blank;
         result->stress = reply.stress;
-        result->races = reply.races;
+        if (result_correct(&result->run))
+            result->races = ask_for_races(work, setting);
         if (work->no_races)
             snprintf(result->races.why_not, sizeof result->races.why_not, "%s", work->no_races);
         check_report(&result->run, work->grade.rubric->task->name);
@@ -222,6 +248,7 @@ static bool find_object(struct work *work, struct grade_request *request,
         return false;
     }
     if (path_is_source(name)) {
+        compile_in_fence((unsigned)(COMPILER_TIMES * request->rubric.seconds));
         if (!source_program_file(name, NULL, request->object, sizeof request->object))
             return false;
         work->object = request->object;
@@ -297,6 +324,8 @@ static int grade_found(struct work *work, struct grade_request *request)
     if (fine && !work->grade.built_in)
         forbidden_call(&request->rubric, work->object, work->grade.forbidden, sizeof work->grade.forbidden);
     int status = fine ? grade_all(work) : PARRAY_USAGE;
+    if (work->has_for_races)
+        server_close(&work->for_races);
     discard(work->json);
     discard(work->junit);
     free(work->result);

@@ -11,6 +11,7 @@
 #include <stdio.h>
 
 #include "child.h"
+#include "class/class_opts.h"
 #include "grade/graded_run.h"
 #include "grade/result.h"
 #include "grade/rubric.h"
@@ -57,9 +58,9 @@ enum { SOURCE_OBJECT = 4096 + 32 };
 
 struct grade_request {
     const char *program, *sheet, *json, *junit, *races_object; /* NULL: not given */
-    const char *csv, *texts;                                   /* of a folder of works */
-    uint64_t jobs;                                             /* at a time; 0: as many as cores */
-    bool is_folder;                                            /* the program is one, of many works */
+    struct class_opts of_class;
+    bool is_folder;  /* the program is one, of many works */
+    bool is_archive; /* of many works, in place of a folder */
     struct rubric rubric;
 
     /* While options are read: */
@@ -119,7 +120,9 @@ struct grade_server {
 };
 
 struct run_request {
-    const char *path;      /* of the program, or its name */
+    const char *path; /* of the program, or its name */
+    const char *
+        task; /* of the sheet, if it names one, which may be a file: the server reads it before any sandbox */
     const char *races;     /* of the program, compiled for ThreadSanitizer; "": there is none */
     uint64_t seconds;      /* at most, of one run */
     uint64_t memory, runs; /* runs: disturbed ones, if the result is correct and legal */
@@ -131,12 +134,10 @@ struct run_reply {
     struct graded_run run;
     struct graded_blank blank;
     struct graded_stress stress;
-    struct graded_races races; /* made if there is such an object, and the result is correct */
 };
 
-/* Is this process the tool that server_open's process has started anew, with the runtime of ThreadSanitizer
- * in front of all else, to run a program for races? Then serve that request. Result: the exit status; -1: it
- * is not. Call it first. */
+/* Is this process the tool that server_open_for_races has started anew? Then it serves requests, and does not
+ * return. Result: -1. Call it first. */
 int server_for_races(void);
 
 /* `words` are the `count` words of the command line, which stay as they are in this process; `programs`,
@@ -145,6 +146,14 @@ int server_for_races(void);
 bool server_open(struct grade_server *server, int count, char **words,
                  const struct parray_program *const *programs);
 void server_close(struct grade_server *server);
+
+/* Likewise a server whose process has the runtime of ThreadSanitizer in front of all else, which the object
+ * `races` needs. One server makes the runs of all settings, since that runtime takes long to begin. */
+bool server_open_for_races(struct grade_server *server, const char *races);
+
+/* Have that server run request->races. Without a server the reply says so. */
+struct graded_races server_ask_for_races(const struct grade_server *server,
+                                         const struct run_request *request);
 
 /* Have a program run. Without a server the reply says so, as that of a lost run. */
 void server_ask(const struct grade_server *server, const struct run_request *request,

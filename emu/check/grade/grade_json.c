@@ -76,6 +76,7 @@ static json_t *blank_json(const struct graded_blank *blank, bool *failed)
     put(o, "without_packets", json_boolean(blank->silent));
     put(o, "without_contents", json_boolean(blank->hollow));
     put(o, "found", filled_text(blank->unreceived));
+    put(o, "apart", filled_text(blank->apart));
     return o.json;
 }
 
@@ -101,6 +102,7 @@ static void put_array(struct object o, const struct rubric_setting *setting, con
     put(o, "late", json_boolean(setting->late));
     put(o, "silent", json_boolean(setting->silent));
     put(o, "topology", filled_text(result->bound.topology));
+    put(o, "topology_hidden", json_boolean(setting->no_links));
     put(o, "model", text_json(options->model));
     put(o, "layer", text_json(options->layer));
     put(o, "params", params_json(options));

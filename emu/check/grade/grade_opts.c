@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "archive/archive.h"
 #include "base.h"
 #include "facts/outcome.h"
 #include "grade/grade.h"
@@ -29,13 +30,8 @@ enum {
     KEY_RUNS,
     KEY_JSON,
     KEY_JUNIT,
-    KEY_RACES,
-    KEY_CSV,
-    KEY_TEXTS,
-    KEY_JOBS
+    KEY_RACES
 };
-
-enum { JOBS_MOST = 64 };
 
 static const struct argp_option own_options[] = {
     {"task", KEY_TASK, "TASK", ARGUMENT_MATTERS,
@@ -58,9 +54,6 @@ static const struct argp_option own_options[] = {
     {"json", KEY_JSON, "FILE", ARGUMENT_MATTERS,
      "write all results for those who grade; - is standard output, without the text", 0},
     {"junit", KEY_JUNIT, "FILE", ARGUMENT_MATTERS, "write the results as JUnit XML", 0},
-    {"csv", KEY_CSV, "FILE", 0, "of a folder: write a row for each work; - is standard output", 0},
-    {"texts", KEY_TEXTS, "FOLDER", 0, "of a folder: write the text of each grade to FOLDER/NAME.txt", 0},
-    {"jobs", KEY_JOBS, "J", 0, "of a folder: works at a time (default: as many as there are cores)", 0},
 };
 
 static error_t read_number(const char *option, const char *text, uint64_t low, uint64_t high, uint64_t *to,
@@ -117,6 +110,9 @@ static error_t read_array_option(struct grade_request *request, int key, const c
 static error_t read_key(int key, char *text, struct argp_state *state)
 {
     struct grade_request *request = state->input;
+    error_t of_class = class_opts_read(&request->of_class, key, text);
+    if (of_class != ARGP_ERR_UNKNOWN)
+        return of_class;
     switch (key) {
     case KEY_TASK:
         return request->task = text, 0;
@@ -128,12 +124,6 @@ static error_t read_key(int key, char *text, struct argp_state *state)
         return request->junit = text, 0;
     case KEY_RACES:
         return request->races_object = text, 0;
-    case KEY_CSV:
-        return request->csv = text, 0;
-    case KEY_TEXTS:
-        return request->texts = text, 0;
-    case KEY_JOBS:
-        return argument_number("jobs", text, 1, JOBS_MOST, &request->jobs);
     case KEY_SEED:
         return read_seed(request, text);
     case KEY_SECONDS:
@@ -227,11 +217,13 @@ static bool check_runs(struct grade_request *request)
 static bool check_folder(struct grade_request *request)
 {
     struct stat about;
-    bool folder = request->is_folder = stat(request->program, &about) == 0 && S_ISDIR(about.st_mode);
-    const char *of_folder = request->csv ? "csv" : request->texts ? "texts" : request->jobs ? "jobs" : NULL;
+    bool there = stat(request->program, &about) == 0;
+    request->is_archive = there && S_ISREG(about.st_mode) && archive_is_named(request->program);
+    bool folder = request->is_folder = request->is_archive || (there && S_ISDIR(about.st_mode));
+    const char *of_folder = request->of_class.first;
     if (folder && !request->sheet)
-        return say_usage("'%s' is a folder, whose works are graded by one sheet" SAY_DO "add --sheet FILE",
-                         request->program),
+        return say_usage("'%s' is %s, whose works are graded by one sheet" SAY_DO "add --sheet FILE",
+                         request->program, request->is_archive ? "an archive" : "a folder"),
                false;
     if (folder && request->races_object)
         return say_usage("--races is for one program, and '%s' is a folder: leave it out", request->program),
@@ -240,7 +232,7 @@ static bool check_folder(struct grade_request *request)
         return say_usage("--%s is for a folder of works, and '%s' is none: leave it out", of_folder,
                          request->program),
                false;
-    return true;
+    return class_opts_check(&request->of_class);
 }
 
 static bool make_rubric(struct grade_request *request)
@@ -270,11 +262,11 @@ bool grade_opts_complete(struct grade_request *request, const char *task, const 
 
 const struct argp *grade_opts(void)
 {
-    static struct argp_option all[SETTINGS_MOST + ARRAY_LENGTH(own_options) + 1];
+    static struct argp_option all[SETTINGS_MOST + ARRAY_LENGTH(own_options) + CLASS_OPTS_MOST + 1];
     static const struct argp argp = {
         .options = all,
         .parser = read_key,
-        .args_doc = "FILE|FOLDER",
+        .args_doc = "FILE|FOLDER|ARCHIVE",
         .doc = "Grade a program: is it right, does it keep to the model, how near is it to the lower bound, "
                "does "
                "it bear what `parray stress' varies? It runs in a sandbox: without network, files, "
@@ -284,6 +276,7 @@ const struct argp *grade_opts(void)
                "  parray grade flood.c --task gossip --json marks.json --junit marks.xml\n"
                "  parray grade flood.c --task gossip --runs 20\n"
                "  parray grade class/ --sheet gossip.sheet --csv marks.csv --texts answers\n"
+               "  parray grade works.tgz --sheet gossip.sheet --csv marks.csv --csv-form canvas\n"
                "\n"
                "Exit status: 0 it has all points, or as many as the sheet asks for; 1 it has not; 2 usage or "
                "input error, or a program that does not say that it solves the task. Of a folder: 0 all "
@@ -293,6 +286,9 @@ const struct argp *grade_opts(void)
     all[0] = own_options[0];
     size_t count = 1 + setting_opts_pick(all + 1, rubric_settings);
     memcpy(all + count, own_options + 1, sizeof own_options - sizeof own_options[0]);
+    count += ARRAY_LENGTH(own_options) - 1;
+    for (size_t i = 0; class_opts_table[i].name; i++)
+        all[count + i] = class_opts_table[i];
     return &argp;
 }
 

@@ -2,19 +2,18 @@
  * grade_server.c: a request is a row of bytes (serialize.h), whose length goes before it: limits, paths, and
  * each setting by its name, as a line of a sheet states it.
  *
- * The runtime of ThreadSanitizer has to be there before all else, and before any sandbox. So a run for races
- * is made by a child of a child: the first one becomes the tool with that runtime, and reads the request from
- * its standard input; the sandbox is around the second one, as always.
+ * The runtime of ThreadSanitizer has to be there before all else, and before any sandbox. So a server for
+ * races becomes the tool with that runtime, once for all settings, and reads requests from its standard
+ * input; the sandbox is around the children of its children, as always.
  */
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* memfd_create */
+#define _GNU_SOURCE
 #endif
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -23,13 +22,13 @@
 #include "grade/graded_run.h"
 #include "grade/result.h"
 #include "grade/rubric.h"
-#include "job.h"
 #include "machine/memory.h"
 #include "machine/payloads.h"
 #include "options/find_program.h"
 #include "options/preload.h"
 #include "path.h"
 #include "serialize.h"
+#include "task/task.h"
 
 #define GRAPH_PREFIX "graph:"
 
@@ -71,6 +70,7 @@ static struct serialized serialize_request(const struct run_request *request, bo
     serialize_u64(&pack, 0);
     serialize_i32(&pack, finds_races);
     serialize_text(&pack, request->path);
+    serialize_text(&pack, request->task);
     serialize_text(&pack, request->races);
     serialize_u64(&pack, request->seconds);
     serialize_u64(&pack, request->memory);
@@ -79,6 +79,7 @@ static struct serialized serialize_request(const struct run_request *request, bo
     if (setting) {
         serialize_i32(&pack, setting->late);
         serialize_i32(&pack, setting->silent);
+        serialize_i32(&pack, setting->no_links);
         serialize_u64(&pack, setting->options.seed);
     }
     for (size_t i = 0; setting && rubric_settings[i]; i++)
@@ -98,6 +99,7 @@ static bool read_request(struct served *served, struct deserializer from)
     *served = (struct served){.setting = rubric_setting_default()};
     served->finds_races = deserialize_i32(&from);
     request->path = deserialize_text(&from);
+    request->task = deserialize_text(&from);
     request->races = deserialize_text(&from);
     request->seconds = deserialize_u64(&from);
     request->memory = deserialize_u64(&from);
@@ -106,6 +108,7 @@ static bool read_request(struct served *served, struct deserializer from)
         request->setting = setting;
         setting->late = deserialize_i32(&from);
         setting->silent = deserialize_i32(&from);
+        setting->no_links = deserialize_i32(&from);
         setting->options.seed = deserialize_u64(&from);
     }
     while (deserialize_more(&from)) {
@@ -113,56 +116,13 @@ static bool read_request(struct served *served, struct deserializer from)
         if (from.bad || !rubric_set(&served->rubric, setting, setting_find(name), value))
             return false;
     }
+    rubric_shuffle(setting);
     if (rubric_has_faults(setting))
         setting->options.disturb = &setting->faults;
     return !from.bad;
 }
 
 /* -------------------------------------------------------------------------------- the request's reader */
-
-/* Become the tool that makes the run for races of a request, which is written to a file. */
-static int become_tool(const void *input, FILE *out, char *sentence)
-{
-    const struct run_request *request = input;
-    static char tool[] = "parray", command[] = "grade";
-    char *words[] = {tool, command, NULL};
-    struct child file = {.fd = memfd_create("request", MFD_CLOEXEC)};
-    struct serialized pack = serialize_request(request, true);
-    (void)sentence;
-    if (file.fd < 0 || !child_write(&file, pack.bytes, pack.size) || lseek(file.fd, 0, SEEK_SET) != 0)
-        return 1;
-    dup2(file.fd, STDIN_FILENO);
-    dup2(fileno(out), STDOUT_FILENO);
-    setenv(for_races, "1", 1);
-    preload_begin(request->races, words);
-    return 1;
-}
-
-static struct graded_races races_of(const struct graded_run *run)
-{
-    struct graded_races races = {.made = run->end == GRADED_WHOLE &&
-                                         (run->report.whole || run->report.shared[0])};
-    snprintf(races.found, sizeof races.found, "%s", races.made ? run->report.shared : "");
-    if (!races.made)
-        snprintf(races.why_not, sizeof races.why_not, "under ThreadSanitizer %.400s", run->report.error);
-    return races;
-}
-
-/* Run the program under ThreadSanitizer. */
-static struct graded_races run_for_races(const struct run_request *request)
-{
-    struct job job;
-    struct job_result result = {.data = NULL};
-    struct run_reply reply;
-    bool done = job_start(&job, become_tool, request) && job_wait(&job, &result, NULL, NULL) &&
-                result.size == sizeof reply;
-    if (done)
-        memcpy(&reply, result.data, sizeof reply);
-    free(result.data);
-    return done ? races_of(&reply.run)
-                : (struct graded_races){.why_not = "the runtime of ThreadSanitizer (gcc's libtsan) cannot be "
-                                                   "loaded here"};
-}
 
 /* Run the program, and then again for what packets brought, and what disturbs it. */
 static void run_all(const struct grade_supervisor *supervisor, const struct run_request *request,
@@ -177,6 +137,9 @@ static void run_all(const struct grade_supervisor *supervisor, const struct run_
         return;
     if (options.payloads)
         reply->blank = graded_blank(supervisor, &setting->options, &reply->run.report, &payloads);
+    if (!reply->run.report.shared[0])
+        graded_apart(supervisor, &setting->options, &reply->run.report, reply->blank.apart,
+                     sizeof reply->blank.apart);
     reply->blank.silent &= !setting->silent;
     reply->blank.hollow &= !setting->silent;
     bool doubtful = graded_blank_doubts(&reply->blank);
@@ -205,6 +168,8 @@ static struct run_reply answer(const struct served *served, const struct parray_
     if (strncmp(topology, GRAPH_PREFIX, strlen(GRAPH_PREFIX)) == 0)
         supervisor.graph = topology + strlen(GRAPH_PREFIX);
     supervisor.finds_races = served->finds_races;
+    if (request->task)
+        task_find(request->task); /* a table stays as it is read here, for the children in sandboxes, too */
     if (served->finds_races)
         reply.run = graded_run(&supervisor, &request->setting->options);
     else if (request->setting)
@@ -212,8 +177,6 @@ static struct run_reply answer(const struct served *served, const struct parray_
     else
         reply.run = graded_look(&supervisor);
     supervisor_close(&supervisor);
-    if (!served->finds_races && *request->races && result_correct(&reply.run))
-        reply.races = run_for_races(request);
     return reply;
 }
 
@@ -230,16 +193,6 @@ static bool serve(int requests, const struct child *replies, const struct parray
         return false;
     struct run_reply reply = answer(&served, programs);
     return child_write(replies, &reply, sizeof reply);
-}
-
-int server_for_races(void)
-{
-    static const struct parray_program *const none[] = {NULL};
-    const struct child replies = {.fd = STDOUT_FILENO};
-    if (!getenv(for_races))
-        return -1;
-    sandbox_hide();
-    return !serve(STDIN_FILENO, &replies, none);
 }
 
 static void erase(int count, char **words)
@@ -263,26 +216,69 @@ static _Noreturn void server_main(int requests, const struct child *replies,
     }
 }
 
+int server_for_races(void)
+{
+    static const struct parray_program *const none[] = {NULL};
+    const struct child replies = {.fd = STDOUT_FILENO};
+    if (!getenv(for_races))
+        return -1;
+    sandbox_hide();
+    server_main(STDIN_FILENO, &replies, none);
+}
+
+/* Become the tool that makes runs for races. */
+static _Noreturn void become_tool(const char *races, int requests, int replies)
+{
+    static char tool[] = "parray", command[] = "grade";
+    char *words[] = {tool, command, NULL};
+    dup2(requests, STDIN_FILENO);
+    dup2(replies, STDOUT_FILENO);
+    setenv(for_races, "1", 1);
+    preload_begin(races, words);
+    _exit(1);
+}
+
 /* ---------------------------------------------------------------------------------- the caller */
 
-bool server_open(struct grade_server *server, int count, char **words,
-                 const struct parray_program *const *programs)
+/* Make the child of a server, which gets its end of the requests. */
+static bool fork_server(struct grade_server *server, int *requests)
 {
     int ends[2];
     server->requests = -1;
-    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0)
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
         return false;
     if (!child_fork(&server->child)) {
         close(ends[0]);
         close(ends[1]);
         return false;
     }
-    close(ends[server->child.pid == 0]);
+    bool is_child = server->child.pid == 0;
+    close(ends[is_child]);
+    *requests = ends[0];
+    server->requests = is_child ? -1 : ends[1];
+    return true;
+}
+
+bool server_open(struct grade_server *server, int count, char **words,
+                 const struct parray_program *const *programs)
+{
+    int requests;
+    if (!fork_server(server, &requests))
+        return false;
     if (server->child.pid == 0) {
         erase(count, words);
-        server_main(ends[0], &server->child, programs);
+        server_main(requests, &server->child, programs);
     }
-    server->requests = ends[1];
+    return true;
+}
+
+bool server_open_for_races(struct grade_server *server, const char *races)
+{
+    int requests;
+    if (!fork_server(server, &requests))
+        return false;
+    if (server->child.pid == 0)
+        become_tool(races, requests, server->child.fd);
     return true;
 }
 
@@ -311,13 +307,39 @@ static bool send_all(const struct grade_server *server, const void *data, size_t
     return true;
 }
 
-void server_ask(const struct grade_server *server, const struct run_request *request, struct run_reply *reply)
+/* False: there is no server, or it is gone. */
+static bool ask(const struct grade_server *server, const struct run_request *request, bool finds_races,
+                struct run_reply *reply)
 {
-    struct serialized pack = serialize_request(request, false);
+    struct serialized pack = serialize_request(request, finds_races);
     bool done = server->requests >= 0 && send_all(server, pack.bytes, pack.size) &&
                 child_read(&server->child, reply, sizeof *reply);
     serialized_free(&pack);
-    if (done)
+    return done;
+}
+
+static struct graded_races races_of(const struct graded_run *run)
+{
+    struct graded_races races = {.made = run->end == GRADED_WHOLE &&
+                                         (run->report.whole || run->report.shared[0])};
+    snprintf(races.found, sizeof races.found, "%s", races.made ? run->report.shared : "");
+    if (!races.made)
+        snprintf(races.why_not, sizeof races.why_not, "under ThreadSanitizer %.400s", run->report.error);
+    return races;
+}
+
+struct graded_races server_ask_for_races(const struct grade_server *server, const struct run_request *request)
+{
+    struct run_reply reply;
+    return ask(server, request, true, &reply)
+               ? races_of(&reply.run)
+               : (struct graded_races){.why_not = "the runtime of ThreadSanitizer (gcc's libtsan) cannot be "
+                                                  "loaded here"};
+}
+
+void server_ask(const struct grade_server *server, const struct run_request *request, struct run_reply *reply)
+{
+    if (ask(server, request, false, reply))
         return;
     *reply = (struct run_reply){.run = {.end = GRADED_LOST}};
     snprintf(reply->run.report.error, sizeof reply->run.report.error,

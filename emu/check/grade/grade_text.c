@@ -107,9 +107,9 @@ static void put_stress(const struct result *result, const struct rubric_setting 
     else if (setting->hidden)
         snprintf(what, sizeof what, "%s", yes_or_no(result->stress.alike));
     else
-        snprintf(what, sizeof what, "%s (%s runs, %s class%s of outcomes)", yes_or_no(result->stress.alike),
-                 quantity_count(&a, result->stress.runs), quantity_count(&b, result->stress.classes),
-                 result->stress.classes == 1 ? "" : "es");
+        snprintf(what, sizeof what, "%s (%s run%s, %s class%s of outcomes)", yes_or_no(result->stress.alike),
+                 quantity_count(&a, result->stress.runs), result->stress.runs == 1 ? "" : "s",
+                 quantity_count(&b, result->stress.classes), result->stress.classes == 1 ? "" : "es");
     put_line(out, "steady", what, result->points.stress, setting->scale.stress);
 }
 
@@ -134,8 +134,8 @@ void grade_text_setting(const struct grade *grade, size_t index, FILE *out)
     const struct point_scale *scale = &setting->scale;
     fprintf(out, "%s%s\n", setting->name, setting->hidden ? " (hidden)" : "");
     if (!setting->hidden && setting->line)
-        fprintf(out, "  %-*s %s under %s\n", WORDS - 2, "array", result->bound.topology,
-                setting->options.model);
+        fprintf(out, "  %-*s %s under %s%s\n", WORDS - 2, "array", result->bound.topology,
+                setting->options.model, setting->no_links ? ", which the program is not told" : "");
     if (!setting->hidden)
         rubric_each_fault(setting, put_fault, out);
     put_line(out, "correct",

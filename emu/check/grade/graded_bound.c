@@ -12,6 +12,7 @@
 #include "layer/layer.h"
 #include "task/task_case.h"
 #include "topo/topo.h"
+#include "topo/topo_shuffle.h"
 
 /* What is opened for a bound. */
 struct parts {
@@ -59,7 +60,9 @@ static bool open_parts(struct parts *parts, const struct task *task, const struc
         return model_refuse(options->model, error, size), false;
     if (parts->terms.startup + parts->terms.per_unit == 0)
         return snprintf(error, size, "startup 0 with per-unit 0: a packet would take no time"), false;
-    parts->topo = topo_open(options->topology, error, size);
+    parts->topo = options->shuffle ? topo_open_shuffled(options->topology, options->shuffle,
+                                                        options->shuffle_keeps, error, size)
+                                   : topo_open(options->topology, error, size);
     if (!parts->topo || !open_guest(parts, options, &layer, error, size))
         return false;
     const struct task_asked asked = {task, parts->guest, options->seed, params,

@@ -9,9 +9,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "fault/spinning.h"
 #include "grade/graded_run.h"
+#include "grade/halves.h"
 #include "job.h"
 #include "machine/memory.h"
 #include "run/array.h"
@@ -135,8 +137,9 @@ static void run_program(const struct grade_supervisor *supervisor, const struct 
 {
     static struct graded_params params; /* the array points to it */
     struct options options = *asked;
+    const struct parray_program *watched = options.transport ? program : shared_prepare(program);
     graded_params_add(&params, &options, report.task, report.task_params);
-    struct parray *array = array_open(shared_prepare(program), &options, NULL, &report.status, report.error);
+    struct parray *array = array_open(watched, &options, NULL, &report.status, report.error);
     if (!array || !check_units(array))
         return;
     if (!is_alone()) {
@@ -145,6 +148,8 @@ static void run_program(const struct grade_supervisor *supervisor, const struct 
     }
     if (supervisor->finds_races)
         run_for_races(array);
+    else if (options.transport)
+        array_conclude(array, array_run_nodes(array));
     else
         run_watched(supervisor, program, array);
     sandbox_hush();
@@ -157,7 +162,38 @@ static void run_program(const struct grade_supervisor *supervisor, const struct 
 struct graded_job {
     const struct grade_supervisor *supervisor;
     const struct options *options; /* NULL: the program only says what it is */
+    bool in_halves;
 };
+
+/* Load the program in the sandbox, and run it. */
+static void report_program(const struct grade_supervisor *supervisor, const struct options *options, int fd)
+{
+    const struct supervisor *base = &supervisor->base;
+    const struct parray_program *program = base->enter(base, fd, report.error, sizeof report.error);
+    if (program)
+        describe(program);
+    if (program && options)
+        run_program(supervisor, program, options);
+}
+
+/* The process of the upper half of the nodes ends here: what it has found, the other one knows. */
+static void report_half(const struct graded_job *asked, int fd)
+{
+    struct grade_supervisor supervisor = *asked->supervisor;
+    struct options options = *asked->options;
+    struct halves halves;
+    if (!halves_open(&halves)) {
+        snprintf(report.error, sizeof report.error, "no process for half of the nodes");
+        return;
+    }
+    supervisor.link = halves.fd;
+    options.engine = "mpi";
+    options.transport = &halves.transport;
+    options.workers = 1;
+    report_program(&supervisor, &options, halves.transport.rank ? halves.fd : fd);
+    if (halves.transport.rank)
+        _exit(0);
+}
 
 static int make_report(const void *input, FILE *out, char *sentence)
 {
@@ -167,11 +203,10 @@ static int make_report(const void *input, FILE *out, char *sentence)
     report = (struct run_report){.verified = -1, .time = NAN, .utilization = NAN};
     spinning_tell(end_spinning);
     memory_last_words(end_without_memory, NULL);
-    const struct parray_program *program = base->enter(base, fileno(out), report.error, sizeof report.error);
-    if (program)
-        describe(program);
-    if (program && asked->options)
-        run_program(asked->supervisor, program, asked->options);
+    if (asked->in_halves)
+        report_half(asked, fileno(out));
+    else
+        report_program(asked->supervisor, asked->options, fileno(out));
     base->sign(base, report.token, sizeof report.token);
     fwrite(&report, sizeof report, 1, out);
     return 0;
@@ -229,12 +264,13 @@ static struct graded_run collect(const struct grade_supervisor *supervisor, cons
     return run;
 }
 
-static struct graded_run start(const struct grade_supervisor *supervisor, const struct options *options)
+static struct graded_run start(const struct grade_supervisor *supervisor, const struct options *options,
+                               bool in_halves)
 {
     struct job job;
     struct job_result result;
     double deadline = seconds_now() + supervisor->seconds + SECONDS_MORE;
-    if (!job_start(&job, make_report, &(struct graded_job){supervisor, options})) {
+    if (!job_start(&job, make_report, &(struct graded_job){supervisor, options, in_halves})) {
         struct graded_run none = {.end = GRADED_LOST};
         snprintf(none.report.error, sizeof none.report.error, "no process for a run: %s", strerror(errno));
         return none;
@@ -247,10 +283,11 @@ static struct graded_run start(const struct grade_supervisor *supervisor, const 
 
 struct graded_run graded_look(const struct grade_supervisor *supervisor)
 {
-    return start(supervisor, NULL);
+    return start(supervisor, NULL, false);
 }
 
-struct graded_run graded_run(const struct grade_supervisor *supervisor, const struct options *options)
+static struct graded_run start_graded(const struct grade_supervisor *supervisor,
+                                      const struct options *options, bool in_halves)
 {
     struct options graded = *options;
     if (strcmp(options->layer, "none") == 0) /* layers cannot go on */
@@ -258,5 +295,16 @@ struct graded_run graded_run(const struct grade_supervisor *supervisor, const st
     graded.watchdog = supervisor->seconds;
     if (supervisor->finds_races) /* a run of one thread can be forked (and shows as much) */
         graded.workers = 1;
-    return start(supervisor, &graded);
+    return start(supervisor, &graded, in_halves);
+}
+
+struct graded_run graded_run(const struct grade_supervisor *supervisor, const struct options *options)
+{
+    return start_graded(supervisor, options, false);
+}
+
+struct graded_run graded_run_in_halves(const struct grade_supervisor *supervisor,
+                                       const struct options *options)
+{
+    return start_graded(supervisor, options, true);
 }

@@ -35,6 +35,7 @@ struct grade_supervisor {
     unsigned seconds;                     /* of processor time; 0: no limit */
     uint64_t memory;                      /* bytes; 0: no limit */
     bool finds_races;                     /* ThreadSanitizer is here, and looks on */
+    int link;                             /* in a child: the file descriptor of halves.h; 0: there is none */
     struct secret token;
 };
 
@@ -101,6 +102,11 @@ struct graded_run graded_look(const struct grade_supervisor *supervisor);
  * report says in `shared' which race was found first. */
 struct graded_run graded_run(const struct grade_supervisor *supervisor, const struct options *options);
 
+/* The same with the lower half of the nodes in one process and the upper half in another (halves.h). Memory
+ * that nodes share is not looked for. */
+struct graded_run graded_run_in_halves(const struct grade_supervisor *supervisor,
+                                       const struct options *options);
+
 /*
  * The parameters of a task in a run that is graded.
  *
@@ -129,6 +135,7 @@ struct graded_blank {
     bool silent;                    /* every node's answer is right although no packet was sent */
     bool hollow;                    /* they are whatever packets carried, and whenever they came */
     char unreceived[GRADED_SHARED]; /* what came although packets carried other tokens; "": nothing */
+    char apart[GRADED_SHARED];      /* what went otherwise with nodes in two processes; "": nothing */
 };
 
 /* Run a program again, whose correct run with these options gave that report, and kept these payloads. A task
@@ -141,8 +148,13 @@ struct graded_blank graded_blank(const struct grade_supervisor *supervisor, cons
 /* Is anything found? */
 static inline bool graded_blank_doubts(const struct graded_blank *blank)
 {
-    return blank->silent || blank->hollow || blank->unreceived[0];
+    return blank->silent || blank->hollow || blank->unreceived[0] || blank->apart[0];
 }
+
+/* Say in `text` how a correct run, which gave that report, ends otherwise if its nodes are in two processes;
+ * "": it does not, or cannot be made that way (array_part.c): it has faults, worms, a layer, or one node. */
+void graded_apart(const struct grade_supervisor *supervisor, const struct options *options,
+                  const struct run_report *report, char *text, size_t size);
 
 enum { GRADED_STRESS_TEXT = 600 };
 

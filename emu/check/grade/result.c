@@ -57,19 +57,33 @@ static void doubt(struct result *result)
 static void doubt_way(struct result *result)
 {
     struct run_report *r = &result->run.report;
-    if (!result->correct || !graded_blank_doubts(&result->blank))
+    const struct graded_blank *blank = &result->blank;
+    if (!result->correct || !(blank->silent || blank->hollow || blank->unreceived[0]))
         return;
     result->correct = false;
-    if (result->blank.silent || result->blank.hollow)
+    if (blank->silent || blank->hollow)
         snprintf(
             r->error, sizeof r->error,
             "all answers come out although %s, so that they were known before the run; a sheet that lets "
             "such answers count says `silent yes'",
-            result->blank.silent ? "no packet is sent" : "packets carry nothing and come at other times");
+            blank->silent ? "no packet is sent" : "packets carry nothing and come at other times");
     else
         snprintf(r->error, sizeof r->error,
                  "in a second run, with packets that carry what they carried for other tokens, %s",
-                 result->blank.unreceived);
+                 blank->unreceived);
+}
+
+/* A way that is seen, as memory that nodes share, has its own price. */
+static void doubt_apart(struct result *result)
+{
+    struct run_report *r = &result->run.report;
+    if (!result->correct || r->shared[0] || !result->blank.apart[0])
+        return;
+    result->correct = false;
+    snprintf(r->error, sizeof r->error,
+             "with half of the nodes in another process, where they have no memory, environment or files in "
+             "common with the others, the run ends otherwise: %s",
+             result->blank.apart);
 }
 
 void result_settle(struct result *result, const struct point_scale *scale)
@@ -80,6 +94,7 @@ void result_settle(struct result *result, const struct point_scale *scale)
     result->correct = result_correct(&result->run);
     doubt(result);
     doubt_way(result);
+    doubt_apart(result);
     result->shared = result->run.end == GRADED_WHOLE && r->shared[0];
     result->legal = result->correct && !r->violations && !result->shared;
     result->ratio =

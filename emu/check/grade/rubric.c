@@ -64,6 +64,17 @@ bool rubric_set(struct rubric *rubric, struct rubric_setting *setting, const str
     return setting_set(kind, &place, kept ? rubric_text(rubric, text) : text);
 }
 
+void rubric_shuffle(struct rubric_setting *setting)
+{
+    static const char root[] = "root=";
+    struct options *options = &setting->options;
+    options->shuffle = setting->no_links ? options->seed | 1 : 0;
+    options->shuffle_keeps = 0;
+    for (size_t i = 0; i < options->param_count; i++)
+        if (strncmp(options->params[i], root, strlen(root)) == 0)
+            options->shuffle_keeps = atoi(options->params[i] + strlen(root));
+}
+
 static const struct setting_kind *fault_kind(void)
 {
     return setting_find("fault");

@@ -58,6 +58,7 @@ struct rubric_setting {
         faults; /* what options.disturb points to while the program is graded, if it has any */
     struct point_scale scale;
     bool own_scale; /* given for this setting alone */
+    bool no_links;  /* the program is told nothing of the topology but a node's own ports */
     bool silent;    /* an answer that comes out without packets counts */
     bool late;      /* disturbed runs have late packets, also if the program does not claim to bear them */
     bool hidden;    /* text and JUnit XML tell its name and which points were reached, and no more */
@@ -114,6 +115,10 @@ bool rubric_set(struct rubric *rubric, struct rubric_setting *setting, const str
 /* Does the setting have faults? Then a run gets what it gets without them: neither does a lower bound hold,
  * nor can disturbed runs be told from the undisturbed one. */
 bool rubric_has_faults(const struct rubric_setting *setting);
+
+/* Have the options shuffle the nodes by their seed, where the setting hides links. The node of the parameter
+ * "root" keeps its rank. */
+void rubric_shuffle(struct rubric_setting *setting);
 
 /* Call `take` for each value of a kind that was given for a setting, as rubric_set takes it. */
 void rubric_each_value(const struct rubric_setting *setting, const struct setting_kind *kind,

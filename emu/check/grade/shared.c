@@ -79,6 +79,7 @@ const struct parray_program *shared_prepare(const struct parray_program *program
     of_author = program;
     of_watched = *program;
     of_watched.prepare = prepare_blocks;
+    of_watched.invariant = of_watched.eventually = NULL; /* which see the states of all nodes */
     if (program->verify) {
         of_watched.verify = verify_alone;
         of_watched.figures = NULL;

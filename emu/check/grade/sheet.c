@@ -13,6 +13,7 @@
 #include "number.h"
 #include "suggest.h"
 #include "task/task.h"
+#include "task/task_own.h"
 
 enum { WITHIN_MOST = 1000000 };
 
@@ -135,6 +136,8 @@ static const struct setting_kind *find_option(const char *word)
 static bool read_option(struct sheet_reader *reader, const struct setting_kind *kind, const char *text)
 {
     char wanted[200];
+    if (kind == setting_find("topology") && strcmp(text, "hidden") == 0)
+        return current(reader)->no_links = true;
     if (*text && rubric_set(reader->rubric, current(reader), kind, text))
         return true;
     setting_wanted_in_file(kind, wanted, sizeof wanted);
@@ -146,16 +149,19 @@ static bool read_option(struct sheet_reader *reader, const struct setting_kind *
 
 static bool read_task(struct sheet_reader *reader, const char *text)
 {
-    char hint[256];
+    char wrong[512];
     struct suggestions nearest = {.word = text};
-    for (const struct task *const *task = task_table; *task; task++)
-        suggest_offer(&nearest, (*task)->name);
-    suggest_text(&nearest, hint, sizeof hint);
     if (reader->rubric->task)
         return lines_refuse(&reader->facts.lines, "`task' was given before");
     reader->rubric->task = task_find(text);
-    return reader->rubric->task ||
-           lines_refuse(&reader->facts.lines, "no task `%.80s'%s (`parray list' shows all)", text, hint);
+    if (reader->rubric->task)
+        return true;
+    if (task_own_refused(text, wrong, sizeof wrong))
+        return lines_refuse(&reader->facts.lines, "%s", wrong);
+    for (const struct task *const *task = task_table; *task; task++)
+        suggest_offer(&nearest, (*task)->name);
+    suggest_text(&nearest, wrong, sizeof wrong);
+    return lines_refuse(&reader->facts.lines, "no task `%.80s'%s (`parray list' shows all)", text, wrong);
 }
 
 /* Patterns, with blanks between them. Several lines add up. */

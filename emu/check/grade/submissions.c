@@ -4,7 +4,6 @@
  */
 #include "grade/submissions.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -21,94 +20,16 @@
 #include "crash/stop_signals.h"
 #include "fault/interrupt.h"
 #include "folder.h"
+#include "json/json_value.h"
 #include "machine/memory.h"
-#include "path.h"
+#include "meter.h"
 #include "say.h"
 #include "seconds.h"
 
 /* A grade that takes longer is stopped. */
-enum { SECONDS_MOST = 1800, PATH_ROOM = 4096 + 512, NUMBER_ROOM = 24 };
+enum { SECONDS_MOST = 1800, TEXT_MOST = 32 << 10, PATH_ROOM = 4096 + 512, NUMBER_ROOM = 24 };
 
 static const char what[] = "the works of a class";
-
-/* --------------------------------------------------------------------------------- which there are */
-
-static int is_program(const struct dirent *entry)
-{
-    return entry->d_name[0] != '.' && (path_is_source(entry->d_name) || path_ends_in(entry->d_name, ".so"));
-}
-
-static int is_shown(const struct dirent *entry)
-{
-    return entry->d_name[0] != '.';
-}
-
-static void free_entries(struct dirent **entries, int count)
-{
-    for (int i = 0; i < count; i++)
-        free(entries[i]);
-    free(entries);
-}
-
-/* The one program of a folder: its only source, or else its only object. */
-static void look_into(struct submission *work, const char *folder)
-{
-    struct dirent **entries = NULL;
-    char path[PATH_ROOM];
-    int sources = 0, objects = 0, chosen = -1, count = scandir(folder, &entries, is_program, alphasort);
-    for (int i = 0; i < count; i++)
-        path_is_source(entries[i]->d_name) ? sources++ : objects++;
-    for (int i = 0; i < count; i++)
-        if (path_is_source(entries[i]->d_name) == (sources > 0))
-            chosen = i;
-    if ((sources ? sources : objects) == 1 &&
-        snprintf(path, sizeof path, "%s/%s", folder, entries[chosen]->d_name) < (int)sizeof path)
-        work->file = memory_copy_text(path, what);
-    else if (count < 0)
-        snprintf(path, sizeof path, "the folder cannot be read: %s", strerror(errno));
-    else if (count == 0)
-        snprintf(path, sizeof path, "there is no program in the folder");
-    else
-        snprintf(path, sizeof path, "there are %d %s in the folder, and one is wanted",
-                 sources ? sources : objects, sources ? "sources" : "objects");
-    if (!work->file)
-        work->why = memory_copy_text(path, what);
-    free_entries(entries, count);
-}
-
-/* Is the entry a work? */
-static bool find_one(struct submission *work, const char *folder, const struct dirent *entry)
-{
-    char path[PATH_ROOM];
-    struct stat about;
-    if (snprintf(path, sizeof path, "%s/%s", folder, entry->d_name) >= (int)sizeof path ||
-        stat(path, &about) != 0 || (!S_ISDIR(about.st_mode) && !is_program(entry)))
-        return false;
-    *work = (struct submission){.name = memory_copy_text(entry->d_name, what), .status = -1};
-    if (S_ISDIR(about.st_mode))
-        look_into(work, path);
-    else
-        work->file = memory_copy_text(path, what);
-    return true;
-}
-
-bool submissions_find(struct submissions *all, const struct grade_request *request)
-{
-    struct dirent **entries = NULL;
-    *all = (struct submissions){.folder = request->program, .request = request};
-    int count = scandir(all->folder, &entries, is_shown, alphasort);
-    if (count < 0)
-        return say_usage("cannot read the folder '%s': %s", all->folder, strerror(errno)), false;
-    all->each = memory_take((size_t)count + 1, sizeof all->each[0], what);
-    for (int i = 0; i < count; i++)
-        all->count += find_one(&all->each[all->count], all->folder, entries[i]);
-    free_entries(entries, count);
-    if (!all->count)
-        say_usage("there is no work in the folder '%s'" SAY_DO
-                  "a work is a source or an object in it, or a folder with one in it",
-                  all->folder);
-    return all->count > 0;
-}
 
 /* ---------------------------------------------------------------------------------------- the grades */
 
@@ -116,8 +37,8 @@ bool submissions_find(struct submissions *all, const struct grade_request *reque
 static void name_report(const struct submissions *all, size_t index, const char *ending, char *path,
                         size_t size)
 {
-    if (all->request->texts && strcmp(ending, "txt") == 0)
-        snprintf(path, size, "%s/%s.txt", all->request->texts, all->each[index].name);
+    if (all->request->of_class.texts && strcmp(ending, "txt") == 0)
+        snprintf(path, size, "%s/%s.txt", all->request->of_class.texts, all->each[index].name);
     else
         snprintf(path, size, "%s/%zu.%s", all->work, index, ending);
 }
@@ -128,7 +49,7 @@ static _Noreturn void become_grade(const struct submissions *all, size_t index)
     static char tool[] = "parray", command[] = "grade", sheet_option[] = "--sheet", json_option[] = "--json";
     static char seed[] = "--seed", seconds[] = "--seconds", memory[] = "--memory", runs[] = "--runs";
     const struct grade_request *request = all->request;
-    char json[PATH_ROOM], text[PATH_ROOM], sheet[PATH_ROOM];
+    char json[PATH_ROOM], text[PATH_ROOM], sheet[PATH_ROOM], file[PATH_ROOM];
     struct limit {
         char *option, number[NUMBER_ROOM];
         uint64_t value;
@@ -137,8 +58,7 @@ static _Noreturn void become_grade(const struct submissions *all, size_t index)
                   {seconds, "", request->seconds, request->has_seconds},
                   {memory, "", request->memory, request->has_memory},
                   {runs, "", request->runs, request->has_runs}};
-    char *words[8 + 2 * ARRAY_LENGTH(limits)] = {
-        tool, command, all->each[index].file, sheet_option, sheet, json_option, json};
+    char *words[8 + 2 * ARRAY_LENGTH(limits)] = {tool, command, file, sheet_option, sheet, json_option, json};
     size_t count = 7;
     for (size_t i = 0; i < ARRAY_LENGTH(limits); i++)
         if (limits[i].given) {
@@ -146,14 +66,15 @@ static _Noreturn void become_grade(const struct submissions *all, size_t index)
             words[count++] = limits[i].option;
             words[count++] = limits[i].number;
         }
-    snprintf(sheet, sizeof sheet, "%s", request->sheet);
+    snprintf(file, sizeof file, "%s", submissions_file(all, index));
+    snprintf(sheet, sizeof sheet, "%s", all->unpacked[0] ? all->sheet : request->sheet);
     name_report(all, index, "json", json, sizeof json);
     name_report(all, index, "txt", text, sizeof text);
     int out = open(text, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666),
         null = open("/dev/null", O_RDONLY | O_CLOEXEC);
     stop_signals_give_back();
-    if (out >= 0 && null >= 0 && dup2(null, STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0 &&
-        dup2(out, STDERR_FILENO) >= 0)
+    if ((!all->unpacked[0] || chdir(all->unpacked) == 0) && out >= 0 && null >= 0 &&
+        dup2(null, STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0 && dup2(out, STDERR_FILENO) >= 0)
         execv("/proc/self/exe", words);
     _exit(127);
 }
@@ -172,21 +93,33 @@ static bool begin_grade(struct submissions *all, size_t index)
     return true;
 }
 
-/* The first error in the text of a grade: the tool's, or a compiler's with its place in front. */
-static char *error_of(const char *path)
+/* What was said, as far as it is to be read by people. */
+static char *text_of(const char *path)
 {
-    static const char begins[] = "error: ";
-    char line[1024];
-    FILE *text = fopen(path, "re");
-    const char *found = NULL;
-    while (text && !found && fgets(line, sizeof line, text))
-        found = strstr(line, begins);
-    if (text)
-        fclose(text);
+    char *text = memory_take(TEXT_MOST + 1, 1, what);
+    FILE *file = fopen(path, "re");
+    size_t length = file ? fread(text, 1, TEXT_MOST, file) : 0;
+    if (file)
+        fclose(file);
+    text[length] = '\0';
+    return text;
+}
+
+/* The first error in the text of a grade: the tool's, or a compiler's with its place in front. */
+static char *error_of(const char *text)
+{
+    static const char begins[] = "error: ", of_assemblers[] = "Error: ";
+    const char *found = strstr(text, begins);
+    found = found ? found : strstr(text, of_assemblers);
+    const char *line = found;
+    while (line && line > text && line[-1] != '\n')
+        line--;
     if (!found)
         return memory_copy_text("", what);
-    line[strcspn(line, "\n")] = '\0';
-    return memory_copy_text(found == line ? line + strlen(begins) : line, what);
+    line = found == line ? line + strlen(begins) : line;
+    char *error = memory_copy_text(line, what);
+    error[strcspn(error, "\n")] = '\0';
+    return error;
 }
 
 /* What is missing in the first setting that has not all its points. */
@@ -220,15 +153,17 @@ static void end_grade(struct submissions *all, size_t index)
     int ended = child_wait(&work->child);
     work->child.pid = 0;
     work->status = child_status(ended);
+    name_report(all, index, "txt", path, sizeof path);
+    work->text = text_of(path);
     name_report(all, index, "json", path, sizeof path);
     if (work->status <= 1)
         work->grade = json_load_file(path, 0, NULL);
     if (work->grade) {
+        json_object_set_new(work->grade, "sheet", text_json(all->request->sheet));
         work->why = missing_of(work->grade);
         return;
     }
-    name_report(all, index, "txt", path, sizeof path);
-    work->why = error_of(path);
+    work->why = error_of(work->text);
     if (work->why[0])
         return;
     free(work->why);
@@ -255,25 +190,57 @@ static size_t take_ended(struct submissions *all)
     return ended;
 }
 
+/* Grades of an archive are made in another folder. */
 static bool open_work(struct submissions *all)
 {
+    if (!realpath(all->request->sheet, all->sheet))
+        return say_usage("cannot read '%s': %s", all->request->sheet, strerror(errno)), false;
     if (!folder_temporary(all->work, sizeof all->work)) {
         say_usage("no folder can be made in '%s' for grades: %s" SAY_DO "set TMPDIR to another place",
                   folder_of_temporaries(), strerror(errno));
         all->work[0] = '\0';
         return false;
     }
-    if (all->request->texts && mkdir(all->request->texts, 0777) != 0 && errno != EEXIST)
-        return say_usage("cannot make the folder '%s': %s", all->request->texts, strerror(errno)), false;
+    if (all->request->of_class.texts && mkdir(all->request->of_class.texts, 0777) != 0 && errno != EEXIST)
+        return say_usage("cannot make the folder '%s': %s", all->request->of_class.texts, strerror(errno)),
+               false;
     return true;
+}
+
+/* How far it is, on a terminal. */
+static void show_progress(struct meter *meter, size_t done, size_t all)
+{
+    char text[128];
+    if (!meter_due(meter))
+        return;
+    double took = meter_elapsed(meter), left = meter_left(took, (double)done, (double)all);
+    int used = meter_ahead(text, sizeof text, took, left, "");
+    snprintf(text + used, sizeof text - (size_t)used, "%zu of %zu works", done, all);
+    meter_show(meter, text);
+}
+
+/* Tell of the works whose grades are there, as far as those before them are, too. */
+static size_t tell(const struct submissions *all, struct meter *meter, size_t told, size_t begun, bool quiet)
+{
+    for (; told < begun && !all->each[told].child.pid; told++)
+        if (!quiet) {
+            meter_end(meter);
+            submissions_text(all, told, stdout);
+        }
+    fflush(stdout);
+    return told;
 }
 
 bool submissions_grade(struct submissions *all, bool quiet)
 {
-    size_t begun = 0, told = 0, running = 0, most = all->request->jobs ? all->request->jobs : cpu_count();
+    size_t begun = 0, told = 0, running = 0,
+           most = all->request->of_class.jobs ? all->request->of_class.jobs : cpu_count();
+    size_t done = 0;
     double since = seconds_now();
+    struct meter meter = {.out = isatty(STDERR_FILENO) ? stderr : NULL};
     if (!open_work(all))
         return false;
+    meter_begin(&meter);
     while (told < all->count) {
         for (; begun < all->count && running < most; begun++)
             if (all->each[begun].file) {
@@ -281,16 +248,17 @@ bool submissions_grade(struct submissions *all, bool quiet)
                     return say_usage("cannot start a process: %s", strerror(errno)), false;
                 running++;
             }
-        running -= take_ended(all);
-        for (; told < begun && !all->each[told].child.pid; told++)
-            if (!quiet)
-                submissions_text(all, told, stdout);
-        fflush(stdout);
+        size_t ended = take_ended(all);
+        running -= ended;
+        done += ended;
+        told = tell(all, &meter, told, begun, quiet);
+        show_progress(&meter, done, all->count);
         if (interrupt_requested())
             return say_usage("interrupted, with grades of %zu of %zu works", told, all->count), false;
         if (running)
             nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
     }
+    meter_end(&meter);
     all->seconds = seconds_now() - since;
     return true;
 }
@@ -318,8 +286,11 @@ void submissions_free(struct submissions *all)
         free(work->name);
         free(work->file);
         free(work->why);
+        free(work->text);
     }
     if (all->work[0])
         rmdir(all->work);
+    if (all->unpacked[0])
+        folder_remove(all->unpacked);
     free(all->each);
 }

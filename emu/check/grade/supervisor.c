@@ -15,7 +15,8 @@ static const struct parray_program *enter(const struct supervisor *base, int fd,
         .seconds = supervisor->seconds,
         .memory = sanitizer_find() ? 0 : supervisor->memory, /* whose shadow takes more than any limit */
         .readable = {supervisor->path, supervisor->graph, supervisor->finds_races ? "/proc/self/exe" : NULL},
-        .fd = fd};
+        .fd = fd,
+        .link = supervisor->link};
     struct sandbox sandbox;
     if (sandbox_enter(&plan, &sandbox) && secret_hide(&supervisor->token))
         return supervisor->program ? supervisor->program : program_load(supervisor->path, error, size);

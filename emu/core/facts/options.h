@@ -95,6 +95,11 @@ struct options {
     const struct disturb_options *disturb; /* NULL: nothing disturbs the run */
     bool progress;                         /* show a line on standard error while a long run goes on */
 
+    /* Not 0: number nodes and ports anew by this seed, but for one node, and tell the program nothing of
+     * links but the ports of each node. The command line does not set these. */
+    uint64_t shuffle;
+    int shuffle_keeps;
+
     /* For a program that the array runs in; the command line does not set these. */
     const void *arg; /* of parray_arg, until the node program sets it; NULL: none */
     double bound;    /* of what a schedule does, in packet times, for packets of any length; 0: not known */

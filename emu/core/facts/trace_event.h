@@ -11,6 +11,12 @@
 /* What became of a packet. Bits; 0: it arrived as it was sent, once. */
 enum trace_fate { FATE_LOST = 1, FATE_DOUBLED = 2, FATE_CORRUPTED = 4 };
 
+/* What a packet carries, of a schedule that is made and not run. */
+struct trace_carried {
+    uint32_t unit;       /* of the tokens of its origin (for its dest), or of the sum, from 0 */
+    const uint64_t *sum; /* the nodes whose parts are added up, a bit each; NULL: it is no sum */
+};
+
 /* A transmission. It can be received from step + duration + late on. */
 struct trace_event {
     uint64_t step;     /* first step on the link */
@@ -26,6 +32,7 @@ struct trace_event {
     uint32_t queued;      /* steps that the packet waited for its link after it was sent */
     uint32_t order;       /* where packets may wait: the sends of that step that its sender called before */
     uint32_t fate;        /* enum trace_fate */
+    const struct trace_carried *carried; /* NULL: not known. For a sink, until its end */
 };
 
 /* A stall: a node sat out steps in a send. The packet goes in the step after `last`. */

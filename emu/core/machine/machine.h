@@ -134,7 +134,9 @@ struct program_data {
     const char **params; /* effective texts, in the order of machine/program_params.h */
     void **allocs;       /* of parray_alloc */
     size_t alloc_count, alloc_room;
-    bool own_pages; /* each of these begins with a page and fills pages, which it has for itself */
+    bool hides_links; /* what is not at a node's own ports the program is not told... */
+    bool refuses;     /* ...and `prepare`, which runs, is refused if it asks */
+    bool own_pages;   /* each of these begins with a page and fills pages, which it has for itself */
     char refusal[OUTCOME_ERROR_SIZE]; /* why the program refused to run, if `refused` */
     bool refused;
     double bound; /* that of the options; 0: not known */

@@ -16,6 +16,7 @@
 #include "machine/program_params.h"
 #include "number.h"
 #include "rank_list.h"
+#include "say.h"
 
 int parray_nodes(const struct parray *array)
 {
@@ -23,59 +24,70 @@ int parray_nodes(const struct parray *array)
     return (int)array->count;
 }
 
+/* Are links hidden from the program? In `prepare` it is refused; later it is told nothing. */
+static bool hides(const struct parray *array, const char *call)
+{
+    if (array->data.hides_links && array->data.refuses)
+        parray_refuse((struct parray *)(uintptr_t)array,
+                      "%s: the topology is hidden here" SAY_DO
+                      "let every node find out by packets what it has to know of others",
+                      call);
+    return array->data.hides_links;
+}
+
 const char *parray_topology(const struct parray *array)
 {
     ARRAY_CALL(array);
-    return array->guest.topo->spec;
+    return hides(array, __func__) ? "hidden" : array->guest.topo->spec;
 }
 
 const char *parray_topology_kind(const struct parray *array)
 {
     ARRAY_CALL(array);
-    return array->guest.topo->kind->name;
+    return hides(array, __func__) ? "hidden" : array->guest.topo->kind->name;
 }
 
 int parray_dimensions(const struct parray *array)
 {
     ARRAY_CALL(array);
-    return array->guest.topo->dimensions;
+    return hides(array, __func__) ? -1 : array->guest.topo->dimensions;
 }
 
 int parray_dimension_size(const struct parray *array, int dimension)
 {
     ARRAY_CALL(array);
-    return dimension >= 0 && dimension < array->guest.topo->dimensions ? array->guest.topo->size[dimension]
-                                                                       : -1;
+    bool told = !hides(array, __func__) && dimension >= 0 && dimension < array->guest.topo->dimensions;
+    return told ? array->guest.topo->size[dimension] : -1;
 }
 
 uint64_t parray_links(const struct parray *array)
 {
     ARRAY_CALL(array);
-    return array->guest.topo->links;
+    return hides(array, __func__) ? 0 : array->guest.topo->links;
 }
 
 int parray_degree(const struct parray *array, int rank)
 {
     ARRAY_CALL(array);
-    return topo_degree(array->guest.topo, rank);
+    return hides(array, __func__) ? -1 : topo_degree(array->guest.topo, rank);
 }
 
 int parray_peer(const struct parray *array, int rank, int port)
 {
     ARRAY_CALL(array);
-    return topo_peer(array->guest.topo, rank, port);
+    return hides(array, __func__) ? -1 : topo_peer(array->guest.topo, rank, port);
 }
 
 int parray_distance(const struct parray *array, int from, int to)
 {
     ARRAY_CALL(array);
-    return topo_distance(array->guest.topo, from, to);
+    return hides(array, __func__) ? -1 : topo_distance(array->guest.topo, from, to);
 }
 
 int parray_diameter(const struct parray *array)
 {
     ARRAY_CALL(array);
-    return topo_diameter(array->guest.topo);
+    return hides(array, __func__) ? -1 : topo_diameter(array->guest.topo);
 }
 
 const char *parray_layer(const struct parray *array)

@@ -20,6 +20,7 @@
 #include "say.h"
 #include "suggest.h"
 #include "thread/thread_limit.h"
+#include "topo/topo_shuffle.h"
 
 enum { NODES_PER_WORKER = 256 };
 
@@ -63,8 +64,11 @@ static bool choose_topology(struct parray *array, const struct options *options,
     const char *spec = options->topology   ? options->topology
                        : program->topology ? program->topology
                                            : "ring:8";
-    array->topo =
-        theory ? theory->open_topo(program, options, spec, error, size) : topo_open(spec, error, size);
+    array->topo = options->shuffle
+                      ? topo_open_shuffled(spec, options->shuffle, options->shuffle_keeps, error, size)
+                  : theory ? theory->open_topo(program, options, spec, error, size)
+                           : topo_open(spec, error, size);
+    array->data.hides_links = array->data.refuses = options->shuffle != 0;
     if (!array->topo)
         return false;
     array->count = (uint32_t)array->topo->nodes;

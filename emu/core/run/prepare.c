@@ -85,12 +85,13 @@ bool prepare_program(struct parray *array, int *status, char *error, size_t erro
     array->data.state_stride = block_guards_stride(array->data.state_bytes);
     if (array->data.state_bytes)
         array->data.state_stride += state_zone_bytes();
+    array->data.refuses = false;
     if (!array->data.refused)
         return true;
     *status = PARRAY_USAGE;
     size_t length = (size_t)snprintf(error, error_size, "%s", array->data.refusal);
     if (array->layer && length < error_size)
         snprintf(error + length, error_size - length, " (layer %s makes %s of %s)", parray_layer(array),
-                 parray_topology(array), array->topo->spec);
+                 array->guest.topo->spec, array->topo->spec);
     return false;
 }

@@ -9,7 +9,8 @@
  * overtake each other; so where several links join two nodes, the tag says which of them, and else it is 0.
  *
  * A comment line before the operation has what GOAL does not know, for the program `goal`, which repeats the
- * run exactly: step, units, origin, destination, payload (in hexadecimal; a binary trace does not have it). A
+ * run exactly: step, units, origin, destination, unit or partial sum where they are known, payload (in
+ * hexadecimal; a binary trace does not have it). A
  * worm is one operation from its source to its destination, without such a line: only other simulators can
  * repeat it.
  *
@@ -42,11 +43,30 @@ struct entry {
 
 /* ------------------------------------------------------------------------------------ one operation */
 
+/* "0-3,5" */
+static void put_sum(const struct goal_writer *goal, const uint64_t *set)
+{
+    const char *comma = " sum ";
+    for (int rank = 0, end; rank < goal->topo->nodes; rank = end) {
+        for (end = rank; end < goal->topo->nodes && (set[end / 64] >> end % 64 & 1);)
+            end++;
+        if (end > rank)
+            fprintf(goal->out, end > rank + 1 ? "%s%d-%d" : "%s%d", comma, rank, end - 1);
+        comma = end > rank ? "," : comma;
+        end += end == rank;
+    }
+}
+
 static void put_note(const struct goal_writer *goal, const struct trace_event *event)
 {
     uint64_t units = goal->per_unit ? (event->duration - goal->startup) / goal->per_unit : 1;
-    fprintf(goal->out, "// step %" PRIu64 " units %" PRIu64 " origin %" PRId32 " dest %" PRId32 " data ",
-            event->step, units, event->origin, event->dest);
+    fprintf(goal->out, "// step %" PRIu64 " units %" PRIu64 " origin %" PRId32 " dest %" PRId32, event->step,
+            units, event->origin, event->dest);
+    if (event->carried)
+        fprintf(goal->out, " unit %" PRIu32, event->carried->unit);
+    if (event->carried && event->carried->sum)
+        put_sum(goal, event->carried->sum);
+    fputs(" data ", goal->out);
     const unsigned char *data = event->data;
     for (uint32_t i = 0; data && i < event->bytes; i++)
         fprintf(goal->out, "%02x", data[i]);

@@ -154,7 +154,7 @@ bool bounds_find(const struct terms *terms, struct bounds *bounds)
     struct memory_lack lack;
     bounds->count = 0;
     bounds->units = 0;
-    bool fine = terms->demand->form == DEMAND_NOTHING || memory_guarded(find_all, &search, NULL, &lack);
+    bool fine = !demand_is_known(terms->demand) || memory_guarded(find_all, &search, NULL, &lack);
     arena_free(&search.memory);
     sort_bounds(bounds);
     return fine;

@@ -38,6 +38,7 @@ struct demand_pair {
 struct demand {
     enum demand_form form;
     bool combine;                    /* a target wants the combination of all tokens that are meant for it */
+    bool loose;                      /* what nodes find out may follow from less than these tokens */
     bool prefix;                     /* ... of those of sources whose ranks are not above its own */
     uint32_t units;                  /* of a token, 1..DEMAND_UNITS_MOST */
     struct node_set from, to;        /* of COPIES and PRIVATE */
@@ -53,6 +54,12 @@ static inline int node_set_rank(const struct node_set *set, int index)
 
 /* Is the rank in the set? A list is searched from its beginning to its end. */
 bool node_set_has(const struct node_set *set, int rank);
+
+/* Is anything known of what has to travel? */
+static inline bool demand_is_known(const struct demand *demand)
+{
+    return demand->form != DEMAND_NOTHING && !demand->loose;
+}
 
 /* Does the demand ask the same of every node? */
 bool demand_is_alike(const struct demand *demand);

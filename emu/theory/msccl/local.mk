@@ -4,6 +4,7 @@ emu_theory_libpa_theory_a_SOURCES += \
 	emu/theory/msccl/msccl_copies.c \
 	emu/theory/msccl/msccl_moves.c \
 	emu/theory/msccl/msccl_moves.h \
+	emu/theory/msccl/msccl_named_sums.c \
 	emu/theory/msccl/msccl_proof.c \
 	emu/theory/msccl/msccl_sums.c \
 	emu/theory/msccl/msccl_writer.c \

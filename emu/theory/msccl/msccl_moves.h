@@ -92,9 +92,11 @@ bool msccl_moves_pass(const struct msccl_moves *moves, const struct msccl_passes
  * the first finding, as a sentence. */
 bool msccl_proof(const char *text, size_t size, char *error, size_t error_size);
 
-/* Make the thread blocks of all gpus, for each of the two kinds of collectives. False with a sentence: a
- * packet does not tell what it carries, or what it does tell does not fit. */
+/* Make the thread blocks of all gpus, for each of the two kinds of collectives; of sums, whether the events
+ * name what they add up, or it has to be found out. False with a sentence: a packet does not tell what it
+ * carries, or what it does tell does not fit. */
 bool msccl_copies_make(struct msccl_moves *moves);
+bool msccl_named_sums_make(struct msccl_moves *moves);
 bool msccl_sums_make(struct msccl_moves *moves);
 
 #endif

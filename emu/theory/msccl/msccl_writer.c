@@ -3,7 +3,8 @@
  * people's simulators.
  *
  * Only tasks that are collectives of MSCCL can be written: gossip (allgather), broadcast, exchange
- * (alltoall), gather, scatter (the newer runtimes know these names), reduce and allreduce. What was written
+ * (alltoall), gather, scatter (the newer runtimes know these names), reduce and allreduce; and
+ * reduce-scatter of schedules that name what they add up. What was written
  * is read again and checked, as `parray schedule` does, before the file is there: a schedule that does not do
  * what its collective says is not written.
  */
@@ -11,6 +12,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "facts/trace_event.h"
 #include "facts/view.h"
 #include "msccl/msccl_moves.h"
 #include "msccl/traced_tokens.h"
@@ -55,6 +57,7 @@ static uint32_t output_chunks(const struct traced_tokens *tokens, uint32_t gpu)
 {
     switch (tokens->collective) {
     case MSCCL_SCATTER:
+    case MSCCL_REDUCE_SCATTER:
         return tokens->part;
     case MSCCL_ALLTOALL:
         return tokens->nodes * tokens->part;
@@ -105,7 +108,7 @@ static void msccl_text(FILE *out, const struct msccl_moves *moves, const struct 
 {
     const struct traced_tokens *tokens = moves->tokens;
     bool has_root = tokens->collective != MSCCL_ALLGATHER && tokens->collective != MSCCL_ALLREDUCE &&
-                    tokens->collective != MSCCL_ALLTOALL;
+                    tokens->collective != MSCCL_ALLTOALL && tokens->collective != MSCCL_REDUCE_SCATTER;
     uint32_t chunks = tokens->collective == MSCCL_ALLTOALL ? tokens->nodes * tokens->part : tokens->chunks;
     fputs("<algo name=\"", out);
     put_name(out, view->program);
@@ -127,6 +130,21 @@ static void msccl_text(FILE *out, const struct msccl_moves *moves, const struct 
 
 /* --------------------------------------------------------------------------------------- the schedule */
 
+static bool make_moves(struct msccl_moves *moves)
+{
+    const struct trace_event *event = moves->event;
+    if (!moves->tokens->sums)
+        return msccl_copies_make(moves);
+    if (!moves->count || (event->carried && event->carried->sum))
+        return msccl_named_sums_make(moves);
+    if (moves->tokens->collective != MSCCL_REDUCE_SCATTER)
+        return msccl_sums_make(moves);
+    snprintf(moves->error, moves->error_size,
+             "which parts of which sums a packet brings is not known of a run; of what `parray solve' finds "
+             "it is");
+    return false;
+}
+
 /* Make the schedule of the events, and write and prove its text. */
 static void make_schedule(struct kept_run *run, const struct view *view, const struct traced_tokens *tokens)
 {
@@ -138,7 +156,7 @@ static void make_schedule(struct kept_run *run, const struct view *view, const s
     moves.error = run->reason;
     moves.error_size = sizeof run->reason;
     msccl_moves_open(&moves);
-    bool fine = out && (tokens->sums ? msccl_sums_make(&moves) : msccl_copies_make(&moves));
+    bool fine = out && make_moves(&moves);
     if (fine)
         msccl_text(out, &moves, view);
     if (!out || fclose(out) != 0)

@@ -76,7 +76,7 @@ static enum msccl_collective collective_of(const struct demand *demand, int node
     if (demand->form == DEMAND_NOTHING || demand->form == DEMAND_PAIRS || demand->prefix)
         return MSCCL_CUSTOM;
     if (demand->form == DEMAND_PRIVATE && demand->combine)
-        return MSCCL_CUSTOM;
+        return from_all && to_all ? MSCCL_REDUCE_SCATTER : MSCCL_CUSTOM;
     if (demand->combine)
         return from_all && to_all                  ? MSCCL_ALLREDUCE
                : from_all && demand->to.count == 1 ? MSCCL_REDUCE
@@ -103,7 +103,8 @@ static uint32_t tokens_each(const struct task_case *asked)
 
 static bool has_parts(enum msccl_collective collective)
 {
-    return collective == MSCCL_ALLGATHER || collective == MSCCL_GATHER || collective == MSCCL_SCATTER;
+    return collective == MSCCL_ALLGATHER || collective == MSCCL_GATHER || collective == MSCCL_SCATTER ||
+           collective == MSCCL_REDUCE_SCATTER;
 }
 
 int traced_origin(const struct traced_tokens *tokens, uint32_t chunk)
@@ -149,7 +150,7 @@ static uint32_t word_of(const struct traced_tokens *tokens, uint32_t chunk)
     struct token_name name = {rank_seen(tokens, traced_origin(tokens, chunk)), -1, k / units};
     if (demand->form == DEMAND_PRIVATE)
         name.to = rank_seen(tokens, traced_target(tokens, chunk));
-    return token_word(&tokens->asked.key, name, k % units);
+    return task_case_word(&tokens->asked, name, k % units);
 }
 
 static void fill_slots(struct traced_tokens *tokens)

@@ -67,6 +67,11 @@ static uint32_t add(struct interpreter *p, const struct cargo_unit *unit, bool *
     return *place - 1;
 }
 
+static bool is_sum(const struct interpreter *p)
+{
+    return p->plan->task->asked->demand.combine;
+}
+
 void cargo_open(struct interpreter *p, const char *site)
 {
     uint32_t outlets = p->plan->outlet_first[p->rank + 1] - p->plan->outlet_first[p->rank];
@@ -78,6 +83,10 @@ void cargo_open(struct interpreter *p, const char *site)
     p->cargo.contents = node_realloc(p->self, NULL, p->plan->task->units * sizeof p->cargo.contents[0]);
     for (uint32_t number = 0; node_given_at(p->self, &token, site); number++) {
         node_contents_at(p->self, &token, p->cargo.contents, site);
+        if (is_sum(p)) {
+            cargo_sums_take(p, &token);
+            continue;
+        }
         for (uint32_t k = 0; k < token.units; k++)
             add(p, &(struct cargo_unit){(uint32_t)p->rank + 1, number, k, p->cargo.contents[k]}, &is_new);
     }
@@ -143,13 +152,30 @@ static int by_dest(const struct interpreter *p, const struct unit_load *load, co
     return dest < 0 ? 0 : (dest - load->to + ranks) % ranks;
 }
 
+/* The place of a unit among all those of its origin for its destination. */
+static int64_t place_of(const struct interpreter *p, const struct cargo_unit *unit)
+{
+    const struct task_run *run = p->plan->task;
+    int dest = dest_of(p, unit), own = (int)unit->owner - 1;
+    struct parray_token token;
+    int64_t before = 0;
+
+    if (run->asked->demand.form == DEMAND_COPIES)
+        before = unit->number;
+    for (uint32_t i = 0; run->asked->demand.form == DEMAND_PAIRS && i < unit->number; i++)
+        before += task_run_given(run, own, i, &token) && token.dest == dest;
+    return before * run->units + unit->unit;
+}
+
 static int by_name(const struct interpreter *p, const struct unit_load *load, const struct cargo_unit *unit)
 {
     if ((uint32_t)load->record->origin + 1 != unit->owner)
         return STAYS;
     int dest = load->record->dest < 0 ? -1 : dest_of(p, unit);
 
-    return dest < 0 || load->record->dest == dest ? 0 : STAYS;
+    if (dest >= 0 && load->record->dest != dest)
+        return STAYS;
+    return load->record->unit < 0 || load->record->unit == place_of(p, unit) ? 0 : STAYS;
 }
 
 /* What has its word in the recorded payload. */
@@ -201,20 +227,23 @@ static bool is_given(const struct interpreter *p, const struct unit_load *load)
     struct cargo_unit unit = {.owner = (uint32_t)load->record->origin + 1};
 
     for (; unit.owner && exists(p, &unit); unit.number++)
-        if (by_name(p, load, &unit) != STAYS)
-            return true;
+        for (unit.unit = 0; unit.unit < p->plan->task->units; unit.unit++)
+            if (by_name(p, load, &unit) != STAYS)
+                return true;
     return false;
 }
 
 static void tell_lack(struct interpreter *p, const struct unit_load *load, uint32_t op)
 {
-    char dest[32] = "";
+    char dest[32] = "", unit[32] = "";
 
     if (load->record->dest >= 0)
         snprintf(dest, sizeof dest, " for node %" PRId32, load->record->dest);
+    if (load->record->unit >= 0 && p->plan->task->units > 1)
+        snprintf(unit, sizeof unit, "unit %" PRId64 " of ", load->record->unit);
     node_checkf_at(p->self, "a node has what its message carries", p->plan->site[op],
-                   "its message to node %d carries the token of node %" PRId32 "%s, which it does not have",
-                   load->to, load->record->origin, dest);
+                   "its message to node %d carries %sthe token of node %" PRId32 "%s, which it does not have",
+                   load->to, unit, load->record->origin, dest);
 }
 
 /* Fill a message with what its record tells. A name does not tell which of several units or tokens is meant.
@@ -225,7 +254,8 @@ static bool fill_as_told(struct interpreter *p, struct unit_load *load, struct c
     const struct task_case *asked = p->plan->task->asked;
     bool is_named = load->record->origin >= 0;
     bool is_one = asked->demand.form == DEMAND_COPIES ? !asked->first : load->record->dest >= 0;
-    bool is_exact = is_named && is_one && asked->units == 1 && asked->demand.form != DEMAND_PAIRS;
+    bool is_exact = is_named && (load->record->unit >= 0 ||
+                                 (is_one && asked->units == 1 && asked->demand.form != DEMAND_PAIRS));
 
     if (!is_exact && load->record->data && fill(p, load, known, by_word))
         return true;
@@ -244,7 +274,9 @@ void cargo_load(struct interpreter *p, uint32_t outlet, uint32_t op, struct pack
                              .room = plan_cargo(p->plan, op),
                              .units = (struct cargo_unit *)(p->buffer + packet->size)};
 
-    if (!record || !fill_as_told(p, &load, known, op)) {
+    if (is_sum(p)) {
+        load.count = cargo_sums_load(p, op, load.units);
+    } else if (!record || !fill_as_told(p, &load, known, op)) {
         p->cargo.assumed = true;
         if (!record || load.record->origin < 0)
             fill(p, &load, known, by_dest);
@@ -295,6 +327,10 @@ void cargo_unload(struct interpreter *p, int peer, const uint64_t *message, uint
 
     for (; words >= CARGO_WORDS; words -= CARGO_WORDS, message += CARGO_WORDS) {
         memcpy(&unit, message, sizeof unit);
+        if (unit.owner && is_sum(p)) {
+            cargo_sums_unload(p, &unit);
+            continue;
+        }
         if (!unit.owner || !exists(p, &unit))
             continue;
         uint32_t number = add(p, &unit, &is_new);

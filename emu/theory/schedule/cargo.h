@@ -11,6 +11,9 @@
  * assumption that the report tells. What the sender has sent to that receiver, or received from it, does not
  * go along again.
  *
+ * Of sums, messages carry what the file names: the sum of the parts of some ranks. Their sender must be able
+ * to put it together from its own part and from the partial sums that have come, each rank's part once.
+ *
  * A unit travels with its word, as the task gives it: what came is handed in, and the task compares.
  */
 #ifndef CARGO_H
@@ -22,9 +25,11 @@
 
 struct packet;
 struct parray;
+struct parray_token;
 struct interpreter;
 struct schedule_op;
 struct schedule_plan;
+struct task_case;
 
 /* A unit of a token, in memory and, as two words of 64 bits, in messages. */
 struct cargo_unit {
@@ -42,6 +47,13 @@ struct cargo_known {
     uint32_t words, first; /* words of `bits`; all units before the first one are known */
 };
 
+/* The partial sums that a node has of one sum. */
+struct cargo_sum {
+    uint64_t *sets; /* of each: the ranks whose parts are in it, a bit each */
+    uint32_t *words;
+    uint32_t parts, room;
+};
+
 /* What a node has. */
 struct cargo {
     struct cargo_unit *list; /* in the order in which they came */
@@ -49,6 +61,7 @@ struct cargo {
     uint32_t *place; /* 1 + numbers of units, hashed; 0: free */
     uint32_t places;
     struct cargo_known *known; /* of each outlet of the rank */
+    struct cargo_sum *sum;     /* of each sum and unit */
     uint32_t *contents;        /* of one token */
     bool assumed;              /* nothing told what some message of the node carries */
 };
@@ -70,5 +83,21 @@ void cargo_unload(struct interpreter *p, int peer, const uint64_t *message, uint
 
 /* After the run, of a schedule with data: hand in what the node has in its cells and wants. */
 void cargo_deliver_cells(struct interpreter *p);
+
+/* ----------------------------------------------------------------------------------------- partial sums */
+
+/* For a task of sums and a schedule without data: does the file say of messages which partial sums they are,
+ * and has the task such sums? -1 after refusing the run. */
+int cargo_sums_plan(struct parray *array, const struct schedule_plan *plan, const struct task_case *asked);
+
+/* Take a token, whose words are in p->cargo.contents, as the node's own part. */
+void cargo_sums_take(struct interpreter *p, const struct parray_token *token);
+
+/* Fill in what the message carries. Result: the number of units, 0 or 1. */
+uint32_t cargo_sums_load(struct interpreter *p, uint32_t op, struct cargo_unit *unit);
+void cargo_sums_unload(struct interpreter *p, const struct cargo_unit *unit);
+
+/* After the run: hand in the sums that the node wants, or tell what they lack. */
+void cargo_sums_deliver(struct interpreter *p);
 
 #endif

@@ -74,12 +74,9 @@ int cargo_plan(struct parray *array, struct schedule_plan *plan)
                              "--task %s: nodes find out the answer by what they compute, and a schedule only "
                              "says what they send",
                              asked->task->name);
-    if (asked->demand.combine && !schedule->space)
-        return parray_refuse(array,
-                             "--task %s: %s does not say which of the messages are added up; a schedule in "
-                             "MSCCL XML does",
-                             asked->task->name, schedule->file);
     plan->task = &check_task(array)->run;
+    if (asked->demand.combine && !schedule->space && cargo_sums_plan(array, plan, asked) != 0)
+        return -1;
     given = count_given(asked);
     if (schedule->space)
         result = compare_given(array, plan, given);

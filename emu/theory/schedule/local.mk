@@ -5,6 +5,7 @@ emu_theory_libpa_theory_a_SOURCES += \
 	emu/theory/schedule/cargo.c \
 	emu/theory/schedule/cargo.h \
 	emu/theory/schedule/cargo_plan.c \
+	emu/theory/schedule/cargo_sums.c \
 	emu/theory/schedule/interpreter.c \
 	emu/theory/schedule/interpreter.h \
 	emu/theory/schedule/schedule_calls.c \

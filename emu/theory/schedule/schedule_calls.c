@@ -12,6 +12,7 @@
 #include "say.h"
 #include "schedule/interpreter.h"
 #include "schedule/schedule_file.h"
+#include "task/task_run.h"
 #include "schedule/schedule_program.h"
 #include "schedule/schedule_text.h"
 
@@ -66,6 +67,8 @@ bool node_schedule_done(struct node *self)
     cargo_tell_assumption(p);
     if (p->plan->task && p->plan->schedule->space)
         cargo_deliver_cells(p);
+    else if (p->plan->task && p->plan->task->asked->demand.combine)
+        cargo_sums_deliver(p);
     return p->ended_count == p->count && !left && check_cells(p);
 }
 

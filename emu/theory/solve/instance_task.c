@@ -37,7 +37,7 @@ static bool add_named(struct instance *instance, const struct task_case *task_ca
         uint32_t unit = (uint32_t)(i - first);
         struct token_name one = name;
         one.number += unit / task_case->units;
-        instance->token[i].word = token_word(&task_case->key, one, unit % task_case->units);
+        instance->token[i].word = task_case_word(task_case, one, unit % task_case->units);
     }
     return fine;
 }
@@ -103,7 +103,7 @@ static bool is_sum(const struct demand *demand, int nodes)
 
 static bool is_searched(const struct demand *demand, int nodes)
 {
-    return is_sum(demand, nodes) || (!demand->combine && demand->form != DEMAND_NOTHING &&
+    return is_sum(demand, nodes) || (!demand->combine && demand_is_known(demand) &&
                                      (demand->form != DEMAND_COPIES || demand->to.count == nodes));
 }
 

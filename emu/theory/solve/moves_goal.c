@@ -13,6 +13,7 @@
 #include "path.h"
 #include "plan/instance.h"
 #include "plan/moves.h"
+#include "solve/move_names.h"
 #include "solve/moves_goal.h"
 #include "task/task.h"
 #include "task/task_case.h"
@@ -46,24 +47,24 @@ static int event_order(const void *left, const void *right)
 }
 
 /* Where the next packet of a step goes: each round fills the lanes of a channel, or of a link, in turn. */
-static struct trace_event event_of(const struct instance *instance, const struct move *move, uint32_t before,
-                                   uint32_t *used)
+static struct trace_event event_of(const struct instance *instance, const struct move *move,
+                                   const struct move_name *name, uint32_t before, uint32_t *used)
 {
     const struct instance_channel *channel = &instance->channel[move->channel];
     uint32_t number = used[instance->limits.half_duplex ? channel->link : move->channel]++;
     uint32_t width = (uint32_t)channel->width;
     const struct instance_token *token = &instance->token[move->token];
-    bool sums = instance->form == INSTANCE_SUMS || instance->reverse;
     return (struct trace_event){
         .step = before + number / width + 1,
         .duration = 1,
         .from = (uint32_t)channel->from,
         .to = (uint32_t)channel->to,
         .port = (uint32_t)instance_port(instance, channel, number % width),
-        .origin = sums ? -1 : token->origin,
-        .dest = sums ? -1 : token->target,
+        .origin = name->origin,
+        .dest = name->dest,
         .bytes = sizeof token->word,
-        .data = token->word && !sums ? &token->word : NULL,
+        .data = token->word && !name->carried.sum ? &token->word : NULL,
+        .carried = &name->carried,
     };
 }
 
@@ -72,12 +73,14 @@ void moves_goal_write(struct trace_sink *sink, const struct task_case *asked, co
 {
     struct trace_event *events = memory_take(moves->count, sizeof events[0], "a schedule");
     uint32_t *used = memory_take((size_t)instance->channels, sizeof used[0], "a schedule"), before = 0;
+    struct move_names names;
     size_t i = 0;
+    move_names_open(&names, asked, instance, moves);
     for (uint32_t step = 1; step <= moves->steps; step++) {
         for (int c = 0; c < instance->channels; c++)
             used[c] = 0;
         for (; i < moves->count && moves->list[i].step == step; i++)
-            events[i] = event_of(instance, &moves->list[i], before, used);
+            events[i] = event_of(instance, &moves->list[i], &names.of[i], before, used);
         before += moves_rounds(moves, step);
     }
     qsort(events, moves->count, sizeof events[0], event_order);
@@ -96,6 +99,7 @@ void moves_goal_write(struct trace_sink *sink, const struct task_case *asked, co
                               .per_unit = PER_UNIT_DEFAULT,
                               .mailbox = MAILBOX_DEFAULT};
     sink->end(sink, &view);
+    move_names_close(&names);
     free(used);
     free(events);
 }

@@ -1,9 +1,9 @@
 /*
  * moves_goal.h: write a schedule as a GOAL file that parray runs in exactly its steps, or as MSCCL XML.
  *
- * Each send carries a note with its step, as recorded runs have it, and with the word of its unit of a token,
- * if it is no sum. Rounds become steps of their own, and the packets of a step go over the parallel links
- * of a channel.
+ * Each send carries a note with its step, as recorded runs have it, and with its unit of a token and the word
+ * of that, or its partial sum. Rounds become steps of their own, and the packets of a step go over the
+ * parallel links of a channel.
  */
 #ifndef MOVES_GOAL_H
 #define MOVES_GOAL_H

@@ -41,7 +41,7 @@ const char *finding_name(enum finding_kind kind)
         [FINDING_VALUE] = "wrong",       [FINDING_CLASH] = "wrong",
         [FINDING_LONELY] = "wrong",      [FINDING_BOTH] = "wrong",
         [FINDING_DISAGREE] = "disagree", [FINDING_UNRECEIVED] = "unreceived",
-        [FINDING_CROWDED] = "crowded",
+        [FINDING_CROWDED] = "crowded",   [FINDING_REFUSED] = "wrong",
     };
     return names[kind];
 }
@@ -82,6 +82,9 @@ static void put_fault(const struct finding *f, const struct task_case *task_case
     case FINDING_WRONG:
         snprintf(text, size, "word %" PRIu64 " of %s is 0x%08" PRIx32 ", not 0x%08" PRIx32, f->index, what,
                  f->wanted, f->got);
+        break;
+    case FINDING_REFUSED:
+        snprintf(text, size, "%s is not right, as the check of task %s says", what, task_case->task->name);
         break;
     case FINDING_DOUBLED:
         snprintf(text, size, "%s had been delivered before", what);

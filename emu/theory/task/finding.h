@@ -19,6 +19,7 @@ enum finding_kind {
     FINDING_SIZE,       /* not as many bytes as a token has */
     FINDING_UNWANTED,   /* nobody asked this node for that token */
     FINDING_WRONG,      /* a word is not the token's */
+    FINDING_REFUSED,    /* the check of a task of the user's own says no */
     FINDING_DOUBLED,    /* delivered before */
     FINDING_UNRECEIVED, /* right, but the node's packets have brought fewer bytes than it has delivered */
     FINDING_CROWDED,    /* right, but they have brought fewer bytes than that for which they had units */

@@ -15,8 +15,12 @@ emu_theory_libpa_theory_a_SOURCES += \
 	emu/theory/task/task_consensus.c \
 	emu/theory/task/task_counts.c \
 	emu/theory/task/task_elect.c \
+	emu/theory/task/task_functions.c \
+	emu/theory/task/task_functions.h \
 	emu/theory/task/task_independent_set.c \
 	emu/theory/task/task_open.c \
+	emu/theory/task/task_own.c \
+	emu/theory/task/task_own.h \
 	emu/theory/task/task_partial_permutation.c \
 	emu/theory/task/task_permutation.c \
 	emu/theory/task/task_run.c \
@@ -26,4 +30,8 @@ emu_theory_libpa_theory_a_SOURCES += \
 	emu/theory/task/task_tokens.c \
 	emu/theory/task/task_transpose.c \
 	emu/theory/task/task_work.h \
+	emu/theory/task/token_list.c \
+	emu/theory/task/token_list.h \
+	emu/theory/task/token_table.c \
+	emu/theory/task/token_table.h \
 	$(END)

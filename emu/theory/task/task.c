@@ -8,6 +8,7 @@
 #include "say.h"
 #include "suggest.h"
 #include "task/task.h"
+#include "task/task_own.h"
 
 extern const struct task task_broadcast, task_gossip, task_partial_gossip, task_scatter, task_gather,
     task_exchange, task_partial_exchange, task_partial_gather, task_reduce, task_allreduce, task_scan,
@@ -46,7 +47,7 @@ const struct task *task_find(const char *name)
     for (const struct task *const *task = task_table; *task; task++)
         if (!strcmp((*task)->name, name))
             return *task;
-    return NULL;
+    return task_own_find(name);
 }
 
 bool task_is_case_of(const struct task *task, const char *solved)
@@ -56,13 +57,16 @@ bool task_is_case_of(const struct task *task, const char *solved)
 
 bool task_is_solved_by(const struct task *task, const char *solved)
 {
-    return solved && (!strcmp(solved, task->name) || task_is_case_of(task, solved));
+    return solved &&
+           (!strcmp(solved, task->name) || task_is_case_of(task, solved) || task_own_find(solved) == task);
 }
 
 int task_unknown_text(const char *name, char *text, size_t size)
 {
-    char hint[256];
+    char hint[512];
     struct suggestions nearest = {.word = name};
+    if (task_own_refused(name, hint, sizeof hint))
+        return snprintf(text, size, "%s", hint);
     for (const struct task *const *task = task_table; *task; task++)
         suggest_offer(&nearest, (*task)->name);
     suggest_text(&nearest, hint, sizeof hint);

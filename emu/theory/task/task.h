@@ -19,8 +19,10 @@
 
 struct parray_param;
 struct parray_program;
+struct parray_task;
 struct task_case;
 struct task_run;
+struct token_table;
 
 /*
  * A task of which this one is a case: gossip is the partial gossip of all nodes, broadcast that of the root.
@@ -67,11 +69,14 @@ struct task {
     void (*settle)(struct task_run *run);
     /* Why bounds are weak or missing, as a sentence without a full stop; NULL: there is nothing to say. */
     const char *caveat;
+    /* Of users (task_own.h): the table of a file, the functions of a program. NULL: the task is shipped. */
+    const struct token_table *table;
+    const struct parray_task *functions;
 };
 
 extern const struct task *const task_table[]; /* ended by NULL; sorted by subject */
 
-/* By name; NULL: there is no such task. */
+/* By name, or the file of a table (task_own.h); NULL: there is no such task. */
 const struct task *task_find(const char *name);
 
 /* Does a program that names `solved` (NULL: none) solve the task? */
@@ -80,7 +85,8 @@ bool task_is_solved_by(const struct task *task, const char *solved);
 /* Does such a program name not this task, but the one of which this is a case? */
 bool task_is_case_of(const struct task *task, const char *solved);
 
-/* Write "no task 'gosip'; did you mean gossip?", and what lists all (SAY_DO). Result: as snprintf. */
+/* Write "no task 'gosip'; did you mean gossip?", and what lists all (SAY_DO), or what is wrong with the file
+ * of that name. Result: as snprintf. */
 int task_unknown_text(const char *name, char *text, size_t size);
 
 /* The number of the parameter whose name is the first `length` bytes of the text; -1: there is none. */

@@ -117,7 +117,7 @@ void task_bound(struct parray *array)
     double unit = (double)array->duration.per_unit * array->data.packet_units;
     if (unit <= 0)
         return;
-    if (array->task && array->task->asked.demand.form != DEMAND_NOTHING) {
+    if (array->task && demand_is_known(&array->task->asked.demand)) {
         const struct least least = least_of(array);
         const struct bound *bound = &least.bound;
         take_bound(o, (double)bound->steps / unit, bound->steps ? bound->reason : "nothing has to travel");

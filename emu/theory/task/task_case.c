@@ -200,7 +200,7 @@ uint32_t *task_numbers(struct task_case *task_case)
     int nodes = task_case->topo->nodes;
     uint32_t *number = task_memory(task_case, (size_t)nodes, sizeof number[0]);
     for (int rank = 0; number && rank < nodes; rank++)
-        number[rank] = token_word(&task_case->key, (struct token_name){.from = rank, .to = -1}, 0);
+        number[rank] = task_case_word(task_case, (struct token_name){.from = rank, .to = -1}, 0);
     return number;
 }
 

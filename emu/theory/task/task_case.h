@@ -57,6 +57,9 @@ void task_case_close(struct task_case *task_case);
  * goes by ranks, becomes the part of the demand that the last node has. False: no memory. */
 bool task_case_move(struct task_case *task_case, int (*place)(const struct topo *topo, int rank));
 
+/* Word `index` of a token; the first one is never 0. */
+uint32_t task_case_word(const struct task_case *task_case, struct token_name name, uint32_t index);
+
 /* ------------------------------------------------------------------------- for `demand` of a task */
 
 /* Refuse the case with a sentence. Result: false. */
@@ -76,6 +79,9 @@ bool task_units(struct task_case *task_case);
 
 /* Read the parameter "tokens" or "packets": how many each node has, of COPIES from all nodes. */
 bool task_counts(struct task_case *task_case);
+
+/* Take the numbers of the tokens of each node, as in `first`; `least`: the least that a source has. */
+void task_counts_take(struct task_case *task_case, const uint32_t *first, uint64_t least);
 
 /* Make a set: all nodes; the node of the parameter "root"; the nodes of the parameter "active"; those that
  * `text`, such as the value of that parameter, names, in the order of ranks; one rank. */

@@ -47,7 +47,7 @@ static bool is_private(const struct task_run *run)
 
 static bool is_paired(const struct task_run *run)
 {
-    return run->by_to.begin != NULL;
+    return run->by_to.begin != NULL && !run->asked->task->check;
 }
 
 static bool is_target(const struct task_run *run, int rank)
@@ -242,7 +242,7 @@ static bool is_foreign(const struct task_run *run, const struct finding *finding
 {
     const struct task *task = run->asked->task;
     const struct demand *demand = &run->asked->demand;
-    if (task->answers)
+    if (task->answers || (task->functions && task->check)) /* whose results follow from what, nobody knows */
         return false;
     if (demand->combine) /* of all nodes, or of those up to this one */
         return demand->prefix ? finding->node > 0 : run->asked->topo->nodes > 1;
@@ -323,7 +323,7 @@ static int origin_of(const struct task_run *run, int rank, uint32_t slot)
 {
     if (is_paired(run))
         return run->asked->demand.pairs[run->by_to.pair[run->by_to.begin[rank] + slot]].from;
-    if (run->asked->first)
+    if (run->asked->first && !is_alone(run))
         return owner_of(run, slot);
     return is_alone(run) ? -1 : node_set_rank(&run->asked->demand.from, (int)slot);
 }
@@ -332,7 +332,7 @@ static uint32_t slots_of(const struct task_run *run, int rank)
 {
     if (is_paired(run))
         return run->by_to.begin[rank + 1] - run->by_to.begin[rank];
-    if (run->asked->first)
+    if (run->asked->first && !is_alone(run))
         return run->asked->first[run->asked->topo->nodes];
     if (!is_alone(run) && run->asked->demand.from.count == 0)
         return 0;

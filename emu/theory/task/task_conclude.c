@@ -145,7 +145,7 @@ void task_conclude(struct parray *array, bool whole)
         (struct task_outcome){.name = array->program->task,
                               .checked = whole,
                               .answers = array->task->asked.task->answers != NULL,
-                              .travels = array->task->asked.demand.form != DEMAND_NOTHING,
+                              .travels = demand_is_known(&array->task->asked.demand),
                               .deliveries = sum.deliveries,
                               .timed = sum.timed,
                               .step_first = sum.step_first,

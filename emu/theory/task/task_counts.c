@@ -72,6 +72,13 @@ static int64_t find_first(struct task_case *task_case, const char *name, uint32_
     return least;
 }
 
+void task_counts_take(struct task_case *task_case, const uint32_t *first, uint64_t least)
+{
+    struct demand *demand = &task_case->demand;
+    task_case->first = first;
+    demand->units = (uint32_t)smaller(demand->units * least, DEMAND_UNITS_MOST);
+}
+
 bool task_counts(struct task_case *task_case)
 {
     struct demand *demand = &task_case->demand;
@@ -95,9 +102,7 @@ bool task_counts(struct task_case *task_case)
     for (int rank = 0; rank < nodes; rank++)
         if (first[rank + 1] > first[rank])
             list[sources++] = rank;
-    task_case->first = first;
-    if (sources)
-        demand->units = (uint32_t)smaller(demand->units * (uint64_t)least, DEMAND_UNITS_MOST);
+    task_counts_take(task_case, first, sources ? (uint64_t)least : 1);
     demand->from = (struct node_set){sources == nodes ? NULL : list, sources};
     return true;
 }

@@ -23,7 +23,7 @@ static bool is_shared(const struct task_run *run, struct token_name name)
 uint32_t task_run_word(const struct task_run *run, struct token_name name, uint32_t index)
 {
     if (!is_shared(run, name))
-        return token_word(&run->asked->key, name, index);
+        return task_case_word(run->asked, name, index);
     size_t slot = task_run_begin(run, name.from) + (size_t)name.number;
     return run->words[slot * run->units + index];
 }
@@ -33,8 +33,8 @@ static uint32_t *draw_tokens(const struct task_run *run, int from, uint32_t *nex
 {
     for (uint32_t number = 0; number < task_run_count(run, from); number++)
         for (uint32_t k = 0; k < run->units; k++)
-            *next++ = token_word(&run->asked->key,
-                                 (struct token_name){.from = from, .to = -1, .number = number}, k);
+            *next++ =
+                task_case_word(run->asked, (struct token_name){.from = from, .to = -1, .number = number}, k);
     return next;
 }
 
@@ -77,7 +77,7 @@ static bool draw_sums(struct task_run *run)
             sum += units;
         }
         for (uint32_t k = 0; k < units; k++)
-            sum[k] += token_word(&run->asked->key, (struct token_name){.from = rank, .to = -1}, k);
+            sum[k] += task_case_word(run->asked, (struct token_name){.from = rank, .to = -1}, k);
     }
     return run->sums != NULL;
 }
@@ -88,7 +88,7 @@ uint32_t task_run_sum_word(const struct task_run *run, int rank, uint32_t index)
     if (run->sums)
         return run->sums[run->asked->demand.prefix ? (size_t)rank * run->units + index : index];
     for (int from = 0; from < run->asked->topo->nodes; from++)
-        sum += token_word(&run->asked->key, (struct token_name){.from = from, .to = rank}, index);
+        sum += task_case_word(run->asked, (struct token_name){.from = from, .to = rank}, index);
     return sum;
 }
 
@@ -144,7 +144,7 @@ static void close_index(struct pair_index *index)
 /* Is the demand a list of pairs of which nodes have, and get, one token each? */
 static bool has_pairs(const struct task_case *asked)
 {
-    return asked->demand.form == DEMAND_PAIRS && !asked->task->check;
+    return asked->demand.form == DEMAND_PAIRS && (!asked->task->check || asked->task->functions);
 }
 
 /* The most pairs that one node gets. False: no memory. */
@@ -165,7 +165,7 @@ static bool count_slots(const struct task_case *asked, uint32_t *slots)
 {
     const struct demand *demand = &asked->demand;
     *slots = 1;
-    if (has_pairs(asked))
+    if (has_pairs(asked) && !asked->task->check)
         return most_pairs(asked, slots);
     if (demand->form != DEMAND_NOTHING && !demand->combine && !asked->task->check)
         *slots = asked->first ? asked->first[asked->topo->nodes] : (uint32_t)demand->from.count;
@@ -252,8 +252,7 @@ uint64_t task_run_bytes(const struct task_case *asked, uint32_t parts)
 
 /* ------------------------------------------------------------------------------------- given */
 
-/* The name of token `number` of a node. False: it has no more. */
-static bool name_of(const struct task_run *run, int rank, uint32_t number, struct token_name *name)
+bool task_run_name(const struct task_run *run, int rank, uint32_t number, struct token_name *name)
 {
     const struct demand *demand = &run->asked->demand;
     *name = (struct token_name){.from = rank, .to = -1, .number = number};
@@ -277,7 +276,7 @@ static bool name_of(const struct task_run *run, int rank, uint32_t number, struc
 bool task_run_given(const struct task_run *run, int rank, uint32_t number, struct parray_token *token)
 {
     struct token_name name;
-    if (!name_of(run, rank, number, &name))
+    if (!task_run_name(run, rank, number, &name))
         return false;
     *token = (struct parray_token){
         .origin = rank, .dest = name.to, .units = run->units, .word = task_run_word(run, name, 0)};
@@ -291,7 +290,7 @@ static bool has_several(const struct task_run *run, int rank, int dest)
     uint32_t found = 0;
     if (run->asked->demand.form == DEMAND_PRIVATE)
         return false;
-    for (uint32_t number = 0; found < 2 && name_of(run, rank, number, &name); number++)
+    for (uint32_t number = 0; found < 2 && task_run_name(run, rank, number, &name); number++)
         found += name.to == dest;
     return found > 1;
 }
@@ -312,9 +311,9 @@ static uint32_t number_of(const struct task_run *run, int rank, const struct par
         return (uint32_t)(run->to_slot ? run->to_slot[token->dest] : token->dest);
     }
     uint32_t last = run->nodes[rank].given - 1; /* what a node mostly asks for; of no use if it is none */
-    if (name_of(run, rank, last, &name) && name.to == token->dest && is_word(run, name, token))
+    if (task_run_name(run, rank, last, &name) && name.to == token->dest && is_word(run, name, token))
         return last;
-    for (uint32_t number = 0; name_of(run, rank, number, &name); number++)
+    for (uint32_t number = 0; task_run_name(run, rank, number, &name); number++)
         if (name.to == token->dest && is_word(run, name, token))
             return number;
     return UINT32_MAX;
@@ -324,7 +323,7 @@ const char *task_run_contents(const struct task_run *run, int rank, const struct
                               uint32_t *words)
 {
     struct token_name name;
-    if (token->origin != rank || !name_of(run, rank, number_of(run, rank, token), &name) ||
+    if (token->origin != rank || !task_run_name(run, rank, number_of(run, rank, token), &name) ||
         !is_word(run, name, token))
         return "this node has no such token; the contents are told of tokens that node_given gives to it";
     if (token->word == 0 && has_several(run, rank, token->dest))

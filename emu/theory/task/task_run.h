@@ -86,6 +86,9 @@ uint64_t task_run_bytes(const struct task_case *asked, uint32_t parts);
 /* Token number `number` of a node. False: it has no more. */
 bool task_run_given(const struct task_run *run, int rank, uint32_t number, struct parray_token *token);
 
+/* Its name among all tokens. */
+bool task_run_name(const struct task_run *run, int rank, uint32_t number, struct token_name *name);
+
 /* Write the words of a token. Result: NULL, or the sentence why there is no such token. */
 const char *task_run_contents(const struct task_run *run, int rank, const struct parray_token *token,
                               uint32_t *words);

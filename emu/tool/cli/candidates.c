@@ -41,6 +41,7 @@ static void put_tasks(const struct completion *c)
 {
     for (const struct task *const *task = task_table; *task; task++)
         completion_put(c, (*task)->name, "", (*task)->summary);
+    puts(":files task");
 }
 
 static void put_topologies(const struct completion *c)

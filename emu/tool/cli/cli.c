@@ -21,9 +21,9 @@
 #include "suggest.h"
 #include "text.h"
 
-extern const struct subcommand cmd_bound, cmd_cc, cmd_compare, cmd_complete, cmd_explore, cmd_grade,
-    cmd_learn, cmd_list, cmd_mpicc, cmd_mpirun, cmd_new, cmd_options, cmd_report, cmd_run, cmd_schedule,
-    cmd_show, cmd_solve, cmd_stress, cmd_sweep, cmd_trace, cmd_where;
+extern const struct subcommand cmd_bound, cmd_cc, cmd_check_proof, cmd_compare, cmd_complete, cmd_explore,
+    cmd_grade, cmd_learn, cmd_list, cmd_mpicc, cmd_mpirun, cmd_new, cmd_options, cmd_report, cmd_run,
+    cmd_schedule, cmd_show, cmd_solve, cmd_stress, cmd_sweep, cmd_trace, cmd_where;
 
 /* clang-format off */
 const struct subcommand *const cli_subcommands[] = {
@@ -37,6 +37,7 @@ const struct subcommand *const cli_subcommands[] = {
     &cmd_show,
     &cmd_bound,
     &cmd_solve,
+    &cmd_check_proof,
     &cmd_compare,
     &cmd_schedule,
     &cmd_grade,

@@ -111,7 +111,8 @@ static error_t take_key(int key, char *text, struct argp_state *state)
 
 static const char doc[] =
     "Say what a schedule is and what is wrong with it, and run it if nothing is.\v"
-    "FILE is a schedule in GOAL (LogGOPSim) or MSCCL XML; its content tells which. Faults are told in the "
+    "FILE is a schedule in GOAL (LogGOPSim), MSCCL XML or MSCCL++ JSON; its content tells which. Faults are "
+    "told in the "
     "words of the file before anything runs: ends without a partner, cycles, deadlocks, reads of what was "
     "never written, contributions that are missing or come twice, races. Without --topology, or with "
     "--topology schedule, the array has the links that the schedule uses, and no other.\n\n"
@@ -391,7 +392,7 @@ static int run_subcommand(int argc, char **argv, const struct parray_program *co
 const struct subcommand cmd_schedule = {
     .name = "schedule",
     .usage = "schedule FILE [OPTION...]",
-    .help = "check a schedule (GOAL, MSCCL XML), and run it",
+    .help = "check a schedule (GOAL, MSCCL, MSCCL++), and run it",
     .options = options,
     .run = run_subcommand,
 };

@@ -8,6 +8,8 @@
 #include <unistd.h>
 
 #include "cli/best_known.h"
+#include "cli/solve_lost.h"
+#include "cli/solve_fabric.h"
 #include "cli/solve_opts.h"
 #include "cli/solve_text.h"
 #include "crash/stop_signals.h"
@@ -104,6 +106,8 @@ static bool query_open(struct solve_query *query, const struct solve_asked *aske
     const struct task *task = find_task(asked->task, cmd_solve.usage);
     const struct model *model = task ? find_model(options->model) : NULL;
     char error[INSTANCE_ERROR_SIZE];
+    if (asked->bytes)
+        return say_usage("--bytes is about time on a fabric" SAY_DO "add --cost bandwidth"), false;
     if (!model || !solve_opts_fit(asked, model))
         return false;
     query->topo = topo_open(options->topology ? options->topology : "ring:8", error, sizeof error);
@@ -171,12 +175,27 @@ static struct known_schedules known_schedules(const struct solve_query *query,
     return known;
 }
 
+enum { TASK_TEXT = 512 };
+
+/* The task with its parameters, and the seed if it is not the usual one, for the head of a formula. */
+static void name_task(char text[TASK_TEXT], const struct solve_asked *asked)
+{
+    const struct options *options = &asked->request.options;
+    int used = snprintf(text, TASK_TEXT, "%s", asked->task);
+    for (size_t i = 0; i < options->param_count && used < TASK_TEXT; i++)
+        used += snprintf(text + used, (size_t)(TASK_TEXT - used), " %s", options->params[i]);
+    if (options->seed != 1 && used < TASK_TEXT)
+        snprintf(text + used, (size_t)(TASK_TEXT - used), " seed=%" PRIu64, options->seed);
+}
+
 static void find(struct solve_query *query, const struct solve_asked *asked, const struct symmetry *symmetry,
                  const struct solve_files *files, const struct parray_program *const *programs)
 {
     struct watch watch = {.meter = {.out = asked->progress || isatty(STDERR_FILENO) ? stderr : NULL},
                           .seconds = (double)asked->seconds};
     struct known_schedules known = known_schedules(query, asked, programs);
+    char task[TASK_TEXT];
+    name_task(task, asked);
     const struct solve_terms terms = {
         .instance = &query->instance,
         .bound = bounds_best(&query->bounds),
@@ -188,6 +207,7 @@ static void find(struct solve_query *query, const struct solve_asked *asked, con
         .translation = symmetry->translation.instance ? &symmetry->translation : NULL,
         .automorphisms = symmetry->automorphisms.groups ? &symmetry->automorphisms : NULL,
         .only_translations = asked->translate,
+        .task = task,
         .proof = files->proof ? whole_file_stream(files->proof) : NULL,
         .formula = files->formula ? whole_file_stream(files->formula) : NULL,
         .watch = watch_search,
@@ -206,6 +226,8 @@ static void find(struct solve_query *query, const struct solve_asked *asked, con
 static int status_of(const struct solve_query *query)
 {
     const struct solved *solved = &query->solved;
+    if (query->lost && (solve_lost_stopped(query->lost) || !solve_lost_known(query->lost)))
+        return solve_lost_stopped(query->lost) ? PARRAY_INTERRUPTED : PARRAY_LIMIT;
     bool known = query->asked ? strcmp(solve_answer(query), "unknown") != 0 : solved_optimal(solved);
     if (solved->stopped)
         return PARRAY_INTERRUPTED;
@@ -247,6 +269,7 @@ static int answer(const struct solve_asked *asked, const struct parray_program *
         .asked = asked->steps, .rounds = asked->rounds, .output = asked->output, .proof = asked->proof};
     struct symmetry symmetry = {.translation = {.instance = NULL}};
     struct solve_files files = {.json = NULL};
+    struct solve_lost lost = {.rows = 0};
     bool fine = query_open(&query, asked);
     if (fine && !open_symmetry(&symmetry, &query.instance, asked->translate))
         fine = false;
@@ -257,6 +280,10 @@ static int answer(const struct solve_asked *asked, const struct parray_program *
     fine = fine && solve_files_open(&files, asked);
     if (fine)
         find(&query, asked, &symmetry, &files, programs);
+    if (fine && asked->lost && !query.solved.stopped) {
+        query.lost = &lost;
+        fine = solve_lost_find(&lost, &query, asked, &symmetry.automorphisms);
+    }
     bool written = solve_files_close(&files, &query, fine);
     if (!written)
         query.output = query.proof = NULL; /* the text does not say that they are there */
@@ -265,6 +292,7 @@ static int answer(const struct solve_asked *asked, const struct parray_program *
         solve_put_text(&query);
     fine = fine && written;
     int status = fine ? status_of(&query) : PARRAY_USAGE;
+    solve_lost_close(&lost);
     symmetry_close(&symmetry);
     query_close(&query);
     return status;
@@ -275,7 +303,7 @@ static int run_solve(int argc, char **argv, const struct parray_program *const *
     struct solve_asked asked;
     int status = solve_opts_parse(&asked, argc, argv);
     if (status == OPTS_RUN)
-        status = answer(&asked, programs);
+        status = asked.cost == COST_STEPS ? answer(&asked, programs) : solve_fabric(&asked, cmd_solve.usage);
     solve_opts_free(&asked);
     return status;
 }

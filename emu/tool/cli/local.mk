@@ -9,6 +9,7 @@ emu_tool_libpa_tool_a_SOURCES += \
 	emu/tool/cli/cli.h \
 	emu/tool/cli/cmd_bound.c \
 	emu/tool/cli/cmd_cc.c \
+	emu/tool/cli/cmd_check_proof.c \
 	emu/tool/cli/cmd_complete.c \
 	emu/tool/cli/cmd_explore.c \
 	emu/tool/cli/cmd_learn.c \
@@ -42,6 +43,13 @@ emu_tool_libpa_tool_a_SOURCES += \
 	emu/tool/cli/show_task.h \
 	emu/tool/cli/show_topology.c \
 	emu/tool/cli/show_topology.h \
+	emu/tool/cli/solve_lost.c \
+	emu/tool/cli/solve_lost.h \
+	emu/tool/cli/solve_lost_text.c \
+	emu/tool/cli/solve_fabric.c \
+	emu/tool/cli/solve_fabric.h \
+	emu/tool/cli/solve_fabric_text.c \
+	emu/tool/cli/solve_fabric_text.h \
 	emu/tool/cli/solve_opts.c \
 	emu/tool/cli/solve_opts.h \
 	emu/tool/cli/solve_text.c \

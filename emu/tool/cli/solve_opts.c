@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base.h"
+#include "cli/solve_lost.h"
 #include "cli/solve_opts.h"
 #include "facts/model.h"
 #include "number.h"
@@ -27,7 +28,10 @@ enum {
     KEY_SECONDS,
     KEY_TRANSLATE,
     KEY_PROOF,
-    KEY_PROGRESS
+    KEY_PROGRESS,
+    KEY_LOST,
+    KEY_COST,
+    KEY_BYTES
 };
 
 enum { STEPS_MOST = 100000 };
@@ -51,16 +55,27 @@ static const struct argp_option own_options[] = {
      0},
     {"seconds", KEY_SECONDS, "S", ARGUMENT_MATTERS,
      "stop after S seconds (default " WORD(SECONDS_DEFAULT) ", 0: never)", 0},
-    {"translate", KEY_TRANSLATE, 0, ARGUMENT_MATTERS,
+    {"translate", KEY_TRANSLATE, 0, 0,
      "look for schedules in which all nodes do the same, each from its own place: gossip and exchange on "
      "rings, tori, hypercubes, star graphs and complete graphs; on lines and meshes, for those that a "
      "reflection "
      "or a turn of the array maps onto themselves",
      0},
     {"proof", KEY_PROOF, "FILE", 0,
-     "with --steps: if they are not enough, write the proof in DRAT, and its formula to FILE.cnf, for a "
-     "checker such as drat-trim (which Debian does not have)",
+     "with --steps: if they are not enough, write the proof in LRAT, and its formula to FILE.cnf; `parray "
+     "check-proof FILE` checks both",
      0},
+    {"links-lost", KEY_LOST, "K", 0,
+     "then find the fewest steps without any K links (1 to " WORD(
+         LOST_LINKS_MOST) "), in as much time again. With "
+                          "--output best.goal, the schedule without the link of nodes 0 and 1 goes to "
+                          "best.0-1.goal",
+     0},
+    {"cost", KEY_COST, "KIND", ARGUMENT_MATTERS,
+     "what is to be small: steps (the default); bandwidth: time on a fabric of links with bandwidths, where "
+     "--topology names one, as a100:2 or graph:FILE; alpha-beta: that with latencies",
+     0},
+    {"bytes", KEY_BYTES, "BYTES", 0, "with --cost: the data of all tokens together (default 1G)", 0},
     {"progress", KEY_PROGRESS, 0, 0, "show on standard error how far the search is; a terminal always does",
      0},
 };
@@ -98,6 +113,25 @@ static error_t take_seconds(struct solve_asked *asked, const char *text)
     return say_usage("--seconds wants a number of seconds from 0 to 1000000000, not '%s'", text), EINVAL;
 }
 
+static error_t take_cost(struct solve_asked *asked, const char *text)
+{
+    static const char *const names[] = {
+        [COST_STEPS] = "steps", [COST_BANDWIDTH] = "bandwidth", [COST_ALPHA_BETA] = "alpha-beta"};
+    for (int i = 0; i < (int)ARRAY_LENGTH(names); i++)
+        if (strcmp(text, names[i]) == 0)
+            return asked->cost = (enum solve_cost)i, 0;
+    return say_usage("--cost wants steps, bandwidth or alpha-beta, not '%s'", text), EINVAL;
+}
+
+static error_t take_bytes(struct solve_asked *asked, const char *text)
+{
+    if (number_read_bytes(text, 1, (uint64_t)1 << 50, &asked->bytes))
+        return 0;
+    return say_usage("--bytes wants a number of bytes from 1 to 2^50 (k, M and G may follow it), not '%s'",
+                     text),
+           EINVAL;
+}
+
 static error_t take_key(int key, char *text, struct argp_state *state)
 {
     struct solve_asked *asked = state->input;
@@ -114,10 +148,16 @@ static error_t take_key(int key, char *text, struct argp_state *state)
         return take_number("steps", text, 1, STEPS_MOST, &asked->steps);
     case KEY_ROUNDS:
         return take_number("rounds", text, 1, STEPS_MOST, &asked->rounds);
+    case KEY_LOST:
+        return take_number("links-lost", text, 1, LOST_LINKS_MOST, &asked->lost);
     case KEY_SECONDS:
         return take_seconds(asked, text);
     case KEY_TRANSLATE:
         return asked->translate = true, 0;
+    case KEY_COST:
+        return take_cost(asked, text);
+    case KEY_BYTES:
+        return take_bytes(asked, text);
     case KEY_PROGRESS:
         return asked->progress = true, 0;
     case ARGP_KEY_ARG:
@@ -143,7 +183,7 @@ const struct argp *solve_opts(void)
             "Examples:\n"
             "  parray solve broadcast --topology mesh:3x3 --model H1\n"
             "  parray solve broadcast --topology mesh:3x3 --model F1 --output best.goal\n"
-            "  parray solve gossip --topology ring:5 --steps 2\n"
+            "  parray solve gossip --topology a100:2 --cost bandwidth\n"
             "\n"
             "Exit status: 0 the answer is known, 2 usage or input error, 5 "
             "the time was over before, 130 interrupted.",
@@ -200,6 +240,11 @@ bool solve_opts_fit(const struct solve_asked *asked, const struct model *model)
         say_usage("--rounds and --translate cannot be given together");
     else if (asked->proof && (!asked->steps || asked->translate))
         say_usage("--proof is about one number of steps, of all schedules: give --steps, and no --translate");
+    else if (asked->lost && (asked->steps || asked->rounds || asked->translate || model->worms))
+        say_usage("--links-lost looks for the fewest steps of all schedules: it goes with none of --steps, "
+                  "--rounds, --translate and model W1");
+    else if (asked->lost && asked->output && strcmp(asked->output, "-") == 0)
+        say_usage("--links-lost writes a schedule for every link: --output wants the name of a file");
     else if (asked->proof && strcmp(asked->proof, "-") == 0)
         say_usage("--proof wants the name of a file: the formula goes to another one, FILE.cnf");
     else if (asked->json && asked->output && !strcmp(asked->json, "-") && !strcmp(asked->output, "-"))

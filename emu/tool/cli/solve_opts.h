@@ -13,15 +13,20 @@
 
 struct model;
 
+/* What a schedule is to be short in: steps of an array, or time on a fabric (solve_fabric.h). */
+enum solve_cost { COST_STEPS, COST_BANDWIDTH, COST_ALPHA_BETA };
+
 enum { SOLVE_UNITS_TEXT = 32 };
 
 struct solve_asked {
     const char *task, *json, *output, *proof; /* NULL: not given */
     struct request request;                   /* of which topology, model, params and seed count */
     char units[SOLVE_UNITS_TEXT];             /* --units as a parameter */
-    uint32_t steps, rounds;                   /* 0: not given */
+    uint32_t steps, rounds, lost;             /* 0: not given */
     double seconds;
     bool translate, progress;
+    enum solve_cost cost;
+    uint64_t bytes; /* 0: not given */
 };
 
 /* Fill `asked`. OPTS_DONE: help was printed; OPTS_REFUSED: a sentence was. */

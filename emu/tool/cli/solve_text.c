@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/solve_lost.h"
 #include "cli/solve_text.h"
 #include "facts/model.h"
 #include "facts/options.h"
@@ -12,9 +13,10 @@
 #include "parray.h"
 #include "plan/moves.h"
 #include "quantity.h"
+#include "solve/move_names.h"
 #include "topo/topo.h"
 
-enum { LINE = 256 };
+enum { LINE = 256, MESSAGES_MOST = 1 << 16 };
 
 void solve_between_text(const struct solved *solved, char *text, size_t size)
 {
@@ -109,16 +111,15 @@ static void put_schedule(const struct solve_query *query)
         putchar('\n');
 }
 
-/* How the schedule is run; of sums, and where nodes have several tokens, `goal` has no task. */
+/* How the schedule is run. */
 static void put_command(const struct solve_query *query)
 {
     const struct task_case *asked = &query->task_case;
     const struct parray_param *param = asked->task->params;
     printf("written to %s; run it: parray run goal --param file=%s --topology %s --model '%s'", query->output,
            query->output, query->topo->spec, query->instance.limits.name);
-    if (!asked->demand.combine && !asked->first)
-        printf(" --task %s", asked->task->name);
-    for (int i = 0; !asked->demand.combine && !asked->first && param && param[i].name; i++)
+    printf(" --task %s", asked->task->name);
+    for (int i = 0; param && param[i].name; i++)
         if (strcmp(asked->params[i], param[i].value) != 0)
             printf(" --param %s=%s", param[i].name, asked->params[i]);
     if (asked->seed != SEED_DEFAULT)
@@ -154,6 +155,8 @@ void solve_put_text(const struct solve_query *query)
     put_lower(query);
     put_schedule(query);
     put_end(query);
+    if (query->lost)
+        solve_lost_text(query->lost);
 }
 
 /* ------------------------------------------------------------------------------------------------ JSON */
@@ -193,6 +196,48 @@ static json_t *schedule_json(const struct solve_query *query)
                               json_pack("[ii]", worm->from, worm->to));
     }
     return steps;
+}
+
+/* The nodes of a set. */
+static json_t *nodes_json(const struct instance *instance, const uint64_t *set)
+{
+    json_t *nodes = json_array();
+    for (int node = 0; node < instance->nodes; node++)
+        if (set[node / 64] >> node % 64 & 1)
+            json_array_append_new(nodes, json_integer(node));
+    return nodes;
+}
+
+/* A number; null for -1. */
+static json_t *rank_json(int rank)
+{
+    return rank < 0 ? json_null() : json_integer(rank);
+}
+
+static json_t *message_json(const struct instance *instance, const struct move *move,
+                            const struct move_name *name)
+{
+    const struct instance_channel *channel = &instance->channel[move->channel];
+    return json_pack("{s:i, s:i, s:i, s:o, s:o, s:i, s:o}", "step", move->step, "from", channel->from, "to",
+                     channel->to, "origin", rank_json(name->origin), "dest", rank_json(name->dest), "unit",
+                     name->carried.unit, "sum",
+                     name->carried.sum ? nodes_json(instance, name->carried.sum) : json_null());
+}
+
+/* What is sent, in the order of steps, and what it carries; null where there is no schedule, or one that is
+ * too long for a tree of JSON in memory. */
+static json_t *messages_json(const struct solve_query *query)
+{
+    const struct moves *moves = &query->solved.moves;
+    struct move_names names;
+    if (!query->solved.found || moves->count > MESSAGES_MOST)
+        return json_null();
+    json_t *messages = json_array();
+    move_names_open(&names, &query->task_case, &query->instance, moves);
+    for (size_t i = 0; i < moves->count; i++)
+        json_array_append_new(messages, message_json(&query->instance, &moves->list[i], &names.of[i]));
+    move_names_close(&names);
+    return messages;
 }
 
 static const char *reason_of(const struct solve_query *query)
@@ -238,6 +283,7 @@ json_t *solve_json(const struct solve_query *query)
     put(o, "program", text_json(solved->method == SOLVE_KNOWN ? solved->from : NULL));
     put(o, "rounds", rounds_json(query));
     put(o, "schedule", schedule_json(query));
+    put(o, "messages", messages_json(query));
     put(o, "transmissions", solved->found ? count_json(solved->moves.count) : json_null());
     put(o, "tries", count_json(solved->tries));
     put(o, "variables", json_integer(solved->variables));
@@ -245,6 +291,7 @@ json_t *solve_json(const struct solve_query *query)
     put(o, "interrupted", json_boolean(solved->stopped));
     put(o, "out_of_time", json_boolean(solved->late));
     put(o, "seconds", json_real(solved->seconds));
+    put(o, "links_lost", query->lost ? solve_lost_json(query->lost) : json_null());
     if (!failed)
         return o.json;
     json_decref(o.json);

@@ -13,6 +13,8 @@
 #include "solve/solve.h"
 #include "task/task_case.h"
 
+struct solve_lost;
+
 /* What was asked, opened. */
 struct solve_query {
     struct task_case task_case;
@@ -20,8 +22,9 @@ struct solve_query {
     struct instance instance;
     struct bounds bounds;
     uint32_t asked, rounds;
-    const char *output; /* the file of the schedule; NULL: none */
-    const char *proof;  /* NULL: none */
+    const char *output;            /* the file of the schedule; NULL: none */
+    const char *proof;             /* NULL: none */
+    const struct solve_lost *lost; /* with --links-lost; NULL: none */
     struct solved solved;
 };
 

@@ -2,6 +2,7 @@
  * compile.c: one call of the compiler, which is a child process: no shell interprets file names, and there is
  * something left to do when the object is there.
  */
+#include <dirent.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdbool.h>
@@ -16,6 +17,7 @@
 #include "say.h"
 #include "parray.h"
 #include "path.h"
+#include "sandbox/fence.h"
 #include "words.h"
 
 /* A finding ends the run, so that its node and step can be told; -O1 keeps accesses that
@@ -117,10 +119,83 @@ bool compile_include(char *folder, size_t size)
     return false;
 }
 
-/* Run the command. Result: its exit status. */
-static int run_command(const struct words *command, const char *variable)
+/* -------------------------------------------------------------------------------------- the fence */
+
+enum { MIB = 1 << 20, MEMORY_MIB = 3072, FILE_MIB = 64 };
+
+static unsigned fence_seconds; /* 0: there is none */
+
+void compile_in_fence(unsigned seconds)
 {
-    int status = words_run(command);
+    fence_seconds = seconds;
+}
+
+bool compile_is_fenced(void)
+{
+    return fence_seconds > 0;
+}
+
+static int is_header(const struct dirent *entry)
+{
+    static const char *const endings[] = {".h", ".hpp", ".hh", ".inc"};
+    for (size_t i = 0; i < ARRAY_LENGTH(endings); i++)
+        if (path_ends_in(entry->d_name, endings[i]))
+            return 1;
+    return 0;
+}
+
+/* Sources of others and sheets may lie beside the source. */
+static void add_headers(struct words *readable, const char *folder)
+{
+    struct dirent **entries = NULL;
+    char path[PATH_MAX + NAME_MAX + 2];
+    int count = scandir(folder, &entries, is_header, alphasort);
+    for (int i = 0; i < count; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
+        words_add(readable, path, "");
+        free(entries[i]);
+    }
+    free(entries);
+}
+
+static void folder_of(const char *file, char *folder)
+{
+    const char *slash = strrchr(file, '/');
+    snprintf(folder, PATH_MAX, "%.*s", slash ? (int)(slash - file) : 1, slash ? file : ".");
+}
+
+static int run_in_fence(const struct words *command, const char *source, const char *object)
+{
+    char folder[PATH_MAX], of_source[PATH_MAX];
+    struct fence fence = {.folder = folder,
+                          .seconds = fence_seconds,
+                          .memory = (uint64_t)MEMORY_MIB * MIB,
+                          .file = (uint64_t)FILE_MIB * MIB};
+    folder_of(object, folder);
+    folder_of(source, of_source);
+    words_add(&fence.readable, source, "");
+    add_headers(&fence.readable, of_source);
+    for (size_t i = 0; i < command->count; i++)
+        if (strncmp(command->item[i], "-I", 2) == 0)
+            words_add(&fence.readable, command->item[i] + 2, "");
+    int status = fence_run(command, &fence);
+    words_free(&fence.readable);
+    if (status == FENCE_LATE)
+        return say_usage("the compiler takes more than %u s for '%s', and was stopped", 2 * fence_seconds,
+                         source);
+    if (status == FENCE_NOT_SET_UP)
+        return say_usage(
+            "the sandbox could not be set up in which sources are compiled (a container may forbid "
+            "seccomp filters or Landlock, and must not)");
+    return status;
+}
+
+/* Run the command. Result: its exit status. */
+static int run_command(const struct words *command, const char *variable, const char *source,
+                       const char *object)
+{
+    int status =
+        source && object && fence_seconds ? run_in_fence(command, source, object) : words_run(command);
     if (status == WORDS_NO_COMMAND)
         return say_usage("cannot start the compiler '%s': %s" SAY_DO "set %s to one that is installed",
                          command->item[0], strerror(errno), variable);
@@ -173,7 +248,7 @@ int compile_program(const char *source, const char *object, char *const *more)
     struct words command = {.count = 0};
     if (!compile_command(&command, source, object, more))
         return PARRAY_USAGE;
-    int status = run_command(&command, language_of(source, more)->variable);
+    int status = run_command(&command, language_of(source, more)->variable, source, object);
     words_free(&command);
     return status;
 }

@@ -20,6 +20,11 @@
  */
 int compile_program(const char *source, const char *object, char *const *more);
 
+/* Have compile_program compile in a fence (lib/sandbox/fence.h) from now on, with so much processor time: the
+ * compiler reads the source, headers beside it, and what is installed. */
+void compile_in_fence(unsigned seconds);
+bool compile_is_fenced(void);
+
 /* The command with which compile_program does so, for words_free. False after saying why there is none. */
 bool compile_command(struct words *command, const char *source, const char *object, char *const *more);
 

@@ -11,6 +11,7 @@
 #include "options/source_program.h"
 #include "options/warn_shared.h"
 #include "parray.h"
+#include "path.h"
 #include "run/program.h"
 #include "suggest.h"
 #include "task/task.h"
@@ -71,7 +72,22 @@ const struct parray_program *find_program(const struct parray_program *const *pr
 
 /* ------------------------------------------------------------------------------ */
 
-/* Tasks are found by name. */
+/* Tasks are found by name, or are what a program of a file solves. */
+
+/* The task of the program; NULL after saying why there is none. */
+static const struct task *task_of_file(const char *name)
+{
+    char text[512];
+    const struct parray_program *program = load(name);
+    if (!program)
+        return NULL;
+    const struct task *found = program->task ? task_find(program->task) : NULL;
+    if (!program->task)
+        say_usage("the program of %s names no task" SAY_DO "say which by .task = \"NAME\"", name);
+    else if (!found)
+        task_unknown_text(program->task, text, sizeof text), say_usage("%s", text);
+    return found;
+}
 
 const struct task *find_task(const char *name, const char *usage)
 {
@@ -81,6 +97,8 @@ const struct task *find_task(const char *name, const char *usage)
                          usage),
                NULL;
     const struct task *found = task_find(name);
+    if (!found && program_is_file(name) && !path_ends_in(name, ".task"))
+        return task_of_file(name);
     if (!found) {
         task_unknown_text(name, text, sizeof text);
         say_usage("%s", text);

@@ -18,7 +18,8 @@
 
 enum { NAME_SIZE = 128 };
 
-static const char *const families[] = {"any", "classics", "gossip", "hypercube", "mesh", "star", "worm"};
+static const char *const families[] = {"any",  "classics", "gossip", "hypercube",
+                                       "mesh", "star",     "sums",   "worm"};
 
 /* The folder algos: beside the tool, where `make install` puts it, of the source tree, or as installed. */
 static bool find_tree(char *folder, size_t size)

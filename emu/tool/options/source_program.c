@@ -30,6 +30,8 @@
 static const char heirloom[] = "PARRAY_COMPILED"; /* in the environment: "FD:SOURCE", of the last source */
 static const char what_for[] = "the names of compiled programs";
 
+static const char object_name[] = "/program.so";
+
 enum { OBJECT_NAME_SIZE = 64 };
 
 struct compiled {
@@ -90,11 +92,11 @@ static bool compile_in_folder(const char *source, char *const *options, char *ob
                   folder_of_temporaries(), strerror(errno));
         return false;
     }
-    snprintf(object, size, "%s/program.so", folder);
+    snprintf(object, size, "%s%s", folder, object_name);
     bool fine = compile_program(source, object, options) == 0;
     words_free(&of_mpi);
     if (fine) {
-        if (source)
+        if (source && !compile_is_fenced()) /* it shows lines of files that the object names */
             warn_shared_by_workers(object, source);
         return true;
     }
@@ -104,9 +106,12 @@ static bool compile_in_folder(const char *source, char *const *options, char *ob
 
 void source_program_remove(char *object)
 {
-    unlink(object);
-    *strrchr(object, '/') = '\0';
-    rmdir(object);
+    char *slash = strrchr(object, '/');
+    if (!slash || strcmp(slash, object_name) != 0)
+        return; /* no folder but one that was made for the object is removed */
+    *slash = '\0';
+    folder_remove(object); /* a compiler that was ended leaves files there */
+    *object = '\0';
 }
 
 bool source_program_there(const char *source)

@@ -20,11 +20,12 @@
 #include "topo/topo.h"
 
 static const char *const topologies[] = {
-    "line:2",      "line:3",      "line:7",      "line:8",      "ring:3",      "ring:6",      "ring:7",
-    "mesh:2x2",    "mesh:2x5",    "mesh:7x2",    "mesh:3x3",    "mesh:3x4",    "mesh:4x4",    "mesh:5x5",
-    "mesh:2x16",   "mesh:3x12",   "mesh:8x8",    "mesh:2x2x2",  "mesh:3x3x3",  "torus:2x2",   "torus:3x3",
-    "torus:3x4",   "torus:4x4",   "torus:5x5",   "torus:8x8",   "torus:3x3x3", "hypercube:1", "hypercube:2",
-    "hypercube:3", "hypercube:4", "hypercube:5", "hypercube:6", "star:3",      "star:4",      "tree:2x3"};
+    "line:2",      "line:3",      "line:7",      "line:8",      "ring:3",      "ring:6",
+    "ring:7",      "ring:8",      "mesh:2x2",    "mesh:2x5",    "mesh:7x2",    "mesh:3x3",
+    "mesh:3x4",    "mesh:4x4",    "mesh:5x5",    "mesh:2x16",   "mesh:3x12",   "mesh:8x8",
+    "mesh:2x2x2",  "mesh:3x3x3",  "torus:2x2",   "torus:3x3",   "torus:3x4",   "torus:4x4",
+    "torus:5x5",   "torus:8x8",   "torus:3x3x3", "hypercube:1", "hypercube:2", "hypercube:3",
+    "hypercube:4", "hypercube:5", "hypercube:6", "star:3",      "star:4",      "tree:2x3"};
 
 /* Programs whose own bound may be above that of the task. */
 static const struct {

@@ -20,12 +20,13 @@ static inline struct options exact_options(const struct exact *exact)
     return trial_with(exact->topology, exact->param);
 }
 
-/* No run takes longer than the program says beforehand. */
+/* No run takes longer than the program says beforehand, if it says anything of that array. */
 static inline void exact_check(const struct exact *exact, const struct trial *trial)
 {
     const struct outcome *o = trial->outcome;
     const struct parray_program *program = find_program(exact->name);
-    double claimed = program->claimed_time ? program->claimed_time(trial->array) : INFINITY;
+    double promised = program->claimed_time ? program->claimed_time(trial->array) : -1.0;
+    double claimed = promised < 0 ? INFINITY : promised;
     ck_assert_msg(o->status == PARRAY_DONE && o->verified == 1, "%s %s: %s", exact->name, exact->topology,
                   o->error);
     ck_assert_msg(o->steps == exact->steps, "%s %s: %llu steps, not %llu", exact->name, exact->topology,

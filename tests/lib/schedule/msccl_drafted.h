@@ -11,7 +11,7 @@
 
 #include "base.h"
 
-enum { TEXT_SIZE = 20000 };
+enum { TEXT_SIZE = 40000 };
 
 static char text[TEXT_SIZE];
 

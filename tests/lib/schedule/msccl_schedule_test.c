@@ -168,6 +168,32 @@ static void relay(const char *needs, int first_signals, int second_signals)
     step("r", "o0", "o0", 2, "", 0);
 }
 
+/* So many steps of so many chunks in so many thread blocks. */
+static void many(int blocks, int steps, int count)
+{
+    begin(1, 100, "allreduce", "inplace=\"1\" outofplace=\"0\"");
+    gpu(0, 0);
+    for (int id = 0; id < blocks; id++)
+        tb(id, -1, -1);
+    for (int k = 0; k < steps; k++)
+        step("cpy", "i0", "i0", count, "", 0);
+}
+
+START_TEST(what_is_more_than_runtimes_take_is_remarked)
+{
+    many(32, 64, 71);
+    ck_assert_str_eq(remark("MSCCL"), "");
+    many(1, 65, 71);
+    ck_assert_str_eq(remark("threadblock"),
+                     "3: a threadblock has 65 steps; MSCCL takes 256, but its followers only 64");
+    many(1, 1, 72);
+    ck_assert_str_eq(remark("cnt"), "4: cnt=\"72\": MSCCL takes 71 chunks in a step");
+    many(33, 1, 1);
+    ck_assert_str_eq(remark("channel"),
+                     "35: gpu 0 has more than 32 threadblocks on channel 0, which MSCCL does not take");
+}
+END_TEST
+
 START_TEST(a_send_behind_its_signal_is_right)
 {
     relay("0:1", 0, 1);
@@ -328,6 +354,7 @@ static void add(TCase *cases)
     tcase_add_test(cases, chunks_are_dealt_out_evenly);
     tcase_add_test(cases, a_nop_that_waits_for_nothing_has_no_number);
     tcase_add_test(cases, what_the_file_leaves_open_is_remarked);
+    tcase_add_test(cases, what_is_more_than_runtimes_take_is_remarked);
 }
 
 int main(void)

@@ -110,7 +110,7 @@ START_TEST(faults_are_those_of_the_setting)
     char error[256] = "", *faults = NULL;
     size_t size;
     put_file("parray sheet 1\ntask consensus\npoints correct 1\nfault stop:3@2\nsetting a\n"
-             "topology ring:8\nfault down:0-1@2..5\nsetting b\ntopology ring:9\nend 2\n");
+             "topology ring:8\ntopology hidden\nfault down:0-1@2..5\nsetting b\ntopology ring:9\nend 2\n");
     ck_assert_msg(sheet_read(&rubric, "a.sheet", error, sizeof error), "%s", error);
     FILE *out = open_memstream(&faults, &size);
     rubric_each_fault(&rubric.setting[0], put_plus, out);
@@ -119,6 +119,8 @@ START_TEST(faults_are_those_of_the_setting)
     fclose(out);
     ck_assert_str_eq(faults, "+stop:3@2+down:0-1@2..5; +stop:3@2");
     ck_assert(rubric_has_faults(&rubric.setting[1]));
+    ck_assert(rubric.setting[0].no_links && !rubric.setting[1].no_links);
+    ck_assert_str_eq(rubric.setting[0].options.topology, "ring:8");
     free(faults);
     rubric_free(&rubric);
 }

@@ -1,11 +1,15 @@
 /*
- * The proofs that are written down hold: every line follows from the formula and the lines before it by
- * unit propagation, and the last one is the empty clause. The checker here knows nothing of the solver.
+ * The proofs that are written down are accepted, and so is what their formulas claim. Proofs that were
+ * tampered with are rejected, or still hold: a checker here, which looks for unit propagations by itself,
+ * without hints, then accepts them, too.
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "../../trial.h"
+#include "certificate/claim_check.h"
+#include "certificate/lrat_check.h"
 #include "facts/model.h"
 #include "plan/instance.h"
 #include "sat/sat.h"
@@ -14,12 +18,14 @@
 #include "task/task_case.h"
 #include "topo/topo.h"
 
+/* ------------------------------------------------------------------------ a checker that needs no hints */
+
 enum { LITERALS_MOST = 1 << 22 };
 
 /* Clauses, each ended by a zero. */
 struct clauses {
     int *list;
-    size_t count, literals;
+    size_t literals;
     signed char *value; /* by variable: 1 true, -1 false, 0 open */
     int variables;
 };
@@ -73,42 +79,43 @@ static bool follows(struct clauses *clauses, const int *clause)
     return contradicts(clauses);
 }
 
-static void read_formula(struct clauses *clauses, FILE *file)
+/* Does each line of the proof follow from the formula and the lines before it, up to an empty clause? */
+static bool holds(const char *formula, const char *proof)
 {
-    unsigned long long count;
-    int literal;
-    rewind(file);
-    ck_assert_int_eq(fscanf(file, "p cnf %d %llu", &clauses->variables, &count), 2);
-    clauses->list = malloc(LITERALS_MOST * sizeof clauses->list[0]);
-    clauses->value = calloc((size_t)clauses->variables + 1, 1);
-    while (fscanf(file, "%d", &literal) == 1) {
-        clauses->list[clauses->literals++] = literal;
-        clauses->count += literal == 0;
+    char why[REJECTION_SIZE];
+    struct cnf cnf;
+    FILE *file = fmemopen((void *)formula, strlen(formula), "r");
+    ck_assert(cnf_read(&cnf, file, NULL, NULL, why));
+    fclose(file);
+    struct clauses clauses = {.list = malloc(LITERALS_MOST * sizeof(int)),
+                              .literals = cnf.literals,
+                              .value = calloc((size_t)cnf.variables + 1, 1),
+                              .variables = cnf.variables};
+    memcpy(clauses.list, cnf.literal, cnf.literals * sizeof(int));
+    cnf_free(&cnf);
+    bool fine = true, empty = false;
+    for (const char *line = proof; fine && !empty && *line; line = strchr(line, '\n') + 1) {
+        size_t begin = clauses.literals;
+        char *text = (char *)line;
+        strtol(text, &text, 10);
+        if (text[1] == 'd')
+            continue;
+        do {
+            ck_assert_uint_lt(clauses.literals, LITERALS_MOST);
+            clauses.list[clauses.literals++] = (int)strtol(text, &text, 10);
+        } while (clauses.list[clauses.literals - 1]);
+        empty = clauses.list[begin] == 0;
+        clauses.literals = begin;
+        fine = follows(&clauses, clauses.list + begin);
+        while (clauses.list[clauses.literals++])
+            ;
     }
-    ck_assert_uint_eq(clauses->count, count);
+    free(clauses.list);
+    free(clauses.value);
+    return fine && empty;
 }
 
-/* Check the lines of a proof, each of which joins the clauses. Result: how many; the last one is empty. */
-static int check_lines(struct clauses *clauses, FILE *file)
-{
-    int lines = 0, literal;
-    size_t begin = clauses->literals;
-    rewind(file);
-    while (fscanf(file, "%d", &literal) == 1) {
-        clauses->list[clauses->literals++] = literal;
-        ck_assert_uint_lt(clauses->literals, LITERALS_MOST);
-        if (literal)
-            continue;
-        size_t end = clauses->literals;
-        clauses->literals = begin; /* the line itself does not count */
-        ck_assert_msg(follows(clauses, clauses->list + begin), "line %d does not follow", lines + 1);
-        lines++;
-        if (end == begin + 1)
-            return lines;
-        clauses->literals = begin = end;
-    }
-    ck_abort_msg("the proof does not end in the empty clause");
-}
+/* ------------------------------------------------------------------------------------- what is written */
 
 static bool never_stop(void *arg)
 {
@@ -116,35 +123,79 @@ static bool never_stop(void *arg)
     return false;
 }
 
-static void check_proof(const char *task, const char *spec, const char *model, const char *param,
-                        uint32_t steps, uint32_t rounds)
+/* The texts of a proof and of its formula. */
+struct texts {
+    char *proof, *formula;
+};
+
+static void make_texts(struct texts *texts, const struct instance *instance, uint32_t steps, uint32_t rounds)
+{
+    size_t size;
+    struct encoding encoding;
+    FILE *proof = open_memstream(&texts->proof, &size), *formula = open_memstream(&texts->formula, &size);
+    const struct encoding_terms terms = {
+        .steps = steps, .rounds = rounds, .relaxed = true, .keep = true, .seed = 1, .proof = proof};
+    ck_assert(encoding_open(&encoding, instance, &terms));
+    ck_assert_int_eq(sat_solve(encoding.sat, never_stop, NULL), SAT_IMPOSSIBLE);
+    ck_assert(encoding_write(&encoding, "a trial", formula));
+    encoding_close(&encoding);
+    fclose(proof);
+    fclose(formula);
+}
+
+static struct texts prove(const char *task, const char *spec, const char *model, const char *param,
+                          uint32_t steps, uint32_t rounds)
 {
     char error[INSTANCE_ERROR_SIZE];
     struct topo *topo = topo_open(spec, error, sizeof error);
     struct task_case task_case;
     struct instance instance;
-    struct encoding encoding;
-    FILE *proof = tmpfile(), *formula = tmpfile();
+    struct texts texts;
     const struct task_asked asked = {task_find(task), topo, 1, &param, 1};
-    const struct encoding_terms terms = {
-        .steps = steps, .rounds = rounds, .relaxed = true, .keep = true, .seed = 1, .proof = proof};
-    ck_assert(proof && formula);
     ck_assert(task_case_open(&task_case, &asked));
     ck_assert(instance_open(&instance, &task_case, model_find(model), error));
-    ck_assert(encoding_open(&encoding, &instance, &terms));
-    ck_assert_int_eq(sat_solve(encoding.sat, never_stop, NULL), SAT_IMPOSSIBLE);
-    ck_assert(sat_write(encoding.sat, formula));
-    struct clauses clauses = {.list = NULL};
-    read_formula(&clauses, formula);
-    ck_assert_int_ge(check_lines(&clauses, proof), 1);
-    free(clauses.list);
-    free(clauses.value);
-    encoding_close(&encoding);
+    make_texts(&texts, &instance, steps, rounds);
     instance_close(&instance);
     task_case_close(&task_case);
     topo_close(topo);
-    fclose(proof);
-    fclose(formula);
+    return texts;
+}
+
+static void texts_free(struct texts *texts)
+{
+    free(texts->proof);
+    free(texts->formula);
+}
+
+/* What the checkers say: of the claim, if its meaning is told, and of the proof. */
+static bool accepted(const char *formula, const char *proof, bool *claim_holds)
+{
+    char why[REJECTION_SIZE];
+    struct formula_claim claim = {.steps = 0};
+    struct cnf cnf;
+    int lines;
+    FILE *of = fmemopen((void *)formula, strlen(formula), "r"),
+         *by = fmemopen((void *)proof, strlen(proof), "r");
+    bool fine = of && by && cnf_read(&cnf, of, claim_comment, &claim, why);
+    ck_assert(fine);
+    *claim_holds = !claim.untold && claim_check(&claim, &cnf, why);
+    fine = lrat_check(&cnf, by, &lines, why);
+    cnf_free(&cnf);
+    claim_free(&claim);
+    fclose(of);
+    fclose(by);
+    return fine;
+}
+
+static void check_proof(const char *task, const char *spec, const char *model, const char *param,
+                        uint32_t steps, uint32_t rounds)
+{
+    struct texts texts = prove(task, spec, model, param, steps, rounds);
+    bool claim_holds, told = !rounds && strcmp(model, "W1") != 0;
+    ck_assert_msg(accepted(texts.formula, texts.proof, &claim_holds), "%s on %s under %s", task, spec, model);
+    ck_assert_msg(claim_holds == told, "%s on %s under %s", task, spec, model);
+    ck_assert(holds(texts.formula, texts.proof));
+    texts_free(&texts);
 }
 
 START_TEST(every_line_follows)
@@ -163,9 +214,173 @@ START_TEST(every_line_follows)
 }
 END_TEST
 
+/* -------------------------------------------------------------------------------- what is tampered with */
+
+enum { NUMBERS_MOST = 4096, LINES_MOST = 512 };
+
+/* A proof as numbers: its lines, each with two zeros. */
+struct numbered {
+    long *line[LINES_MOST];
+    size_t length[LINES_MOST], lines;
+};
+
+static void numbered_open(struct numbered *proof, const char *text)
+{
+    proof->lines = 0;
+    for (char *at = (char *)text; *at; at++, proof->lines++) {
+        ck_assert_uint_lt(proof->lines, LINES_MOST);
+        long *line = proof->line[proof->lines] = calloc(NUMBERS_MOST, sizeof(long));
+        size_t *length = &proof->length[proof->lines];
+        for (*length = 0; *at != '\n'; at += *at == ' ') {
+            ck_assert_uint_lt(*length, NUMBERS_MOST - 1);
+            line[(*length)++] = strtol(at, &at, 10);
+        }
+    }
+}
+
+static void numbered_free(struct numbered *proof)
+{
+    for (size_t i = 0; i < proof->lines; i++)
+        free(proof->line[i]);
+}
+
+/* How a proof is changed, at a number of a line. */
+enum tampering {
+    DROP_NUMBER,
+    OTHER_NUMBER,
+    OTHER_SIGN,
+    SWAP_NUMBERS,
+    DROP_LINE,
+    CUT,
+    DELETE_BEFORE,
+    TAMPERINGS
+};
+
+static void put_number(FILE *out, const struct numbered *proof, size_t line, size_t i, enum tampering how)
+{
+    long number = proof->line[line][i];
+    bool swaps = how == SWAP_NUMBERS && i + 1 < proof->length[line];
+    if (how != DROP_NUMBER)
+        fprintf(out, "%ld ",
+                swaps                 ? proof->line[line][i + 1]
+                : how == OTHER_NUMBER ? number + 1
+                : how == OTHER_SIGN   ? -number
+                                      : number);
+}
+
+/* The text of the proof with one change in it. The caller frees it. */
+static char *tamper(const struct numbered *proof, size_t at, size_t place, enum tampering how)
+{
+    char *text;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    for (size_t line = 0; line < proof->lines; line++) {
+        if (line == at && how == DROP_LINE)
+            continue;
+        if (line == at && how == DELETE_BEFORE && place > 0)
+            fprintf(out, "%ld d %ld 0\n", proof->line[line][0] - 1, labs(proof->line[line][place]) + 1);
+        for (size_t i = 0; i < proof->length[line]; i++) {
+            bool here = line == at && i == place,
+                 behind = line == at && how == SWAP_NUMBERS && i == place + 1;
+            if (line == at && how == CUT && i >= place)
+                break;
+            if (behind)
+                fprintf(out, "%ld ", proof->line[line][place]);
+            else if (here)
+                put_number(out, proof, line, i, how);
+            else
+                fprintf(out, "%ld ", proof->line[line][i]);
+        }
+        putc('\n', out);
+    }
+    fclose(out);
+    return text;
+}
+
+START_TEST(tampered_proofs_are_rejected_or_hold)
+{
+    if (!sat_is_there())
+        return;
+    struct texts texts = prove("allreduce", "ring:4", "H*", "units=1", 2, 0);
+    struct numbered proof;
+    int rejected[TAMPERINGS] = {0}, kept = 0;
+    bool claim_holds;
+    numbered_open(&proof, texts.proof);
+    for (enum tampering how = DROP_NUMBER; how < TAMPERINGS; how++)
+        for (size_t line = 0; line < proof.lines; line++)
+            for (size_t i = 0; i < (how == DROP_LINE ? 1 : proof.length[line]); i++) {
+                char *text = tamper(&proof, line, i, how);
+                bool fine = accepted(texts.formula, text, &claim_holds);
+                ck_assert_msg(!fine || holds(texts.formula, text), "line %zu, number %zu, way %d", line, i,
+                              how);
+                rejected[how] += !fine;
+                kept += fine;
+                free(text);
+            }
+    for (enum tampering how = DROP_NUMBER; how < TAMPERINGS; how++)
+        ck_assert_msg(rejected[how] > 0, "way %d is never noticed", how);
+    ck_assert_int_gt(kept, 0);
+    numbered_free(&proof);
+    texts_free(&texts);
+}
+END_TEST
+
+/* The formula without a clause, with a literal less, or with one of the other sign; `clause` counts from
+ * its last line back. False: there is no such clause. */
+static bool tamper_formula(char *text, const char *formula, int clause, enum tampering how)
+{
+    const char *begin = strstr(formula, "p cnf ");
+    begin = strchr(begin, '\n') + 1;
+    while (clause-- > 0 && *begin)
+        begin = strchr(begin, '\n') + 1;
+    if (!*begin)
+        return false;
+    const char *rest = how == DROP_LINE     ? strchr(begin, '\n') + 1
+                       : how == DROP_NUMBER ? strchr(begin, ' ') + 1
+                                            : begin;
+    if (how == OTHER_SIGN)
+        rest += *rest == '-';
+    strcpy(text, formula);
+    /* A clause that is there is replaced by one that says nothing new: the number of clauses stays. */
+    sprintf(text + (begin - formula), "%s%s",
+            how == DROP_LINE                     ? "-1 1 0\n"
+            : how == OTHER_SIGN && *begin != '-' ? "-"
+                                                 : "",
+            rest);
+    return true;
+}
+
+START_TEST(tampered_formulas_are_not_what_they_claim)
+{
+    if (!sat_is_there())
+        return;
+    struct texts texts = prove("gossip", "line:3", "F1", "units=1", 2, 0);
+    char *text = malloc(strlen(texts.formula) + 64);
+    bool claim_holds;
+    int clauses = 0, needed = 0;
+    for (; tamper_formula(text, texts.formula, clauses, OTHER_SIGN); clauses++) {
+        accepted(text, texts.proof, &claim_holds);
+        ck_assert_msg(!claim_holds, "clause %d with another sign", clauses);
+        tamper_formula(text, texts.formula, clauses, DROP_NUMBER);
+        accepted(text, texts.proof, &claim_holds);
+        ck_assert_msg(!claim_holds, "clause %d without a literal", clauses);
+        tamper_formula(text, texts.formula, clauses, DROP_LINE);
+        bool fine = accepted(text, texts.proof, &claim_holds);
+        ck_assert_msg(!fine || holds(text, texts.proof), "without clause %d", clauses);
+        needed += !fine;
+    }
+    ck_assert_int_gt(clauses, 50);
+    ck_assert_int_gt(needed, 5);
+    free(text);
+    texts_free(&texts);
+}
+END_TEST
+
 static void add(TCase *cases)
 {
     tcase_add_test(cases, every_line_follows);
+    tcase_add_test(cases, tampered_proofs_are_rejected_or_hold);
+    tcase_add_test(cases, tampered_formulas_are_not_what_they_claim);
 }
 
 int main(void)

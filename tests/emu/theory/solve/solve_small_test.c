@@ -9,17 +9,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../../lib/temporary.h"
-#include "../../trial.h"
 #include "../bound/optimum.h"
+#include "goal_file.h"
 #include "facts/model.h"
-#include "facts/outcome.h"
-#include "facts/trace_sink.h"
 #include "parray.h"
 #include "plan/instance.h"
 #include "sat/sat.h"
 #include "solve/instance_task.h"
-#include "solve/moves_goal.h"
 #include "solve/solve.h"
 #include "task/task_case.h"
 
@@ -30,56 +26,20 @@ static bool never(const struct solved *solved, void *arg)
     return false;
 }
 
-static int read_schedule(struct parray *array)
-{
-    return parray_schedule_read(array, "file");
-}
-
-static const struct parray_param schedule_params[] = {
-    {"file", "s.goal", "a schedule"}, PARRAY_SCHEDULE_TIMES, {NULL, NULL, NULL}};
-
-static const struct parray_program schedule_runner = {
-    .name = "runner",
-    .params = schedule_params,
-    .mailbox = 1,
-    .any_port = true,
-    .prepare = read_schedule,
-    .state_bytes = parray_schedule_state_bytes,
-    .node = node_schedule,
-    .verify = node_schedule_done,
-    .release = parray_schedule_release,
-};
-
-/* The schedule runs on the graph, as a GOAL file, in the steps that are claimed, and does the task: of sums a
- * file does not say what is added up. */
+/* The schedule runs on the graph, as a GOAL file, in the steps that are claimed, and does the task. */
 static void check_run(const struct instance *instance, const struct solved *solved,
                       const struct task_asked *asked)
 {
-    bool sums = instance->form == INSTANCE_SUMS || instance->reverse;
-    char error[OUTCOME_ERROR_SIZE];
-    struct options options = trial_on(instance->topo->spec);
-    struct trace_sink *sink = moves_goal_open("s.goal", error, sizeof error);
-    ck_assert_msg(sink, "%s", error);
-    struct task_case given;
-    ck_assert_msg(task_case_open(&given, asked), "%s", given.error);
-    moves_goal_write(sink, &given, instance, model_find(instance->limits.name), &solved->moves);
-    task_case_close(&given);
-    ck_assert_msg(sink->close(sink, true, error, sizeof error), "%s", error);
-    options.model = instance->limits.name;
-    if (!sums) {
-        options.task = asked->task->name;
-        options.params = asked->params;
-        options.param_count = asked->param_count;
-    }
-    struct trial trial = trial_run(&schedule_runner, options, 0);
-    ck_assert_msg(trial.status == PARRAY_DONE, "%s under %s: %s", instance->topo->spec, options.model,
+    goal_file_write(instance, solved, asked);
+    struct trial trial = goal_file_run(instance, asked);
+    ck_assert_msg(trial.status == PARRAY_DONE, "%s under %s: %s", instance->topo->spec, instance->limits.name,
                   trial.outcome->error);
-    ck_assert_int_eq(trial.outcome->verified, sums ? -1 : 1);
+    ck_assert_int_eq(trial.outcome->verified, 1);
     ck_assert(!trial.outcome->assumes);
     ck_assert_uint_eq(trial.outcome->steps, solved->steps);
     ck_assert_uint_eq(trial.outcome->transmissions, solved->moves.count);
     trial_end(&trial);
-    unlink("s.goal");
+    unlink(goal_file);
 }
 
 static struct solved solve(const struct topo *topo, const char *model, const char *task, const char *param)

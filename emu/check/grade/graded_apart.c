@@ -1,0 +1,55 @@
+/*
+ * graded_apart.c: whatever the nodes of one process have in common besides packets, those of two processes
+ * have not. An honest program does the same in both.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "facts/model.h"
+#include "grade/graded_run.h"
+#include "grade/result.h"
+
+/* What a program draws anew in each run is another number of steps in some: this many runs have to agree. */
+enum { AGREE = 2, STEPS_MORE = 64 };
+
+/* Can two processes run such an array (array_part.c)? */
+static bool is_fit(const struct options *options, const struct run_report *report)
+{
+    const struct model *model = model_find(options->model);
+    return report->nodes > 1 && !options->disturb && strcmp(options->layer, "none") == 0 &&
+           !(model && model->worms);
+}
+
+/* Do runs take so many steps, each time they are made? */
+static bool take_always(const struct grade_supervisor *supervisor, const struct options *options,
+                        uint64_t steps,
+                        struct graded_run (*run)(const struct grade_supervisor *, const struct options *))
+{
+    bool always = true;
+    for (int i = 0; i < AGREE && always; i++) {
+        const struct graded_run again = run(supervisor, options);
+        always = again.end == GRADED_WHOLE && again.report.steps == steps;
+    }
+    return always;
+}
+
+void graded_apart(const struct grade_supervisor *supervisor, const struct options *options,
+                  const struct run_report *report, char *text, size_t size)
+{
+    *text = '\0';
+    struct options again = *options;
+    if (!again.max_steps || again.max_steps > 2 * report->clock + STEPS_MORE)
+        again.max_steps = 2 * report->clock + STEPS_MORE; /* what waits for ever is found out soon */
+    if (!is_fit(options, report))
+        return;
+    const struct graded_run apart = graded_run_in_halves(supervisor, &again);
+    if (!result_correct(&apart))
+        snprintf(text, size, "%.400s",
+                 apart.report.error[0] ? apart.report.error : "the result is no longer right");
+    else if (apart.report.steps != report->steps &&
+             take_always(supervisor, &again, apart.report.steps, graded_run_in_halves) &&
+             take_always(supervisor, &again, report->steps, graded_run))
+        snprintf(text, size, "it takes %" PRIu64 " steps instead of %" PRIu64, apart.report.steps,
+                 report->steps);
+}

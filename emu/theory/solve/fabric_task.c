@@ -1,0 +1,197 @@
+/*
+ * fabric_task.c: from a task to shares, and from trees to rates.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "alloc.h"
+#include "fabric/flow_reach.h"
+#include "say.h"
+#include "seconds.h"
+#include "solve/fabric_task.h"
+#include "topo/topo.h"
+
+enum { SPEC_SIZE = 32 };
+
+#define GIGA 1e9
+
+/* ------------------------------------------------------------------------------- what is asked for */
+
+static bool refuse(struct fabric_task *f, const char *why)
+{
+    snprintf(f->error, sizeof f->error, "%s", why);
+    return false;
+}
+
+static bool open_task(struct fabric_task *f, const struct task *task, uint64_t seed)
+{
+    char spec[SPEC_SIZE], error[TOPO_ERROR_SIZE];
+    snprintf(spec, sizeof spec, "complete:%d", f->pass[0].fabric.compute);
+    if (!(f->topo = topo_open(spec, error, sizeof error)))
+        return refuse(f, error);
+    const struct task_asked asked = {task, f->topo, seed, f->params, f->param_count};
+    return task_case_open(&f->task_case, &asked) || refuse(f, f->task_case.error);
+}
+
+/* The nodes whose tokens go to all, or where sums come together. False: the task is of another kind. */
+static bool find_roots(const struct demand *demand, int nodes, struct node_set *roots)
+{
+    *roots = demand->combine ? demand->to : demand->from;
+    if (demand->prefix || roots->count == 0)
+        return false;
+    if (!demand->combine)
+        return demand->form == DEMAND_COPIES && demand->to.count == nodes;
+    return demand->from.count == nodes &&
+           (demand->form == DEMAND_PRIVATE ||
+            (demand->form == DEMAND_COPIES && (roots->count == 1 || roots->count == nodes)));
+}
+
+static void set_shares(struct fabric_pass *pass, const struct node_set *roots, const uint32_t *first)
+{
+    pass->shares = memory_take((size_t)pass->fabric.compute, sizeof *pass->shares, "shares");
+    for (int i = 0; i < roots->count; i++) {
+        int rank = node_set_rank(roots, i);
+        pass->shares[rank] = first ? first[rank + 1] - first[rank] : 1;
+        pass->all += pass->shares[rank];
+    }
+}
+
+static bool open_fabric(struct fabric_task *f, const char *spec)
+{
+    struct fabric *fabric = &f->pass[f->passes++].fabric;
+    int uneven;
+    if (!fabric_open(fabric, spec))
+        return refuse(f, fabric->error);
+    if ((uneven = forest_uneven_switch(fabric)) < 0)
+        return true;
+    snprintf(f->error, sizeof f->error,
+             "%.200s: switch %d, counted behind the %d nodes that compute, does not send at the bandwidth at "
+             "which it receives" SAY_DO "leave away what it cannot use: trees are known for even switches",
+             spec, uneven - fabric->compute, fabric->compute);
+    return false;
+}
+
+bool fabric_task_open(struct fabric_task *f, const char *spec, const struct task *task,
+                      const char *const *params, size_t count, uint64_t seed)
+{
+    struct node_set roots;
+    *f = (struct fabric_task){.params = params, .param_count = count};
+    if (!open_fabric(f, spec) || !open_task(f, task, seed))
+        return false;
+    const struct demand *demand = &f->task_case.demand;
+    int nodes = f->topo->nodes;
+    if (!find_roots(demand, nodes, &roots))
+        return refuse(
+            f, "trees are made for tasks in which whole tokens go to all nodes, or sums to one node or "
+               "to all (broadcast, gossip, reduce, reduce-scatter, allreduce ...)");
+    bool twice = demand->combine && demand->form == DEMAND_COPIES && roots.count == nodes;
+    if (twice && !open_fabric(f, spec))
+        return false;
+    for (int i = 0; i < f->passes; i++)
+        set_shares(&f->pass[i], &roots, f->task_case.first);
+    f->pass[0].reversed = demand->combine;
+    if (demand->combine)
+        fabric_reverse(&f->pass[0].fabric);
+    return true;
+}
+
+void fabric_task_close(struct fabric_task *f)
+{
+    for (int i = 0; i < f->passes; i++) {
+        forest_free(&f->pass[i].forest);
+        fabric_free(&f->pass[i].fabric);
+        free(f->pass[i].shares);
+    }
+    task_case_close(&f->task_case);
+    if (f->topo)
+        topo_close(f->topo);
+}
+
+/* --------------------------------------------------------------------------------------------- rates */
+
+/* In GB/s, of all tokens of a pass. */
+static double rate_of(const struct throughput *rate, const struct fabric *fabric, int64_t all)
+{
+    return (double)rate->over * (double)all / ((double)rate->under * (double)fabric->scale);
+}
+
+double fabric_task_rate(const struct fabric_task *f)
+{
+    double time = 0;
+    for (int i = 0; i < f->passes; i++)
+        time += 1 / rate_of(&f->pass[i].forest.rate, &f->pass[i].fabric, f->pass[i].all);
+    return 1 / time;
+}
+
+/* What an allreduce cannot exceed: all that is on one side of a cut has to come to the other side, if only
+ * as a sum. The narrowest cut has node 0 on one of its sides. */
+static double narrowest_cut(const struct fabric_task *f)
+{
+    double least = 0;
+    for (int i = 0; i < f->passes; i++) {
+        const struct fabric *fabric = &f->pass[i].fabric;
+        struct throughput found;
+        int64_t *shares = memory_take((size_t)fabric->compute, sizeof *shares, "shares");
+        shares[0] = 1;
+        throughput_find(&found, fabric, shares, NULL);
+        double rate = rate_of(&found, fabric, 1);
+        least = i == 0 || rate < least ? rate : least;
+        throughput_free(&found);
+        free(shares);
+    }
+    return least;
+}
+
+/* Say which node gets nothing. */
+static bool refuse_unreached(struct fabric_task *f, const struct fabric_pass *pass)
+{
+    int node = 0;
+    while (!pass->forest.rate.beyond[node])
+        node++;
+    snprintf(f->error, sizeof f->error, "%.200s: %s node %d there is no way %s others", pass->fabric.spec,
+             pass->reversed ? "from" : "to", node, pass->reversed ? "to" : "from");
+    return false;
+}
+
+bool fabric_task_find(struct fabric_task *f, const struct forest_watch *watch)
+{
+    double begin = seconds_now();
+    f->whole = true;
+    for (int i = 0; i < f->passes; i++) {
+        struct fabric_pass *pass = &f->pass[i];
+        if (!forest_rate(&pass->forest, &pass->fabric, pass->shares, watch))
+            return pass->forest.rate.stopped ? refuse(f, "the time was over before the rate was known" SAY_DO
+                                                         "--seconds gives it more")
+                                             : refuse_unreached(f, pass);
+        f->whole = f->whole && forest_grow(&pass->forest, pass->shares, watch);
+    }
+    f->searched = seconds_now() - begin;
+    f->most = f->passes > 1 ? narrowest_cut(f) : fabric_task_rate(f);
+    return true;
+}
+
+bool fabric_task_stopped(const struct fabric_task *f)
+{
+    return f->pass[0].forest.rate.stopped || f->pass[1].forest.rate.stopped;
+}
+
+bool fabric_task_optimal(const struct fabric_task *f)
+{
+    return f->whole && (f->passes == 1 || fabric_task_rate(f) >= f->most);
+}
+
+double fabric_task_play(struct fabric_task *f, double bytes, double *least)
+{
+    double seconds = 0;
+    *least = f->passes > 1 ? bytes / (f->most * GIGA) : 0;
+    for (int i = 0; i < f->passes; i++) {
+        struct fabric_pass *pass = &f->pass[i];
+        double bound = forest_least_seconds(&pass->forest, pass->shares, bytes / (double)pass->all);
+        *least = f->passes == 1 ? bound : *least;
+        pass->play.bytes = bytes / (double)pass->all;
+        if (!f->whole || !forest_play_best(&pass->forest, &pass->play))
+            return 0;
+        seconds += pass->play.seconds;
+    }
+    return seconds;
+}

@@ -1,0 +1,75 @@
+/*
+ * claim_check.h: is a formula what its comments claim it to be?
+ *
+ * The comments describe an array, tokens, what a step allows, and a number of steps, and say for every
+ * variable what it stands for:
+ *
+ *   cross V C T S     in step S token T crosses channel C
+ *   packet V C U S    in step S a packet with parts of unit U crosses channel C ("form sums")
+ *   have V N T S      after step S node N has token T; at the start, S is 0
+ *   count V K L...    at least K of these are true, crossings or packets, or counts of one at least
+ *
+ * A formula is what it claims to be if every schedule of that many steps satisfies every clause with
+ * variables of these meanings. So each clause must be one of these kinds, and no clause assumes anything
+ * else:
+ *
+ *   start     a node that is not the origin of a token does not have it after step 0
+ *   goal      a node that wants a token has it after the last step
+ *   crossing  a token that crosses a channel was at its beginning a step before, and is in a packet
+ *   having    a node that has a token had it a step before, or it crosses one of all channels into the node
+ *   counting  more than the limits allow cannot be, and counts are as high as what they count
+ *
+ * If such a formula cannot be satisfied, there is no schedule.
+ *
+ * Life cycle: claim_comment for each comment, claim_check, claim_free. One thread.
+ */
+#ifndef CLAIM_CHECK_H
+#define CLAIM_CHECK_H
+
+#include "certificate/cnf.h"
+
+enum { CLAIM_CASE_SIZE = 1024 };
+
+struct claim_channel {
+    int from, to, link, width;
+};
+
+struct claim_token {
+    int origin, target, unit; /* target -1: all nodes */
+};
+
+/* What a variable stands for: one of the four words below. */
+struct claim_variable {
+    const char *kind; /* NULL: nothing */
+    int what[3];      /* as in its comment; of a count, the number */
+    int *counts;      /* literals that a count counts, none of them a count itself */
+    size_t counted, room;
+    long seen; /* see claim_check.c */
+};
+
+struct formula_claim {
+    char name[CLAIM_CASE_SIZE]; /* what people call it; empty: it is no claim of parray */
+    bool untold;                /* there is no map */
+    bool sums;
+    long steps, nodes, channels, tokens;
+    long half_duplex, sends, receives, ports, transmissions; /* limits; 0: none */
+    struct claim_channel *channel;
+    struct claim_token *token;
+    struct claim_variable *variable;
+    size_t channel_room, token_room, variables; /* variables: room */
+    long stamp;
+};
+
+extern const char have_kind[], cross_kind[], packet_kind[], count_kind[];
+
+/* Can the variable be counted: does it say what goes over a channel in a step? */
+bool claim_is_load(const struct formula_claim *claim, const struct claim_variable *variable);
+
+/* Take a comment; `claim` is a struct formula_claim. */
+bool claim_comment(void *claim, const char *text, int line, char *why);
+
+/* False with a sentence that names the line: the formula has a clause that does not belong there. */
+bool claim_check(struct formula_claim *claim, const struct cnf *cnf, char why[REJECTION_SIZE]);
+void claim_free(struct formula_claim *claim);
+
+#endif

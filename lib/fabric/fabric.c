@@ -1,0 +1,146 @@
+/*
+ * fabric.c: nodes, links, and the common unit of all bandwidths.
+ */
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "fabric/fabric.h"
+#include "say.h"
+
+int64_t fabric_gcd(int64_t a, int64_t b)
+{
+    while (b) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+bool fabric_refuse(struct fabric *fabric, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    vsnprintf(fabric->error, sizeof fabric->error, format, values);
+    va_end(values);
+    return false;
+}
+
+void fabric_begin(struct fabric *fabric, const char *spec)
+{
+    *fabric = (struct fabric){.scale = 1};
+    snprintf(fabric->spec, sizeof fabric->spec, "%s", spec);
+}
+
+int fabric_node(struct fabric *fabric, enum fabric_kind kind)
+{
+    fabric->kind = memory_grow(fabric->kind, &fabric->node_room, (size_t)fabric->nodes + 1,
+                               sizeof *fabric->kind, "the nodes of a fabric");
+    fabric->kind[fabric->nodes] = kind;
+    return fabric->nodes++;
+}
+
+void fabric_link_add(struct fabric *fabric, struct fabric_link link)
+{
+    fabric->link = memory_grow(fabric->link, &fabric->link_room, fabric->links + 1, sizeof *fabric->link,
+                               "the links of a fabric");
+    fabric->link[fabric->links++] = link;
+}
+
+void fabric_link_both(struct fabric *fabric, struct fabric_link link)
+{
+    struct fabric_link back = link;
+    back.from = link.to;
+    back.to = link.from;
+    fabric_link_add(fabric, link);
+    fabric_link_add(fabric, back);
+}
+
+/* Number the nodes anew, those that compute first. */
+static void compute_first(struct fabric *fabric)
+{
+    int *number = memory_take((size_t)fabric->nodes, sizeof *number, "the nodes of a fabric");
+    enum fabric_kind *kind = memory_take((size_t)fabric->nodes, sizeof *kind, "the nodes of a fabric");
+    int next = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = 0; i < fabric->nodes; i++)
+            if ((fabric->kind[i] != FABRIC_COMPUTE) == pass) {
+                kind[next] = fabric->kind[i];
+                number[i] = next++;
+            }
+        fabric->compute = pass ? fabric->compute : next;
+    }
+    for (size_t i = 0; i < fabric->links; i++) {
+        fabric->link[i].from = number[fabric->link[i].from];
+        fabric->link[i].to = number[fabric->link[i].to];
+    }
+    free(fabric->kind);
+    free(number);
+    fabric->kind = kind;
+    fabric->node_room = (size_t)fabric->nodes + 1;
+}
+
+/* False: their sum in the common unit is too large. */
+static bool find_unit(struct fabric *fabric)
+{
+    int64_t sum = 0;
+    fabric->scale = 1;
+    for (size_t i = 0; i < fabric->links; i++) {
+        struct fraction *f = &fabric->link[i].bandwidth;
+        int64_t common = fabric_gcd(f->over, f->under);
+        *f = (struct fraction){f->over / common, f->under / common};
+        if (__builtin_mul_overflow(fabric->scale, f->under / fabric_gcd(fabric->scale, f->under),
+                                   &fabric->scale))
+            return false;
+    }
+    for (size_t i = 0; i < fabric->links; i++) {
+        const struct fraction *f = &fabric->link[i].bandwidth;
+        int64_t *capacity = &fabric->link[i].capacity;
+        if (__builtin_mul_overflow(f->over, fabric->scale / f->under, capacity) ||
+            __builtin_add_overflow(sum, *capacity, &sum))
+            return false;
+    }
+    return sum <= FABRIC_CAPACITY_MOST;
+}
+
+bool fabric_finish(struct fabric *fabric)
+{
+    if (fabric->nodes > FABRIC_NODES_MOST || fabric->links > FABRIC_LINKS_MOST)
+        return fabric_refuse(fabric, "%s: %d nodes and %zu links are too many; the most are %d and %d",
+                             fabric->spec, fabric->nodes, fabric->links, FABRIC_NODES_MOST,
+                             FABRIC_LINKS_MOST);
+    if (fabric->nodes == 0)
+        return fabric_refuse(fabric, "%s: no nodes", fabric->spec);
+    compute_first(fabric);
+    if (fabric->compute < 2)
+        return fabric_refuse(fabric, "%s: a fabric has at least two nodes that compute, not %d", fabric->spec,
+                             fabric->compute);
+    if (!find_unit(fabric))
+        return fabric_refuse(fabric,
+                             "%s: in a unit in which all bandwidths are whole, their sum is above 2^40" SAY_DO
+                             "write them with fewer digits",
+                             fabric->spec);
+    return true;
+}
+
+void fabric_reverse(struct fabric *fabric)
+{
+    for (size_t i = 0; i < fabric->links; i++) {
+        struct fabric_link *link = &fabric->link[i];
+        int from = link->from;
+        link->from = link->to;
+        link->to = from;
+    }
+}
+
+void fabric_free(struct fabric *fabric)
+{
+    free(fabric->kind);
+    free(fabric->link);
+    fabric->kind = NULL;
+    fabric->link = NULL;
+}

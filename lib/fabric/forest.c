@@ -1,0 +1,96 @@
+/*
+ * forest.c: capacities counted in trees, then the two halves of the work.
+ */
+#include <stdlib.h>
+
+#include "alloc.h"
+#include "fabric/forest_parts.h"
+
+int forest_uneven_switch(const struct fabric *fabric)
+{
+    int uneven = -1;
+    int64_t *excess = memory_take((size_t)fabric->nodes, sizeof *excess, "the nodes of a fabric");
+    for (size_t i = 0; i < fabric->links; i++) {
+        excess[fabric->link[i].to] += fabric->link[i].capacity;
+        excess[fabric->link[i].from] -= fabric->link[i].capacity;
+    }
+    for (int i = fabric->compute; i < fabric->nodes && uneven < 0; i++)
+        if (excess[i])
+            uneven = i;
+    free(excess);
+    return uneven;
+}
+
+/* The largest capacity of which the rate and all links are multiples is that of a tree. */
+static void count_in_trees(struct forest *forest)
+{
+    const struct fabric *fabric = forest->fabric;
+    int64_t common = forest->rate.over;
+    for (size_t i = 0; i < fabric->links; i++)
+        common = fabric_gcd(common, fabric->link[i].capacity);
+    forest->per_share = forest->rate.over / common;
+    int64_t lowest = fabric_gcd(common, forest->rate.under);
+    forest->unit_over = common / lowest;
+    forest->unit_under = forest->rate.under / lowest;
+}
+
+static void open_parts(struct forest_parts *parts, const int64_t *shares)
+{
+    struct forest *forest = parts->forest;
+    const struct fabric *fabric = forest->fabric;
+    int64_t common = forest->rate.over / forest->per_share;
+    reach_open(&parts->reach, fabric->nodes, fabric->compute);
+    for (int i = 0; i < fabric->compute; i++) {
+        reach_give(&parts->reach, i, shares[i] * forest->per_share);
+        parts->need += shares[i] * forest->per_share;
+    }
+    for (size_t i = 0; i < fabric->links; i++) {
+        const struct fabric_link *link = &fabric->link[i];
+        forest_way(parts, (struct fabric_way){link->from, link->to, (int)i, -1, -1},
+                   link->capacity / common * forest->rate.under);
+    }
+}
+
+bool forest_rate(struct forest *forest, const struct fabric *fabric, const int64_t *shares,
+                 const struct forest_watch *watch)
+{
+    *forest = (struct forest){.fabric = fabric};
+    if (!throughput_find(&forest->rate, fabric, shares, watch))
+        return false;
+    count_in_trees(forest);
+    return true;
+}
+
+bool forest_grow(struct forest *forest, const int64_t *shares, const struct forest_watch *watch)
+{
+    struct forest_parts parts = {.forest = forest};
+    open_parts(&parts, shares);
+    parts.reach.watch = watch;
+    bool done = forest_split_off(&parts) && forest_pack(&parts);
+    reach_close(&parts.reach);
+    return done;
+}
+
+int forest_links(const struct forest *forest, int way, int *links, int most)
+{
+    const struct fabric_way *w = &forest->way[way];
+    if (w->link < 0) {
+        int count = forest_links(forest, w->first, links, most);
+        int more = count < most ? most - count : 0;
+        return count + forest_links(forest, w->after, links + (most - more), more);
+    }
+    if (most > 0)
+        *links = w->link;
+    return 1;
+}
+
+void forest_free(struct forest *forest)
+{
+    throughput_free(&forest->rate);
+    for (size_t i = 0; i < forest->trees; i++)
+        free(forest->tree[i].way);
+    free(forest->tree);
+    free(forest->way);
+    forest->tree = NULL;
+    forest->way = NULL;
+}

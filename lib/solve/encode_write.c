@@ -1,0 +1,70 @@
+/*
+ * encode_write.c: a formula as a file that says what it claims: comments with the instance and with what each
+ * variable stands for, then the clauses. doc/solve.md has the form; lib/certificate reads it.
+ */
+#include <inttypes.h>
+
+#include "sat/sat.h"
+#include "solve/encode.h"
+#include "topo/topo.h"
+
+static void write_tokens(const struct encoding *encoding, FILE *out)
+{
+    for (int token = 0; token < plain_tokens(encoding); token++) {
+        const struct instance_token of = plain_token(encoding, token);
+        fprintf(out, "c token %d %d %d %d\n", token, of.origin, of.target, of.unit);
+    }
+}
+
+void encoding_write_claim(const struct encoding *encoding, const char *task, FILE *out)
+{
+    const struct instance *instance = encoding->instance;
+    const struct limits *limits = &instance->limits;
+    fprintf(out, "c parray claim 1\nc case %s on %s under %s\n", task, instance->topo->spec, limits->name);
+    if (!encoding->plain) {
+        fprintf(out, "c meaning not told: of %s, variables have no map\n",
+                instance->ways ? "worms" : "steps with several rounds");
+        return;
+    }
+    fprintf(out, "c steps %" PRIu32 "\nc form %s%s\n", encoding->terms.steps,
+            instance->form == INSTANCE_SUMS ? "sums" : "tokens", instance->reverse ? " reversed" : "");
+    fprintf(out, "c limits half_duplex %d sends %u receives %u ports %u transmissions %u\n",
+            limits->half_duplex, limits->sends, limits->receives, limits->ports, limits->transmissions);
+    fprintf(out, "c size nodes %d channels %d tokens %d\n", instance->nodes, instance->channels,
+            plain_tokens(encoding));
+    for (int c = 0; c < instance->channels; c++) {
+        const struct instance_channel *channel = &instance->channel[c];
+        fprintf(out, "c channel %d %d %d %d %d\n", c, channel->from, channel->to, channel->link,
+                channel->width);
+    }
+    write_tokens(encoding, out);
+}
+
+static void write_map(const struct encoding *encoding, FILE *out)
+{
+    const struct instance *instance = encoding->instance;
+    bool sums = instance->form == INSTANCE_SUMS;
+    int tokens = plain_tokens(encoding);
+    for (uint32_t step = 0; step <= encoding->terms.steps; step++) {
+        for (int c = 0; step > 0 && c < instance->channels; c++) {
+            for (int token = 0; token < tokens; token++)
+                fprintf(out, "c cross %d %d %d %" PRIu32 "\n", *plain_cross(encoding, step, c, token), c,
+                        token, step);
+            for (int unit = 0; sums && unit < instance->tokens; unit++)
+                fprintf(out, "c packet %d %d %d %" PRIu32 "\n", *encoding_send(encoding, step, c, unit), c,
+                        unit, step);
+        }
+        for (int node = 0; node < instance->nodes; node++)
+            for (int token = 0; token < tokens; token++)
+                fprintf(out, "c have %d %d %d %" PRIu32 "\n", *plain_have(encoding, step, node, token), node,
+                        token, step);
+    }
+}
+
+bool encoding_write(const struct encoding *encoding, const char *task, FILE *out)
+{
+    encoding_write_claim(encoding, task, out);
+    if (encoding->plain)
+        write_map(encoding, out);
+    return sat_write(encoding->sat, out);
+}

@@ -1,0 +1,89 @@
+#!/bin/sh
+# `parray solve --cost bandwidth` and `--cost alpha-beta`: rates of fabrics, trees as schedules that run, and
+# what is refused of fabrics in files.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+get=$builddir/tests/cli/jsonget
+
+# refused SENTENCE ARGUMENT...
+refused()
+{
+    sentence=$1
+    shift
+    run 2 "$PARRAY" solve "$@"
+    says err "error: $sentence"
+    silent out
+}
+
+# --- the answer, and a schedule that does the task
+run 0 "$PARRAY" solve gossip --topology a100:2 --cost bandwidth --output a.goal --json a.json
+says out '346.67 GB/s of all tokens: the most there can be'
+says out 'not more: 15 of 16 tokens come into node 0 over links of 325 GB/s in all'
+says out 'trees: 13 for each token, of 1.66667 GB/s each'
+[ "$("$get" a.json optimal)" = true ] || fail "a100:2 is not optimal"
+run 0 "$PARRAY" schedule a.goal --topology complete:16 --task gossip --param units=13
+says out 'verified       yes'
+
+run 0 "$PARRAY" solve gossip --topology ndv2:2 --cost alpha-beta --bytes 1000000 --output n.xml
+says out '1,000,000 bytes: at least 41.3 us, by these trees 42.7 us'
+run 0 "$PARRAY" schedule n.xml
+says out 'verified       yes'
+
+run 0 "$PARRAY" solve allreduce --topology dgx1:1 --cost bandwidth
+says out '85.71 GB/s of all tokens; no schedule has more than 150.00'
+run 0 "$PARRAY" solve broadcast --topology dgx1:1 --cost bandwidth --param root=3
+says out '150.00 GB/s of all tokens: the most there can be'
+run 0 "$PARRAY" solve reduce --topology dgx1:1 --cost bandwidth
+says out 'not more: 1 of 1 tokens leave node'
+
+# --- files: a link one way is slower than the way back; node 4 is a switch
+cat >f.txt <<'END'
+switch 4   # between two boxes
+0 1 100
+2 > 3 100/3
+3 > 2 100 0.5
+0 4 12.5 1.3
+1 4 25/2
+2 4 12.5
+3 4 12.5
+END
+run 0 "$PARRAY" solve gossip --topology graph:f.txt --cost bandwidth
+says out 'gossip on graph:f.txt: 4 nodes, 1 switch, 12 links one way'
+says out '50.00 GB/s of all tokens: the most there can be'
+says out 'not more: 2 of 4 tokens come into 2 nodes, one of them'
+
+# line TEXT SENTENCE: a file with that line is refused.
+line()
+{
+    printf '%s\n' "$1" >bad.txt
+    refused "$2" gossip --topology graph:bad.txt --cost bandwidth
+}
+line '0 1 x' 'bad.txt:1: a bandwidth is a number above 0'
+line '0 1 0' 'bad.txt:1: a bandwidth is a number above 0'
+line '0 1 1/0' 'bad.txt:1: a bandwidth is a number above 0'
+line '0 1 1 -3' 'bad.txt:1: a latency is a number of microseconds'
+line '0 1 1 1 1' 'bad.txt:1: a line has two nodes, a bandwidth and a latency, and no more'
+line '0 >' 'bad.txt:1: a node is a number from 0 to 16383'
+line '0 99999' 'bad.txt:1: a node is a number from 0 to 16383'
+line '3 3' 'bad.txt:1: a node has no link to itself'
+line 'switch' 'bad.txt:1: a node is a number from 0 to 16383'
+line '0 > 1' 'graph:bad.txt: to node 0 there is no way from others'
+line '# nothing' 'graph:bad.txt: no nodes'
+line 'switch 0 1' 'graph:bad.txt: a fabric has at least two nodes that compute, not 0'
+printf '%s\n' 'switch 1' '0 > 1 5' '1 > 2 4' '2 0' >bad.txt
+refused 'graph:bad.txt: switch 0, counted behind the 2 nodes that compute, does not send' \
+    gossip --topology graph:bad.txt --cost bandwidth
+printf '%s\n' '0 1 1/999999937' '0 1 1/999999929' '0 1 1/999999893' >bad.txt
+refused 'graph:bad.txt: in a unit in which all bandwidths are whole' gossip --topology graph:bad.txt --cost bandwidth
+refused "there is no fabric 'foo:1'" gossip --topology foo:1 --cost bandwidth
+refused 'a100: sizes are missing or wrong' gossip --topology a100 --cost bandwidth
+refused 'slimfly:7: 7 is not a prime with remainder 1 by 4' gossip --topology slimfly:7 --cost bandwidth
+refused 'dragonfly:4096x4096x4096: that is 281543712968704 nodes' gossip --topology dragonfly:4096x4096x4096 \
+    --cost bandwidth
+refused 'trees are made for tasks in which whole tokens go to all nodes' exchange --topology dgx1:1 --cost bandwidth
+refused '--model is about steps of an array' gossip --topology dgx1:1 --cost bandwidth --model H1
+refused '--links-lost is about steps of an array' gossip --topology dgx1:1 --cost bandwidth --links-lost 1
+refused '--cost wants steps, bandwidth or alpha-beta' gossip --cost time
+refused '--bytes is about time on a fabric' gossip --bytes 4
+refused '--output: an allreduce has two schedules' allreduce --topology dgx1:1 --cost bandwidth --output x.goal
+[ ! -e x.goal ] || fail "half a schedule is left"
