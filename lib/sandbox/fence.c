@@ -37,9 +37,10 @@ static bool limit(__rlimit_resource_t what, rlim_t most)
     return setrlimit(what, &(struct rlimit){most, most}) == 0;
 }
 
-static bool set_up(const struct fence *fence)
+static bool set_up(const struct words *words, const struct fence *fence)
 {
-    const struct sandbox_plan plan = {.folder = fence->folder, .named = fence->readable.item};
+    const struct sandbox_plan plan = {
+        .folder = fence->folder, .command = words->item[0], .named = fence->readable.item};
     int version;
     bool there;
     return limit(RLIMIT_CORE, 0) && limit(RLIMIT_FSIZE, fence->file) && limit(RLIMIT_NOFILE, DESCRIPTORS) &&
@@ -60,7 +61,7 @@ static _Noreturn void become(const struct words *words, const struct fence *fenc
     setenv("TMPDIR", fence->folder, 1);
     setenv("CCACHE_DISABLE", "1", 1); /* its folder cannot be written */
     if (dup2(null, STDIN_FILENO) >= 0 && dup2(says, STDOUT_FILENO) >= 0 && dup2(says, STDERR_FILENO) >= 0 &&
-        close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC) == 0 && set_up(fence)) {
+        close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC) == 0 && set_up(words, fence)) {
         execvp(words->item[0], words->item);
         why = errno;
     }

@@ -38,8 +38,9 @@ struct sandbox_plan {
     int link;                /* another one that stays; 0: none */
 
     /* Of a command in a fence (fence.h), for sandbox_files and sandbox_calls: */
-    const char *folder; /* that it may write to; NULL: it is no command, and starts no processes */
-    char *const *named; /* files and folders that it may read besides what is installed; ended by NULL */
+    const char *folder;  /* that it may write to; NULL: it is no command, and starts no processes */
+    const char *command; /* its own file, which may lie anywhere */
+    char *const *named;  /* files and folders that it may read besides what is installed; ended by NULL */
 };
 
 /* Call before the children are started: other processes of the same user, and these children, cannot read the

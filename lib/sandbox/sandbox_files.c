@@ -82,6 +82,8 @@ static bool allow_command(int ruleset, const struct sandbox_plan *plan, uint64_t
                 allow_reading(ruleset, "/dev/null", false);
     for (size_t i = 0; fine && i < ARRAY_LENGTH(installed); i++)
         fine = allow(ruleset, installed[i], RIGHT_READ_FILE | RIGHT_READ_DIR | RIGHT_EXECUTE);
+    if (fine && strchr(plan->command, '/'))
+        fine = allow(ruleset, plan->command, RIGHT_READ_FILE | RIGHT_EXECUTE);
     for (char *const *path = plan->named; fine && path && *path; path++)
         fine = stat(*path, &about) != 0 || allow_reading(ruleset, *path, S_ISDIR(about.st_mode));
     return fine;

@@ -44,7 +44,7 @@ void graded_apart(const struct grade_supervisor *supervisor, const struct option
     if (!is_fit(options, report))
         return;
     const struct graded_run apart = graded_run_in_halves(supervisor, &again);
-    if (!result_correct(&apart))
+    if (!result_delivered(&apart))
         snprintf(text, size, "%.400s",
                  apart.report.error[0] ? apart.report.error : "the result is no longer right");
     else if (apart.report.steps != report->steps &&

@@ -9,13 +9,17 @@
 #include "grade/result.h"
 #include "parray.h"
 
+bool result_delivered(const struct graded_run *run)
+{
+    const struct run_report *r = &run->report;
+    return run->end == GRADED_WHOLE && r->loaded && r->whole && r->checked && r->verified != 0 &&
+           (r->status == PARRAY_DONE || (r->status == PARRAY_VIOLATION && r->violations));
+}
+
 bool result_correct(const struct graded_run *run)
 {
     const struct run_report *r = &run->report;
-    if (run->end != GRADED_WHOLE || !r->loaded || !r->whole || !r->checked)
-        return false;
-    return (r->status == PARRAY_DONE && r->verified == 1) ||
-           (r->status == PARRAY_VIOLATION && r->violations && r->verified != 0);
+    return result_delivered(run) && (r->verified == 1 || r->status == PARRAY_VIOLATION);
 }
 
 uint64_t result_count(const struct result *result, enum few few)

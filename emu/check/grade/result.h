@@ -51,7 +51,12 @@ uint64_t result_count(const struct result *result, enum few few);
 /* Has a legal run so few of them as a line of the sheet asks for? */
 bool result_has_few(const struct result *result, const struct threshold *threshold);
 
-/* Is a run worth disturbed runs? Only correct results get points for them. */
+/* Have the nodes of a run delivered what the task asks for? Where no process sees all nodes, nothing else of
+ * the result is looked at. */
+bool result_delivered(const struct graded_run *run);
+
+/* Is a run worth disturbed runs? Only correct results get points for them: all of the result was looked at,
+ * unless a violation came before. */
 bool result_correct(const struct graded_run *run);
 
 /* The points of all settings. */
