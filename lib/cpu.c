@@ -6,17 +6,34 @@
 #include <hwloc.h>
 #include <pthread.h>
 #include <stdbool.h>
+#include <stdlib.h>
 
 #include "cpu.h"
 
 static hwloc_topology_t topology;
 static bool loaded; /* constant after load_once */
 
+/* Plugins of hwloc look for graphics cards and the like, with their libraries: most of the time that it takes.
+ * Programs that are started find the variable as it was. */
+static bool init_without_plugins(void)
+{
+    static const char plugins[] = "HWLOC_PLUGINS_PATH";
+    if (getenv(plugins))
+        return hwloc_topology_init(&topology) == 0;
+    setenv(plugins, "", 1);
+    bool done = hwloc_topology_init(&topology) == 0;
+    unsetenv(plugins);
+    return done;
+}
+
+/* Cores, and nothing else that may be left out. */
 static void load_once(void)
 {
-    if (hwloc_topology_init(&topology) != 0)
+    if (!init_without_plugins())
         return;
-    loaded = hwloc_topology_load(topology) == 0;
+    loaded = hwloc_topology_set_all_types_filter(topology, HWLOC_TYPE_FILTER_KEEP_NONE) == 0 &&
+             hwloc_topology_set_type_filter(topology, HWLOC_OBJ_CORE, HWLOC_TYPE_FILTER_KEEP_ALL) == 0 &&
+             hwloc_topology_load(topology) == 0;
     if (!loaded)
         hwloc_topology_destroy(topology);
 }

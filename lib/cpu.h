@@ -1,7 +1,7 @@
 /*
  * cpu.h: the machine's processors, by hwloc.
  *
- * The first call loads the topology (some milliseconds) and keeps it. Any thread may call these
+ * The first call loads the topology (some milliseconds, by setting and unsetting a variable of the environment) and keeps it. Any thread may call these
  * functions; a thread calls cpu_bind after somebody has called cpu_count.
  */
 #ifndef CPU_H
