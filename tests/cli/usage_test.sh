@@ -17,7 +17,7 @@ run 0 "$PARRAY" cc "$srcdir/tests/cli/hello.c"
 
 # Subcommands.
 refused "error: no subcommand was given"
-refused "error: no subcommand 'rum'; did you mean run? (there are: help, run, sweep, stress, explore, report, trace, list, show, bound, solve, compare, schedule, grade, learn, cc, mpicc, mpirun, new, where)" rum hello
+refused "error: no subcommand 'rum'; did you mean run? (there are: help, run, sweep, stress, explore, report, trace, list, show, bound, solve, check-proof, compare, schedule, grade, learn, cc, mpicc, mpirun, new, where)" rum hello
 refused "error: no subcommand 'frobnicate' (there are:" frobnicate
 refused "error: no help on 'frobnicate' (there is on: help, options, statuses, run," help frobnicate
 
