@@ -13,7 +13,7 @@
 static hwloc_topology_t topology;
 static bool loaded; /* constant after load_once */
 
-/* Plugins of hwloc look for graphics cards and the like, with their libraries: most of the time that it takes.
+/* Plugins of hwloc look for graphics cards and the like, with their libraries, which takes most of its time.
  * Programs that are started find the variable as it was. */
 static bool init_without_plugins(void)
 {
