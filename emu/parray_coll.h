@@ -29,6 +29,10 @@
  *                 tree from a centre, in which every node that has been told tells one more at a time. Each
  *                 direction of each of its links has steps of its own in a frame that repeats, so that no
  *                 node is sent two packets at a time, whenever nodes call. Packets there carry one element.
+ *                 An allreduce of many elements takes none where it is shorter to cut them into a block
+ *                 for each node, of which the last may be filled up: then it is a reduce_scatter and an
+ *                 allgather of these blocks. On hypercube:4 under F* 64 elements so take 32 steps, and 67
+ *                 through the dimensions.
  *   timetables    gather, scatter, allgather, alltoall and reduce_scatter, and scans where that is
  *                 shorter. The first node that calls makes a schedule, each step of which is as full as
  *                 the model lets; all nodes follow it. Most are at the bound of the task or some

@@ -93,7 +93,10 @@ void coll_allreduce_at(struct node *self, void *data, size_t count, enum coll_ty
     struct collective call;
     coll_begin(&call, self, COLL_ALLREDUCE, count, type, op, -1, site);
     coll_reads(&call, data, 1);
-    coll_combine(&call, data);
+    if (coll_is_wide(&call))
+        coll_combine_blocks(&call, data);
+    else
+        coll_combine(&call, data);
     coll_end(&call);
     coll_writes(&call, data, 1);
 }
@@ -249,22 +252,29 @@ static void reduce_at_root(struct collective *call, const void *all, void *mine)
         node_realloc(call->self, sums, 0);
 }
 
+void coll_sum_blocks(struct collective *call, const void *all, void *mine)
+{
+    const struct timetable *timetable = NULL;
+    choose_piece(call, call->tree->nodes);
+    if (!call->table->spread)
+        timetable = choose_timetable(call, TIMETABLE_SUMS);
+    call->adds = true;
+    if (timetable)
+        move_times_sums(call, timetable, all, mine);
+    else if (call->table->spread)
+        move_plan_sums(call, all, mine);
+    else
+        reduce_at_root(call, all, mine);
+    call->adds = false;
+}
+
 void coll_reduce_scatter_at(struct node *self, const void *all, size_t count, enum coll_type type,
                             const struct coll_op *op, void *mine, const char *site)
 {
     struct collective call;
     coll_begin(&call, self, COLL_REDUCE_SCATTER, count, type, op, -1, site);
     coll_reads(&call, all, call.tree->nodes);
-    choose_piece(&call, call.tree->nodes);
-    const struct timetable *timetable = NULL;
-    if (!call.table->spread)
-        timetable = choose_timetable(&call, TIMETABLE_SUMS);
-    if (timetable)
-        move_times_sums(&call, timetable, all, mine);
-    else if (call.table->spread)
-        move_plan_sums(&call, all, mine);
-    else
-        reduce_at_root(&call, all, mine);
+    coll_sum_blocks(&call, all, mine);
     coll_end(&call);
     coll_writes(&call, mine, 1);
 }

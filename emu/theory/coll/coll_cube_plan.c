@@ -17,12 +17,6 @@ struct planned {
     bool by_rank;
 };
 
-/* Are blocks added on their way? (A scan spreads them, though it has an operation.) */
-static bool is_backwards(const struct collective *call)
-{
-    return call->head.kind == COLL_REDUCE_SCATTER;
-}
-
 static char *block_at(const struct planned *planned, uint32_t place, size_t i)
 {
     const struct collective *call = planned->call;
@@ -51,7 +45,7 @@ static void take_place(const struct planned *planned, uint32_t port, uint32_t pl
     struct coll_packet packet;
     size_t length = coll_length(call, call->count, i);
     coll_take_part(call, &edge, &packet, length);
-    if (length && is_backwards(call))
+    if (length && call->adds)
         call->op->apply(block_at(planned, place, i), packet.data, length, (enum coll_type)call->head.type);
     else if (length)
         memcpy(block_at(planned, place, i), packet.data, length * call->width);
@@ -69,7 +63,7 @@ static struct passage passage_of(const struct planned *planned, uint32_t port, u
 {
     uint32_t other = port ^ planned->plan->shape.flip;
     uint32_t next = crosses ? planned->plan->next[place * planned->plan->shape.ports + port] : place;
-    if (is_backwards(planned->call))
+    if (planned->call->adds)
         return (struct passage){other, port, next, place};
     return (struct passage){port, other, place, next};
 }

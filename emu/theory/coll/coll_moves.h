@@ -74,6 +74,7 @@ struct collective {
     size_t count;
     uint32_t me;
     uint32_t piece; /* elements of a packet */
+    bool adds;      /* a block that comes is added to what is there */
     uint64_t until; /* the last step in which a packet of this node is on its link */
     const char *site;
     struct coll_head head;
@@ -182,7 +183,7 @@ void move_plan_sums(struct collective *call, const void *all, void *mine);
 void move_plan_exchange(struct collective *call, const void *out, void *in);
 
 /* By a timetable. `from` and `to` are the blocks of the program that leave nodes, and those that come to
- * them. A reduce_scatter adds blocks that come to what is there, and `from` is `to`. Under models in
+ * them. Where call->adds, `from` is `to`. Under models in
  * which nodes use one port at a time travel_begin agrees on a period first, and travel_end ends it; nothing
  * else is sent in between. */
 struct travel {
@@ -207,13 +208,21 @@ bool coll_scans_by_spread(struct coll_table *table);
  * period of an earlier call is over? */
 void travel_settle(struct collective *call);
 
-/* All of a call between coll_begin and coll_end, of blocks of call->count elements: allreduce, gather,
- * scatter, allgather and alltoall. */
+/* All of a call between coll_begin and coll_end, of blocks of call->count elements: allreduce, reduce_scatter,
+ * gather, scatter, allgather and alltoall. */
 void coll_combine(struct collective *call, void *data);
+void coll_sum_blocks(struct collective *call, const void *all, void *mine);
 void coll_collect(struct collective *call, const void *mine, void *all);
 void coll_deal(struct collective *call, const void *all, void *mine);
 void coll_spread(struct collective *call, const void *mine, void *all);
 void coll_exchange(struct collective *call, const void *out, void *in);
+
+/* Does an allreduce of call->count elements take fewer steps in blocks? The same, in blocks. */
+bool coll_is_wide(const struct collective *call);
+void coll_combine_blocks(struct collective *call, void *data);
+
+/* As parray_coll_steps, of the nodes of a table. */
+double coll_steps_of(struct coll_table *table, enum coll_call call, int root);
 
 /* By timetables: all of a call. */
 void move_times_sums(struct collective *call, const struct timetable *timetable, const void *all, void *mine);

@@ -157,20 +157,15 @@ static double stream_steps(struct coll_table *table, const struct tree *tree, en
     return (double)tree_collect_steps(tree) * duration + (double)packets * packet;
 }
 
-double parray_coll_steps(const struct parray *array, enum coll_call call, int root)
+double coll_steps_of(struct coll_table *table, enum coll_call call, int root)
 {
-    if (array->worms || array->layer)
-        return -1;
-    struct coll_table *table = coll_table_of(array);
     const struct tree *tree = table->centred;
-    if (!tree || root < 0 || (uint32_t)root >= array->count)
-        return -1;
     if (coll_has_root(call))
         tree = coll_tree_of(table, (uint32_t)root);
     bool through_cube =
         call == COLL_BARRIER || call == COLL_ALLREDUCE || call == COLL_SCAN || call == COLL_EXSCAN;
     if (through_cube && table->cube)
-        return (double)table->cube * (double)array->duration.unit;
+        return (double)table->cube * (double)table->array->duration.unit;
     if (call == COLL_BROADCAST)
         return (double)moved_down(table, tree, 1, 1) - 1;
     uint64_t up = moved_up(table, tree, 1, 1);
@@ -179,4 +174,14 @@ double parray_coll_steps(const struct parray *array, enum coll_call call, int ro
     if (call == COLL_BARRIER || call == COLL_ALLREDUCE)
         return (double)moved_down(table, tree, up, 1) - 1;
     return stream_steps(table, tree, call);
+}
+
+double parray_coll_steps(const struct parray *array, enum coll_call call, int root)
+{
+    if (array->worms || array->layer)
+        return -1;
+    struct coll_table *table = coll_table_of(array);
+    if (!table->centred || root < 0 || (uint32_t)root >= array->count)
+        return -1;
+    return coll_steps_of(table, call, root);
 }

@@ -35,7 +35,8 @@ struct coll_table {
     /* Of each kind, or of each kind and root: those that were asked for (coll_times.c). */
     _Atomic(struct timetable *) whole[TIMETABLE_KINDS], *of_root[TIMETABLE_KINDS];
     _Atomic(int) scans; /* how scans go, once it is known (coll_scans_by_spread); 0: not yet */
-    uint64_t *calls;    /* of each node: collectives so far */
+    _Atomic(uint64_t) whole_steps, block_steps; /* of coll_wide.c: steps and 1 more; 0: not counted yet */
+    uint64_t *calls;                            /* of each node: collectives so far */
     bool *settled; /* of each node: it has come to the end of a period, and may not send before it is told */
     struct coll_group **within; /* of each node: the group of its calls; NULL: all nodes */
     struct coll_group *groups;  /* all that were made (coll_split.c); these two of the array's table alone */

@@ -118,7 +118,7 @@ void travel_begin(struct travel *travel, struct collective *call, const struct t
     travel->slot = travel->pieces * travel->pitch;
     travel->period.origin = 1;
     travel->period.length = telling_start(travel) + timetable->telling * travel->unit;
-    if (call->head.number == 1)
+    if (call->head.number == 1 && !table->settled[call->me])
         return;
     if (!table->settled[call->me]) {
         hear_children(call);
@@ -196,7 +196,7 @@ static void take_piece(const struct blocks *blocks, const struct timetable_entry
     char *into = (char *)(uintptr_t)block_at(blocks, entry, i);
     coll_take_part(call, &edge, &packet, length);
     coll_check(call, &edge, packet.head.at == number_of(blocks->travel, entry, i));
-    if (length && call->head.kind == COLL_REDUCE_SCATTER)
+    if (length && call->adds)
         call->op->apply(into, packet.data, length, (enum coll_type)call->head.type);
     else if (length)
         memcpy(into, packet.data, length * call->width);

@@ -20,4 +20,5 @@ emu_theory_libpa_theory_a_SOURCES += \
 	emu/theory/coll/coll_travel.c \
 	emu/theory/coll/coll_travel_steps.c \
 	emu/theory/coll/coll_varied.c \
+	emu/theory/coll/coll_wide.c \
 	$(END)

@@ -225,8 +225,61 @@ START_TEST(all_leave_a_barrier_in_one_step)
 }
 END_TEST
 
+/* --------------------------------------------------------------------------------- long sums */
+
+enum { LONG = 67 };
+
+/* Twice, a sum of 67 words, which fills no block of them whole. */
+static void sum_long(struct node *self)
+{
+    uint32_t nodes = (uint32_t)node_count(self), ranks = nodes * (nodes - 1) / 2, word[LONG];
+    for (uint32_t turn = 1; turn <= 2; turn++) {
+        for (uint32_t i = 0; i < LONG; i++)
+            word[i] = turn * (i * 1000 + (uint32_t)node_rank(self));
+        coll_allreduce(self, word, LONG, COLL_UINT32, COLL_SUM);
+        for (uint32_t i = 0; i < LONG; i++)
+            if (word[i] != turn * (i * 1000 * nodes + ranks))
+                node_value(self, "wrong", (long)i);
+        coll_barrier(self);
+    }
+}
+
+static void none_is_wrong(struct parray *array)
+{
+    struct parray_values wrong;
+    parray_check(array, !parray_values(array, "wrong", &wrong));
+}
+
+START_TEST(long_sums_go_in_blocks_where_that_is_shorter)
+{
+    static const struct {
+        const char *topology, *model;
+        uint64_t steps; /* of two sums and two barriers */
+    } cases[] = {
+        {"ring:8", "F*", 160},     {"ring:8", "SLA", 315},    {"ring:8", "H*", 268},
+        {"torus:4x4", "F*", 96},   {"hypercube:4", "F*", 88}, {"mesh:4x4", "F1", 421},
+        {"complete:8", "H1", 546}, {"line:5", "F*", 232},
+    };
+    struct parray_program program = {
+        .name = "long", .mailbox = 2, .node = sum_long, .figures = none_is_wrong};
+    for (size_t i = 0; i < ARRAY_LENGTH(cases); i++) {
+        struct outcome first, other;
+        struct options options = trial_on(cases[i].topology);
+        options.model = cases[i].model;
+        run_whole(&program, options, 0, &first);
+        ck_assert_msg(first.steps == cases[i].steps, "%s under %s: %d steps", cases[i].topology,
+                      cases[i].model, (int)first.steps);
+        for (int engine = 1; engine < TRIAL_ENGINES; engine++) {
+            run_whole(&program, options, engine, &other);
+            ck_assert_uint_eq(other.digest, first.digest);
+        }
+    }
+}
+END_TEST
+
 static void add(TCase *cases)
 {
+    tcase_add_test(cases, long_sums_go_in_blocks_where_that_is_shorter);
     tcase_add_loop_test(cases, solves_its_task_everywhere, 0, ARRAY_LENGTH(coll_alone));
     tcase_add_loop_test(cases, does_the_same_on_all_engines, 0, ARRAY_LENGTH(coll_alone));
     tcase_add_loop_test(cases, bears_delays_under_every_model, 0, ARRAY_LENGTH(coll_alone));
