@@ -27,10 +27,12 @@ lib_libpa_lib_a_SOURCES += \
 	lib/schedule/msccl_xml.c \
 	lib/schedule/msccl_xml.h \
 	lib/schedule/mscclpp_data.c \
+	lib/schedule/mscclpp_limits.c \
 	lib/schedule/mscclpp_lines.c \
 	lib/schedule/mscclpp_plan.c \
 	lib/schedule/mscclpp_plan.h \
 	lib/schedule/mscclpp_reader.c \
+	lib/schedule/mscclpp_semaphores.c \
 	lib/schedule/mscclpp_waits.c \
 	lib/schedule/schedule.c \
 	lib/schedule/schedule.h \
