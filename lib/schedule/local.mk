@@ -10,6 +10,8 @@ lib_libpa_lib_a_SOURCES += \
 	lib/schedule/goal_note.c \
 	lib/schedule/goal_note.h \
 	lib/schedule/goal_reader.c \
+	lib/schedule/goal_writer.c \
+	lib/schedule/goal_writer.h \
 	lib/schedule/happens.c \
 	lib/schedule/happens.h \
 	lib/schedule/lanes.c \

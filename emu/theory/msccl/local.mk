@@ -17,6 +17,8 @@ emu_theory_libpa_theory_a_SOURCES += \
 	emu/theory/msccl/mscclpp_writer.c \
 	emu/theory/msccl/plan_links.c \
 	emu/theory/msccl/plan_links.h \
+	emu/theory/msccl/schedule_events.c \
+	emu/theory/msccl/schedule_events.h \
 	emu/theory/msccl/traced_tokens.c \
 	emu/theory/msccl/traced_tokens.h \
 	$(END)

@@ -25,7 +25,7 @@ struct again_connection {
 struct again {
     const struct schedule *schedule;
     struct msccl_moves *moves;
-    bool signals;
+    enum again_signals signals;
     struct walk walk;
     struct steps_of_op *of; /* of each operation */
     struct msccl_at *at;
@@ -56,13 +56,27 @@ static struct msccl_place new_scratch(struct again *a, int32_t gpu, uint32_t cou
     return place;
 }
 
-/* A chunk that the gpu has from the beginning. */
-static struct msccl_place any_chunk(struct again *a, int32_t gpu)
+static bool is_written(const struct schedule *schedule, int32_t gpu, uint32_t cell)
 {
-    for (uint32_t i = 0; i < a->schedule->givens; i++)
-        if (a->schedule->given[i].rank == gpu)
-            return place_of(a, gpu, a->schedule->given[i].cell, 1);
-    a->lacks = "a gpu without chunks signals to another one";
+    for (uint32_t i = schedule->first[gpu]; i < schedule->first[gpu + 1]; i++) {
+        const struct schedule_op *op = &schedule->op[i];
+        if (schedule_does(op, SCHEDULE_WRITES) && cell >= op->target && cell - op->target < op->count)
+            return true;
+    }
+    return false;
+}
+
+/* A chunk that the gpu has from the beginning to the end. */
+static struct msccl_place lasting_chunk(struct again *a, int32_t gpu)
+{
+    for (uint32_t i = 0; i < a->schedule->givens; i++) {
+        const struct schedule_given *given = &a->schedule->given[i];
+        for (uint32_t k = 0; given->rank == gpu && k < given->count; k++)
+            if (!is_written(a->schedule, gpu, given->cell + k))
+                return place_of(a, gpu, given->cell + k, 1);
+    }
+    a->lacks = "a gpu signals to another one, which no step of MSCCL does, and no chunk of it stays what it is "
+               "and could be sent instead";
     return (struct msccl_place){MSCCL_INPUT, 0};
 }
 
@@ -128,7 +142,7 @@ static struct msccl_at add_step(struct again *a, int32_t gpu, int32_t send, int3
 /* The message is without chunks, and such are left out. */
 static bool is_left_out(const struct again *a, const struct schedule_op *op)
 {
-    return !op->count && !a->signals;
+    return !op->count && a->signals == SIGNALS_LEFT_OUT;
 }
 
 /* What comes, in its place: of the operation, or in scratch where that stores nothing. */
@@ -163,7 +177,7 @@ static void add_op(struct again *a, uint32_t number)
     bool receives = schedule_does(op, SCHEDULE_RECEIVES) && !is_left_out(a, op),
          sends = schedule_does(op, SCHEDULE_SENDS) && !is_left_out(a, op),
          writes = schedule_does(op, SCHEDULE_WRITES);
-    struct msccl_put_step step = {.count = op->count ? op->count : 1};
+    struct msccl_put_step step = {.count = op->count || a->signals == SIGNALS_KEPT ? op->count : 1};
     size_t needs = set_needs(a, number);
     struct msccl_at last;
 
@@ -186,8 +200,8 @@ static void add_op(struct again *a, uint32_t number)
         step.src = step.dst;
         msccl_moves_need(a->moves, 0, last);
         needs = 1;
-    } else if (sends && !op->count) {
-        step.src = any_chunk(a, op->rank);
+    } else if (sends && !op->count && a->signals == SIGNALS_AS_CHUNKS) {
+        step.src = lasting_chunk(a, op->rank);
     }
     if (sends)
         last = add_send(a, op, step, needs);
@@ -213,7 +227,7 @@ static void set_head(const struct schedule *schedule, struct msccl_head *head, s
     }
 }
 
-bool msccl_again(const struct schedule *schedule, bool signals, struct msccl_head *head,
+bool msccl_again(const struct schedule *schedule, enum again_signals signals, struct msccl_head *head,
                  struct msccl_moves *moves, char *error, size_t error_size)
 {
     struct again a = {.schedule = schedule, .moves = moves, .signals = signals};

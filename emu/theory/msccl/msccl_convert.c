@@ -1,11 +1,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base.h"
 #include "msccl/msccl_again.h"
 #include "msccl/msccl_convert.h"
 
 /* Make the text. False with a sentence. */
-static bool make_text(const struct schedule *schedule, enum msccl_as as, bool signals, char **text,
+static bool make_text(const struct schedule *schedule, enum msccl_as as, enum again_signals signals, char **text,
                       size_t *size, char *error, size_t error_size)
 {
     struct msccl_head head;
@@ -28,10 +29,12 @@ bool msccl_convert(const struct schedule *schedule, enum msccl_as as, FILE *out,
                    size_t error_size)
 {
     bool fine = false;
-    for (int signals = 0; signals < 2 && !fine; signals++) {
+    const enum again_signals ways[] = {SIGNALS_LEFT_OUT,
+                                       as == MSCCL_AS_PLAN ? SIGNALS_KEPT : SIGNALS_AS_CHUNKS};
+    for (size_t i = 0; i < ARRAY_LENGTH(ways) && !fine; i++) {
         char *text = NULL;
         size_t size = 0;
-        fine = make_text(schedule, as, signals, &text, &size, error, error_size);
+        fine = make_text(schedule, as, ways[i], &text, &size, error, error_size);
         struct schedule *proof = fine ? msccl_proof(text, size, error, error_size) : NULL;
         fine = proof != NULL;
         if (fine)

@@ -83,7 +83,7 @@ static struct msccl_place landing_of(const struct msccl_put_step *step)
     return step->staged ? (struct msccl_place){MSCCL_SCRATCH, step->staged - 1} : step->dst;
 }
 
-static void put_send(struct plan_text *t, const struct msccl_put_step *step, size_t number)
+static void put_message(struct plan_text *t, const struct msccl_put_step *step, size_t number)
 {
     const struct msccl_put_step *receive = plan_links_receive(t->links, t->moves, t->gpu, t->block, number);
     struct msccl_place to = landing_of(receive);
@@ -93,6 +93,13 @@ static void put_send(struct plan_text *t, const struct msccl_put_step *step, siz
             "], \"dst_buff\": [{\"buffer_id\": %" PRIu32 ", \"index\": %" PRIu32 ", \"size\": %" PRIu32 "}]",
             plan_links_ref(t->links, t->block, to.buffer), to.offset, step->count);
     put_channel(t);
+}
+
+/* A message without chunks is a signal alone. */
+static void put_send(struct plan_text *t, const struct msccl_put_step *step, size_t number)
+{
+    if (step->count)
+        put_message(t, step, number);
     begin_op(t, "signal", true);
     put_channel(t);
 }

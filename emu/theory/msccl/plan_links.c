@@ -189,8 +189,8 @@ static void list_refs(struct plan_links *links, const struct msccl_moves *moves,
     const struct msccl_put_block *of = &moves->gpu[gpu].block[block];
     uint32_t number = 0;
     for (size_t i = 0; of->send >= 0 && i < of->steps; i++) {
-        if (of->step[i].type == MSCCL_NOP)
-            continue;
+        if (!of->step[i].count)
+            continue; /* a nop, or a signal alone */
         const struct msccl_put_step *receive = plan_links_receive(links, moves, gpu, block, i);
         enum msccl_buffer buffer = receive->staged ? MSCCL_SCRATCH : receive->dst.buffer;
         if (find_ref(links, block, buffer))

@@ -13,6 +13,7 @@
 #include "facts/view.h"
 #include "machine/memory.h"
 #include "msccl/msccl_convert.h"
+#include "msccl/schedule_events.h"
 #include "path.h"
 #include "plan/instance.h"
 #include "plan/moves.h"
@@ -37,17 +38,6 @@ struct trace_sink *moves_goal_open(const char *path, char *error, size_t size)
              "end it in .goal (GOAL), .xml (MSCCL) or .json (MSCCL++)",
              path);
     return NULL;
-}
-
-/* For view_param: the parameters of the task. */
-static bool param_of(const struct view *view, size_t i, const char **name, const char **value)
-{
-    const struct task_case *asked = view->of;
-    if (!asked->task->params)
-        return false;
-    *name = asked->task->params[i].name;
-    *value = *name ? asked->params[i] : NULL;
-    return *name != NULL;
 }
 
 static int event_order(const void *left, const void *right)
@@ -104,7 +94,7 @@ void moves_goal_write(struct trace_sink *sink, const struct task_case *asked, co
     const struct view view = {.program = "goal",
                               .outcome = &outcome,
                               .of = asked,
-                              .param = param_of,
+                              .param = case_view_param,
                               .topology = instance->topo->spec,
                               .topo = instance->topo,
                               .model = model->name,
