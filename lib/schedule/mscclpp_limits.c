@@ -60,16 +60,15 @@ void mscclpp_limits_tell(const json_t *gpus, const struct mscclpp_lines *lines, 
     size_t i, k, n, number = 0;
     unsigned told_blocks = 0, told_operations = 0;
 
-    json_array_foreach(gpus, i, gpu)
-        json_array_foreach(json_object_get(gpu, "threadblocks"), k, block)
+    json_array_foreach(gpus, i, gpu) json_array_foreach(json_object_get(gpu, "threadblocks"), k, block)
+    {
+        look(block, number < lines->count ? lines->line[number] : 0, "a threadblock", block_limits,
+             ARRAY_LENGTH(block_limits), &told_blocks, findings);
+        json_array_foreach(json_object_get(block, "ops"), n, op)
         {
-            look(block, number < lines->count ? lines->line[number] : 0, "a threadblock", block_limits,
-                 ARRAY_LENGTH(block_limits), &told_blocks, findings);
-            json_array_foreach(json_object_get(block, "ops"), n, op)
-            {
-                look(op, number < lines->count ? lines->line[number] : 0, "an operation", operation_limits,
-                     ARRAY_LENGTH(operation_limits), &told_operations, findings);
-                number++;
-            }
+            look(op, number < lines->count ? lines->line[number] : 0, "an operation", operation_limits,
+                 ARRAY_LENGTH(operation_limits), &told_operations, findings);
+            number++;
         }
+    }
 }

@@ -115,9 +115,9 @@ struct mscclpp_plan {
     uint32_t gpu_id, block_id, place; /* where the operation is */
     size_t block_arrivals;            /* the first of the block */
     const struct mscclpp_kind *kind;
-    uint32_t word; /* its name */
+    uint32_t word;      /* its name */
     uint32_t put_place; /* of the put, or of a nop behind it, that the block did last; else NO_PLACE */
-    uint32_t last; /* operation of the block; SCHEDULE_NO_OP: none yet */
+    uint32_t last;      /* operation of the block; SCHEDULE_NO_OP: none yet */
     const json_t *block_json;
 
     struct mscclpp_signal *signal;

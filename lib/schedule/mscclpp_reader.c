@@ -192,8 +192,8 @@ static bool read_purpose(struct mscclpp_plan *plan, const json_t *root, const ch
         snprintf(does, sizeof does, "%s, %s", msccl_collective_names[purpose.collective],
                  purpose.in_place ? "in place" : "out of place");
         schedule_entitle(plan->schedule, title ? title : "", does);
-        plan->schedule->purpose = (struct schedule_purpose){msccl_collective_names[purpose.collective],
-                                                            purpose.root, file.chunks, purpose.in_place, false};
+        plan->schedule->purpose = (struct schedule_purpose){
+            msccl_collective_names[purpose.collective], purpose.root, file.chunks, purpose.in_place, false};
         fine = msccl_cells(&file, &purpose, plan->schedule, plan->findings);
     }
     if (fine && msccl_has_root(purpose.collective) && !json_object_get(root, "root"))

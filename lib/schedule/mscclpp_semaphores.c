@@ -84,10 +84,11 @@ static bool join_semaphore(struct mscclpp_plan *plan, const struct mscclpp_semap
         return true;
     }
     if (releases != acquires)
-        finding_add(plan->findings, SEVERITY_WRONG, "unmatched", of->line, 0,
-                    "semaphore %u of gpu %u is released %zu times and acquired %zu times: the next call finds "
-                    "it with another value",
-                    of->id, of->gpu, releases, acquires);
+        finding_add(
+            plan->findings, SEVERITY_WRONG, "unmatched", of->line, 0,
+            "semaphore %u of gpu %u is released %zu times and acquired %zu times: the next call finds "
+            "it with another value",
+            of->id, of->gpu, releases, acquires);
     return true;
 }
 

@@ -75,8 +75,9 @@ static struct msccl_place lasting_chunk(struct again *a, int32_t gpu)
             if (!is_written(a->schedule, gpu, given->cell + k))
                 return place_of(a, gpu, given->cell + k, 1);
     }
-    a->lacks = "a gpu signals to another one, which no step of MSCCL does, and no chunk of it stays what it is "
-               "and could be sent instead";
+    a->lacks =
+        "a gpu signals to another one, which no step of MSCCL does, and no chunk of it stays what it is "
+        "and could be sent instead";
     return (struct msccl_place){MSCCL_INPUT, 0};
 }
 

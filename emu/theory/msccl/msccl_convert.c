@@ -6,8 +6,8 @@
 #include "msccl/msccl_convert.h"
 
 /* Make the text. False with a sentence. */
-static bool make_text(const struct schedule *schedule, enum msccl_as as, enum again_signals signals, char **text,
-                      size_t *size, char *error, size_t error_size)
+static bool make_text(const struct schedule *schedule, enum msccl_as as, enum again_signals signals,
+                      char **text, size_t *size, char *error, size_t error_size)
 {
     struct msccl_head head;
     struct msccl_moves moves;

@@ -37,7 +37,8 @@ struct msccl_put_step {
     uint32_t count;
     bool needs, signals;
     struct msccl_at need;
-    uint32_t staged; /* of a receive: 1 + where in scratch a plan has the message put; 0: where it is wanted */
+    uint32_t
+        staged; /* of a receive: 1 + where in scratch a plan has the message put; 0: where it is wanted */
 };
 
 struct msccl_put_block {

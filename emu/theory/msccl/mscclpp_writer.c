@@ -180,7 +180,8 @@ static void put_gpu(struct plan_text *t, const uint32_t chunks[2])
     fputs("],\n  \"remote_buffers\": [", t->out);
     for (size_t i = 0; i < t->links->remotes; i++)
         fprintf(t->out, "%s{\"rank\": %" PRIu32 ", \"type\": \"%c\", \"access_channel_types\": [\"memory\"]}",
-                i ? ",\n   " : "", t->links->remote[i].rank, msccl_buffer_letters[t->links->remote[i].buffer]);
+                i ? ",\n   " : "", t->links->remote[i].rank,
+                msccl_buffer_letters[t->links->remote[i].buffer]);
     fputs("],\n  \"semaphores\": [", t->out);
     for (uint32_t i = 0; i < t->links->semaphores; i++)
         fprintf(t->out, "%s{\"init_value\": 0}", i ? ", " : "");

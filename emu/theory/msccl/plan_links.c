@@ -77,10 +77,9 @@ uint32_t plan_links_channel(const struct plan_links *links, const struct msccl_m
                             uint32_t block)
 {
     const struct msccl_put_block *of = &moves->gpu[gpu].block[block];
-    const struct plan_connection *own = of->send >= 0 ? find(links, gpu, (uint32_t)of->send, of->channel)
-                                        : of->recv >= 0
-                                            ? find(links, (uint32_t)of->recv, gpu, of->channel)
-                                            : NULL;
+    const struct plan_connection *own = of->send >= 0   ? find(links, gpu, (uint32_t)of->send, of->channel)
+                                        : of->recv >= 0 ? find(links, (uint32_t)of->recv, gpu, of->channel)
+                                                        : NULL;
     uint32_t number = 0;
     for (const struct plan_connection *c = links->connection; own && c < own; c++)
         number += c->from == gpu || c->to == gpu;
@@ -150,10 +149,8 @@ static void list_holds(struct plan_links *links, const struct msccl_blocks *bloc
         if (!step->needs || step->need.step < reached[step->need.block])
             continue;
         reached[step->need.block] = (size_t)step->need.step + 1;
-        struct plan_hold hold = {
-            step->need, {block, i}, semaphore_between(links, step->need.block, block)};
-        links->hold =
-            memory_grow(links->hold, &links->hold_room, links->holds + 1, sizeof hold, what_for);
+        struct plan_hold hold = {step->need, {block, i}, semaphore_between(links, step->need.block, block)};
+        links->hold = memory_grow(links->hold, &links->hold_room, links->holds + 1, sizeof hold, what_for);
         links->hold[links->holds++] = hold;
     }
     free(reached);

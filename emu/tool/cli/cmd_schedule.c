@@ -66,7 +66,8 @@ static const struct argp_option own_options[] = {
      0},
     {"coll", KEY_COLL, "NAME", 0, "what an MSCCL file without coll is for", 0},
     {"output", KEY_OUTPUT, "FILE", ARGUMENT_MATTERS,
-     "write the schedule in the format that the end of the name says: .goal, .xml (MSCCL) or .json (MSCCL++); "
+     "write the schedule in the format that the end of the name says: .goal, .xml (MSCCL) or .json "
+     "(MSCCL++); "
      "- is standard output, in GOAL",
      0},
     {"findings", KEY_FINDINGS, "FILE", ARGUMENT_MATTERS,

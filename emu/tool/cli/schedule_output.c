@@ -91,8 +91,8 @@ static bool write_text(const struct schedule *schedule, enum output_format forma
 static bool write_case(const struct schedule *schedule, const struct task_case *asked,
                        enum output_format format, const char *path, char *error, size_t size)
 {
-    struct trace_sink *sink = format == OUTPUT_PLAN ? msccl_plan_open(path, error, size)
-                                                    : trace_open_as(".xml", path, error, size);
+    struct trace_sink *sink =
+        format == OUTPUT_PLAN ? msccl_plan_open(path, error, size) : trace_open_as(".xml", path, error, size);
 
     if (!sink)
         return false;
