@@ -1,4 +1,5 @@
-# emu/msccl: the schedule that a run followed, or that was read, written for MSCCL. One file a line, sorted; headers too.
+# emu/msccl: the schedule that a run followed, or that was read, written for MSCCL. One file a line, sorted;
+# headers too.
 
 emu_theory_libpa_theory_a_SOURCES += \
 	emu/theory/msccl/msccl_again.c \

@@ -1,9 +1,9 @@
 /*
  * msccl_again.h: a schedule that was read, as thread blocks that can be written.
  *
- * The operations are laid out anew, in an order in which they can be done: every connection has a thread block
- * at each of its ends, as in msccl_moves.h, and what an operation needs becomes needs of its steps. So a file
- * of any format with data becomes a file of any other one.
+ * The operations are laid out anew, in an order in which they can be done: every connection has a thread
+ * block at each of its ends, as in msccl_moves.h, and what an operation needs becomes needs of its steps. So
+ * a file of any format with data becomes a file of any other one.
  *
  * A message without chunks is a signal of a plan. MSCCL has no step for it: there it can be a message of some
  * chunk that its sender has, which goes to scratch.

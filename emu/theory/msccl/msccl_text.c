@@ -1,6 +1,6 @@
 /*
- * msccl_text.c: XML, with all attributes that any runtime wants, in the order in which MSCCL's own tools write
- * them.
+ * msccl_text.c: XML, with all attributes that any runtime wants, in the order in which MSCCL's own tools
+ * write them.
  */
 #include <ctype.h>
 #include <inttypes.h>

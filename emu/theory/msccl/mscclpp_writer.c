@@ -1,9 +1,9 @@
 /*
- * mscclpp_writer.c: execution plans of MSCCL++, in JSON: `put` and `signal` at one end of a connection, `wait`
- * at the other end, over a memory channel of its own for each connection.
+ * mscclpp_writer.c: execution plans of MSCCL++, in JSON: `put` and `signal` at one end of a connection,
+ * `wait` at the other end, over a memory channel of its own for each connection.
  *
- * The threads of a block are not in step: a `nop` is written wherever an operation must be done by all threads
- * before the next one begins.
+ * The threads of a block are not in step: a `nop` is written wherever an operation must be done by all
+ * threads before the next one begins.
  */
 #include <inttypes.h>
 #include <stdlib.h>

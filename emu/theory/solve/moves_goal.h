@@ -18,7 +18,8 @@ struct model;
 struct task_case;
 struct trace_sink;
 
-/* Open the file, in the format that the end of its name says; "-" is standard output, in GOAL. NULL with a sentence in `error`. */
+/* Open the file, in the format that the end of its name says; "-" is standard output, in GOAL. NULL with a
+ * sentence in `error`. */
 struct trace_sink *moves_goal_open(const char *path, char *error, size_t size);
 
 /* Write the moves. The sink is still to be closed. */

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "bound/terms.h"
+#include "cli/schedule_orders.h"
 #include "cli/schedule_output.h"
 #include "cli/schedule_say.h"
 #include "facts/model.h"
@@ -134,44 +135,6 @@ static const char doc[] =
 
 /* ---------------------------------------------------------------------------------------------- checks */
 
-/* Messages that LogGOPSim does not send eagerly. */
-static const uint64_t loggopsim_eager = 65535;
-
-/* Remark the deadlocks that a check finds which something else was set for; `where` says what that was. */
-static void remark_deadlocks(const struct schedule *schedule, struct findings *findings, const char *what,
-                             const char *where)
-{
-    struct findings found = FINDINGS_NONE;
-
-    if (schedule_check(schedule, &found, NULL) == SEVERITY_STUCK)
-        for (size_t i = 0; i < found.count; i++)
-            if (found.list[i].severity == SEVERITY_STUCK)
-                finding_add(findings, SEVERITY_NONE, what, found.list[i].line, 0, "a deadlock %s: %s", where,
-                            found.list[i].text);
-    findings_free(&found);
-}
-
-/* Remark deadlocks that the schedule has where large messages wait for their receives, and where messages
- * come, or receives are posted, in another order. With data neither can be: the order of a connection is that
- * of its thread blocks. */
-static void remark_others(struct schedule *schedule, struct findings *findings)
-{
-    char late[128];
-
-    if (schedule->space)
-        return;
-    snprintf(late, sizeof late,
-             "where sends of more than %" PRIu64 " bytes end only when they are received, as in LogGOPSim",
-             loggopsim_eager);
-    schedule->eager = loggopsim_eager;
-    remark_deadlocks(schedule, findings, "late sends", late);
-    schedule->eager = UINT64_MAX;
-    schedule->late_first = true;
-    remark_deadlocks(schedule, findings, "order",
-                     "where messages or receives come in another order, which nothing rules out");
-    schedule->late_first = false;
-}
-
 static void check(struct schedule *schedule, const struct schedule_query *asked, struct findings *findings,
                   struct schedule_depth *depth)
 {
@@ -179,7 +142,7 @@ static void check(struct schedule *schedule, const struct schedule_query *asked,
         schedule->eager = asked->eager;
     schedule_check(schedule, findings, depth);
     if (!asked->eager_given && findings->severity == SEVERITY_NONE)
-        remark_others(schedule, findings);
+        schedule_orders_remark(schedule, findings);
 }
 
 /* ------------------------------------------------------------------------------------------------ run */

@@ -1,6 +1,6 @@
 /*
- * schedule_output.c: what says which chunks its messages carry can become any format; GOAL becomes a format of
- * collectives only if a task says what it is for, and its comments what its messages carry.
+ * schedule_output.c: what says which chunks its messages carry can become any format; GOAL becomes a format
+ * of collectives only if a task says what it is for, and its comments what its messages carry.
  */
 #include <stdio.h>
 #include <stdlib.h>
