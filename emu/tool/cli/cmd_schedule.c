@@ -61,7 +61,7 @@ static const struct argp_option own_options[] = {
      "always one)",
      0},
     {"calc", KEY_CALC, "COST", 0, "a calculation of this cost takes a step (default: none takes time)", 0},
-    {"eager", KEY_EAGER, "BYTES", ARGUMENT_MATTERS,
+    {"eager", KEY_EAGER, "BYTES", 0,
      "a send of more bytes ends when it is received; checked for deadlocks, not run (default: "
      "none; LogGOPSim has 65535)",
      0},
