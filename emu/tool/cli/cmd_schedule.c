@@ -67,9 +67,9 @@ static const struct argp_option own_options[] = {
      0},
     {"coll", KEY_COLL, "NAME", 0, "what an MSCCL file without coll is for", 0},
     {"output", KEY_OUTPUT, "FILE", ARGUMENT_MATTERS,
-     "write the schedule in the format that the end of the name says: .goal, .xml (MSCCL) or .json "
-     "(MSCCL++); "
-     "- is standard output, in GOAL",
+     "write it as .goal, .xml or .json, as the name ends; .xml is MSCCL, .json MSCCL++; - is standard "
+     "output, "
+     "in GOAL",
      0},
     {"findings", KEY_FINDINGS, "FILE", ARGUMENT_MATTERS,
      "write what it is and what is wrong with it as JSON; - is standard output, without the text", 0},
