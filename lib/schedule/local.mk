@@ -10,6 +10,8 @@ lib_libpa_lib_a_SOURCES += \
 	lib/schedule/goal_note.c \
 	lib/schedule/goal_note.h \
 	lib/schedule/goal_reader.c \
+	lib/schedule/goal_writer.c \
+	lib/schedule/goal_writer.h \
 	lib/schedule/happens.c \
 	lib/schedule/happens.h \
 	lib/schedule/lanes.c \
@@ -27,10 +29,12 @@ lib_libpa_lib_a_SOURCES += \
 	lib/schedule/msccl_xml.c \
 	lib/schedule/msccl_xml.h \
 	lib/schedule/mscclpp_data.c \
+	lib/schedule/mscclpp_limits.c \
 	lib/schedule/mscclpp_lines.c \
 	lib/schedule/mscclpp_plan.c \
 	lib/schedule/mscclpp_plan.h \
 	lib/schedule/mscclpp_reader.c \
+	lib/schedule/mscclpp_semaphores.c \
 	lib/schedule/mscclpp_waits.c \
 	lib/schedule/schedule.c \
 	lib/schedule/schedule.h \

@@ -223,6 +223,12 @@ static bool build(struct builder *b, const struct msccl_purpose *purpose)
     if (msccl_has_root(purpose->collective))
         snprintf(does + strlen(does), sizeof does - strlen(does), ", root %u", purpose->root);
     schedule_entitle(b->schedule, file->name, does);
+    b->schedule->purpose =
+        (struct schedule_purpose){.collective = msccl_collective_names[purpose->collective],
+                                  .root = purpose->root,
+                                  .chunks = file->chunks,
+                                  .in_place = purpose->in_place,
+                                  .both_ways = file->in_place && file->out_of_place};
     b->schedule->room = msccl_room(file);
     for (uint32_t gpu = 0; gpu < file->gpus; gpu++)
         add_gpu(b, gpu);

@@ -42,6 +42,8 @@ enum mscclpp_does {
     MSCCLPP_UNPACKS = 16, /* what it reads in scratch are packets: it waits for them */
     MSCCLPP_PACKS = 32,   /* what it writes to scratch, or elsewhere, are packets */
     MSCCLPP_BARRIER = 64,
+    MSCCLPP_ACQUIRES = 128, /* semaphores, each of which a block of its gpu releases */
+    MSCCLPP_RELEASES = 256,
 };
 
 struct mscclpp_kind {
@@ -60,11 +62,13 @@ enum {
     MSCCLPP_BARRIERS_MOST = 4096,
     MSCCLPP_DATA_TAGS = 1 << 20, /* those below are of signals */
 };
+#define MSCCLPP_NO_PLACE UINT32_MAX
 
 /* One end of a signal. The channels of one type between two gpus are numbered at each end in their order. */
 struct mscclpp_signal {
     uint32_t from, to, type, number;
     bool waits, relaxed;
+    bool rides;     /* it comes with the message that was put just before it */
     uint32_t block; /* index of the thread block, of all */
     uint32_t place; /* of the operation in its block */
     uint32_t op;
@@ -79,6 +83,12 @@ struct mscclpp_arrival {
 struct mscclpp_barrier {
     uint32_t gpu, id, round, block, place, op;
     size_t next; /* another end of it: in a ring */
+};
+
+/* An acquire or a release of a semaphore. */
+struct mscclpp_semaphore {
+    uint32_t gpu, id, block, op, line;
+    bool acquires;
 };
 
 struct mscclpp_packet_wait {
@@ -103,18 +113,21 @@ struct mscclpp_plan {
     int32_t tag;        /* of the next message that is put or got */
 
     uint32_t gpu_id, block_id, place; /* where the operation is */
+    size_t block_arrivals;            /* the first of the block */
     const struct mscclpp_kind *kind;
-    uint32_t word; /* its name */
-    uint32_t last; /* operation of the block; SCHEDULE_NO_OP: none yet */
+    uint32_t word;      /* its name */
+    uint32_t put_place; /* of the put, or of a nop behind it, that the block did last; else NO_PLACE */
+    uint32_t last;      /* operation of the block; SCHEDULE_NO_OP: none yet */
     const json_t *block_json;
 
     struct mscclpp_signal *signal;
     struct mscclpp_arrival *arrival;
     struct mscclpp_barrier *barrier;
+    struct mscclpp_semaphore *semaphore;
     struct mscclpp_packet_wait *wait;
     struct mscclpp_block *block;
-    size_t signals, arrivals, barriers, waits, blocks;
-    size_t signal_room, arrival_room, barrier_room, wait_room, block_room;
+    size_t signals, arrivals, barriers, semaphores, waits, blocks;
+    size_t signal_room, arrival_room, barrier_room, semaphore_room, wait_room, block_room;
 };
 
 /* Refuse the plan at the operation that is read. Result: false. */
@@ -136,6 +149,14 @@ bool mscclpp_move(struct mscclpp_plan *plan, const json_t *json);
  * at a barrier; `first` is the first barrier of the block. False: refused. */
 bool mscclpp_signal(struct mscclpp_plan *plan, const json_t *op, bool waits);
 bool mscclpp_barrier(struct mscclpp_plan *plan, const json_t *op, size_t first);
+
+/* Note an operation that acquires or releases semaphores, and let each acquire need its release. False:
+ * refused. */
+bool mscclpp_semaphore(struct mscclpp_plan *plan, const json_t *op);
+bool mscclpp_semaphores_join(struct mscclpp_plan *plan);
+
+/* Remark what is more than the executor takes. */
+void mscclpp_limits_tell(const json_t *gpus, const struct mscclpp_lines *lines, struct findings *findings);
 
 /* Make needs of all that waits. False: refused. */
 bool mscclpp_waits(struct mscclpp_plan *plan);

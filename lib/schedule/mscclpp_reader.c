@@ -6,7 +6,7 @@
  * checked as for MSCCL XML, by the same table of collectives (msccl_cells.h).
  *
  * What depends on slices of a chunk (pipelines, groups of blocks that share an operation), and what no link
- * does (switch channels), is refused by name, and so are semaphores between the blocks of a GPU.
+ * does (switch channels), is refused by name.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +27,8 @@ static const struct mscclpp_kind kinds[] = {
     {"barrier", MSCCLPP_BARRIER},
     {"signal", MSCCLPP_SIGNALS},
     {"rlxsignal", MSCCLPP_SIGNALS | MSCCLPP_RELAXED},
+    {"sem_acquire", MSCCLPP_ACQUIRES},
+    {"sem_release", MSCCLPP_RELEASES},
     {"wait", MSCCLPP_WAITS},
     {"rlxwait", MSCCLPP_WAITS | MSCCLPP_RELAXED},
     {"copy", MSCCLPP_MOVES},
@@ -66,10 +68,13 @@ static bool read_operation(struct mscclpp_plan *plan, const json_t *op, size_t f
     plan->word = schedule_word(plan->schedule, name, strlen(name));
     unsigned does = plan->kind->does;
 
+    if (does & MSCCLPP_MOVES)
+        plan->put_place = plan->place;
     if (!(does & ~(unsigned)MSCCLPP_RELAXED))
         mscclpp_add(plan, (struct schedule_op){.does = 0});
     return (!(does & MSCCLPP_BARRIER) || mscclpp_barrier(plan, op, first_barrier)) &&
            (!(does & MSCCLPP_MOVES) || mscclpp_move(plan, op)) &&
+           (!(does & (MSCCLPP_ACQUIRES | MSCCLPP_RELEASES)) || mscclpp_semaphore(plan, op)) &&
            (!(does & (MSCCLPP_SIGNALS | MSCCLPP_WAITS)) || mscclpp_signal(plan, op, does & MSCCLPP_WAITS));
 }
 
@@ -83,6 +88,8 @@ static bool read_block(struct mscclpp_plan *plan, const json_t *json)
     plan->block_json = json;
     plan->last = SCHEDULE_NO_OP;
     plan->place = 0;
+    plan->put_place = MSCCLPP_NO_PLACE;
+    plan->block_arrivals = plan->arrivals;
     if (!mscclpp_number(plan, json, "id", INT32_MAX, &plan->block_id))
         return false;
     if (!json_is_array(ops))
@@ -91,6 +98,8 @@ static bool read_block(struct mscclpp_plan *plan, const json_t *json)
     {
         if (!read_operation(plan, op, block.first_barrier))
             return false;
+        if (plan->kind->does & ~(unsigned)MSCCLPP_MOVES)
+            plan->put_place = MSCCLPP_NO_PLACE;
         plan->place += 2;
     }
     block.arrivals = plan->arrivals - block.first_arrival;
@@ -176,16 +185,20 @@ static bool read_purpose(struct mscclpp_plan *plan, const json_t *root, const ch
         fine = mscclpp_refuse(plan, "collective '%.40s' is not known; --coll says what the plan is for",
                               name ? name : "");
     purpose.collective = file.collective;
+    if (fine && json_object_get(root, "root"))
+        fine = mscclpp_number(plan, root, "root", file.gpus - 1, &purpose.root);
     if (fine) {
         plan->schedule = schedule_new(&mscclpp_format, file_name, (int)file.gpus);
         snprintf(does, sizeof does, "%s, %s", msccl_collective_names[purpose.collective],
                  purpose.in_place ? "in place" : "out of place");
         schedule_entitle(plan->schedule, title ? title : "", does);
+        plan->schedule->purpose = (struct schedule_purpose){
+            msccl_collective_names[purpose.collective], purpose.root, file.chunks, purpose.in_place, false};
         fine = msccl_cells(&file, &purpose, plan->schedule, plan->findings);
     }
-    if (fine && msccl_has_root(purpose.collective))
+    if (fine && msccl_has_root(purpose.collective) && !json_object_get(root, "root"))
         finding_add(plan->findings, SEVERITY_NONE, "taken to be", 0, 0,
-                    "plans do not name a root; taken to be gpu 0");
+                    "the plan names no root; taken to be gpu 0");
     free(file.gpu);
     return fine;
 }
@@ -210,6 +223,7 @@ static void plan_close(struct mscclpp_plan *plan)
     free(plan->signal);
     free(plan->arrival);
     free(plan->barrier);
+    free(plan->semaphore);
     free(plan->wait);
     free(plan->block);
 }
@@ -233,6 +247,8 @@ static struct schedule *read_plan(const struct schedule_source *source, struct f
         open_cells(&plan);
         fine = read_blocks(&plan);
     }
+    if (fine)
+        mscclpp_limits_tell(plan.gpus, &plan.lines, findings);
     if (fine)
         schedule_finish(plan.schedule);
     else

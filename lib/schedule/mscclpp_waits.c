@@ -3,7 +3,7 @@
  *
  * The k-th wait of a channel is met by its k-th signal. A signal says that all is written that its thread
  * block has put before, and what other blocks have put before a barrier with it. So the wait needs the
- * arrivals of these.
+ * arrivals of these. A signal right behind what its block has put to the same gpu comes with that message.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -52,6 +52,17 @@ static bool find_channel(struct mscclpp_plan *plan, const char *type, uint32_t n
     return *among < CHANNELS_MOST || mscclpp_refuse(plan, "there are too many channels");
 }
 
+/* Is the signal of the operation, to that gpu, right behind a put there? */
+static bool is_behind_put(const struct mscclpp_plan *plan, uint32_t peer)
+{
+    size_t i = plan->arrivals, first = plan->block_arrivals;
+
+    while (plan->put_place != MSCCLPP_NO_PLACE && i-- > first && plan->arrival[i].place == plan->put_place)
+        if (plan->arrival[i].to == peer)
+            return true;
+    return false;
+}
+
 static void add_signal(struct mscclpp_plan *plan, uint32_t type, uint32_t peer, uint32_t among, bool waits)
 {
     struct schedule_op op = {.does = waits ? SCHEDULE_RECEIVES : SCHEDULE_SENDS};
@@ -65,6 +76,7 @@ static void add_signal(struct mscclpp_plan *plan, uint32_t type, uint32_t peer, 
                                                             .type = type,
                                                             .number = among,
                                                             .waits = waits,
+                                                            .rides = !waits && is_behind_put(plan, peer),
                                                             .relaxed = plan->kind->does & MSCCLPP_RELAXED,
                                                             .block = (uint32_t)plan->blocks,
                                                             .place = plan->place + 1,
@@ -180,8 +192,11 @@ static bool join_channel(struct mscclpp_plan *plan, const struct mscclpp_signal 
     for (size_t i = 0; fine && i < signals && signals + i < all; i++) {
         const struct mscclpp_signal *wait = &signal[signals + i];
 
-        if (!wait->relaxed && !signal[i].relaxed)
-            need_arrivals(plan, wait, signal[i].block, signal[i].place, done);
+        if (wait->relaxed || signal[i].relaxed)
+            continue;
+        need_arrivals(plan, wait, signal[i].block, signal[i].place, done);
+        if (signal[i].rides)
+            plan->schedule->op[signal[i].op].does = plan->schedule->op[wait->op].does = 0;
     }
     free(done);
     return fine;
@@ -252,5 +267,5 @@ bool mscclpp_waits(struct mscclpp_plan *plan)
 {
     join_barriers(plan);
     join_packets(plan);
-    return join_signals(plan);
+    return mscclpp_semaphores_join(plan) && join_signals(plan);
 }

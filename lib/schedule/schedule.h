@@ -129,6 +129,15 @@ struct schedule_demand {
 
 struct schedule_format;
 
+/* The collective that a schedule with data is for, as MSCCL calls it. */
+struct schedule_purpose {
+    const char *collective; /* NULL: the file tells none */
+    uint32_t root;          /* of collectives that have one */
+    uint32_t chunks;        /* of the larger buffer */
+    bool in_place;
+    bool both_ways; /* it is right in place, too */
+};
+
 struct schedule {
     const struct schedule_format *format; /* which file format it came from, and how that speaks of places */
     char *file;                           /* as the user named it */
@@ -157,6 +166,7 @@ struct schedule {
     uint32_t givens;
     struct schedule_demand *demand;
     uint32_t demands;
+    struct schedule_purpose purpose;
 
     char *words;         /* what schedule_word keeps, one after the other, each ended by a zero */
     size_t *word_at;     /* where a word begins in `words`, by its number */

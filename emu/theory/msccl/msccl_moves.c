@@ -7,7 +7,6 @@
 #include "facts/trace_event.h"
 #include "machine/memory.h"
 #include "msccl/msccl_moves.h"
-#include "msccl/traced_tokens.h"
 
 static const char what_for[] = "an MSCCL schedule";
 
@@ -50,6 +49,11 @@ static void append(struct msccl_put_block *block, struct msccl_put_step step)
 {
     block->step = memory_grow(block->step, &block->room, block->steps + 1, sizeof step, what_for);
     block->step[block->steps++] = step;
+}
+
+size_t msccl_moves_last_needs(struct msccl_moves *moves, size_t needs)
+{
+    return last_needs(UINT32_MAX, moves->need, needs);
 }
 
 void msccl_moves_need(struct msccl_moves *moves, size_t number, struct msccl_at need)
@@ -153,14 +157,15 @@ bool msccl_moves_pass(const struct msccl_moves *moves, const struct msccl_passes
 
 /* ------------------------------------------------------------------------------------ life and death */
 
-void msccl_moves_open(struct msccl_moves *moves)
+void msccl_moves_open(struct msccl_moves *moves, uint32_t gpus)
 {
-    moves->gpu = memory_take(moves->tokens->nodes, sizeof moves->gpu[0], what_for);
+    moves->gpus = gpus;
+    moves->gpu = memory_take(gpus, sizeof moves->gpu[0], what_for);
 }
 
 void msccl_moves_free(struct msccl_moves *moves)
 {
-    for (uint32_t gpu = 0; moves->gpu && gpu < moves->tokens->nodes; gpu++) {
+    for (uint32_t gpu = 0; moves->gpu && gpu < moves->gpus; gpu++) {
         for (size_t i = 0; i < moves->gpu[gpu].count; i++)
             free(moves->gpu[gpu].block[i].step);
         free(moves->gpu[gpu].block);

@@ -37,6 +37,8 @@ struct msccl_put_step {
     uint32_t count;
     bool needs, signals;
     struct msccl_at need;
+    uint32_t
+        staged; /* of a receive: 1 + where in scratch a plan has the message put; 0: where it is wanted */
 };
 
 struct msccl_put_block {
@@ -58,6 +60,7 @@ struct msccl_moves {
     const struct trace_event *event; /* in the order of steps */
     size_t count;
     struct msccl_blocks *gpu;
+    uint32_t gpus;
     uint64_t empty;        /* packets without a chunk, which are left out */
     struct msccl_at *need; /* of the step that is made */
     size_t need_room;
@@ -66,11 +69,14 @@ struct msccl_moves {
 };
 
 /* Take memory for the thread blocks of all gpus. */
-void msccl_moves_open(struct msccl_moves *moves);
+void msccl_moves_open(struct msccl_moves *moves, uint32_t gpus);
 void msccl_moves_free(struct msccl_moves *moves);
 
 /* Set need `number` of the step that is made next. */
 void msccl_moves_need(struct msccl_moves *moves, size_t number, struct msccl_at need);
+
+/* Keep, of the first `needs` of moves->need, the last one of each thread block. Result: how many. */
+size_t msccl_moves_last_needs(struct msccl_moves *moves, size_t needs);
 
 /* Add a step to the thread block of that connection of a gpu, which is made if it is not there: behind the
  * first `needs` of moves->need that are steps of other thread blocks. */
@@ -87,10 +93,6 @@ struct msccl_passes {
     void *of;
 };
 bool msccl_moves_pass(const struct msccl_moves *moves, const struct msccl_passes *passes);
-
-/* Read the schedule in a text, as `parray schedule` does, and look for all that can be wrong with it. False:
- * the first finding, as a sentence. */
-bool msccl_proof(const char *text, size_t size, char *error, size_t error_size);
 
 /* Make the thread blocks of all gpus, for each of the two kinds of collectives; of sums, whether the events
  * name what they add up, or it has to be found out. False with a sentence: a packet does not tell what it

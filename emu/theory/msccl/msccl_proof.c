@@ -1,6 +1,6 @@
 #include <stdio.h>
 
-#include "msccl/msccl_moves.h"
+#include "msccl/msccl_text.h"
 #include "schedule/findings.h"
 #include "schedule/schedule_check.h"
 #include "schedule/schedule_file.h"
@@ -14,16 +14,17 @@ static void tell_first(const struct findings *findings, char *error, size_t erro
         }
 }
 
-bool msccl_proof(const char *text, size_t size, char *error, size_t error_size)
+struct schedule *msccl_proof(const char *text, size_t size, char *error, size_t error_size)
 {
     struct findings findings = FINDINGS_NONE;
     struct schedule *schedule = schedule_read_text("the schedule", text, size, &findings);
     if (schedule)
         schedule_check(schedule, &findings, NULL);
-    bool fine = findings.wrong == 0;
-    if (!fine)
+    if (findings.wrong) {
         tell_first(&findings, error, error_size);
-    schedule_free(schedule);
+        schedule_free(schedule);
+        schedule = NULL;
+    }
     findings_free(&findings);
-    return fine;
+    return schedule;
 }

@@ -252,11 +252,16 @@ static void look_up(const struct traced_tokens *tokens, uint32_t word,
             return;
 }
 
+static bool has_dest(const struct traced_tokens *tokens)
+{
+    return tokens->collective == MSCCL_ALLTOALL || tokens->collective == MSCCL_SCATTER;
+}
+
 /* A packet of one token, by what its sender noted of it. */
 static bool by_note(const struct traced_tokens *tokens, const struct trace_event *event,
                     bool (*found)(void *of, uint32_t chunk), void *of)
 {
-    bool needs_dest = tokens->collective == MSCCL_ALLTOALL || tokens->collective == MSCCL_SCATTER;
+    bool needs_dest = has_dest(tokens);
     bool needs_origin = tokens->collective != MSCCL_BROADCAST && tokens->collective != MSCCL_SCATTER;
     if (!tokens->whole_packets || (needs_origin && event->origin < 0) || (needs_dest && event->dest < 0) ||
         event->origin >= (int32_t)tokens->nodes || event->dest >= (int32_t)tokens->nodes)
@@ -265,9 +270,21 @@ static bool by_note(const struct traced_tokens *tokens, const struct trace_event
     return true;
 }
 
+/* A packet whose unit is named. */
+static bool is_named(const struct traced_tokens *tokens, const struct trace_event *event)
+{
+    return event->carried && !event->carried->sum && event->carried->unit < tokens->part &&
+           event->origin >= 0 && event->origin < (int32_t)tokens->nodes &&
+           event->dest < (int32_t)tokens->nodes && (event->dest >= 0) == has_dest(tokens);
+}
+
 bool traced_tokens_of(const struct traced_tokens *tokens, const struct trace_event *event,
                       bool (*found)(void *of, uint32_t chunk), void *of)
 {
+    if (is_named(tokens, event)) {
+        found(of, first_chunk(tokens, event->origin, event->dest) + event->carried->unit);
+        return true;
+    }
     if (!event->data)
         return by_note(tokens, event, found, of);
     for (uint32_t at = 0; at + sizeof(uint32_t) <= event->bytes; at += (uint32_t)sizeof(uint32_t)) {

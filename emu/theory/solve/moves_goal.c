@@ -2,7 +2,9 @@
  * moves_goal.c: moves become transmissions of a trace, in the order in which a run would have made them; the
  * formats of traces do the rest.
  */
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "facts/model.h"
 #include "facts/options.h"
@@ -10,9 +12,12 @@
 #include "facts/trace_sink.h"
 #include "facts/view.h"
 #include "machine/memory.h"
+#include "msccl/msccl_convert.h"
+#include "msccl/schedule_events.h"
 #include "path.h"
 #include "plan/instance.h"
 #include "plan/moves.h"
+#include "say.h"
 #include "solve/move_names.h"
 #include "solve/moves_goal.h"
 #include "task/task.h"
@@ -22,18 +27,17 @@
 
 struct trace_sink *moves_goal_open(const char *path, char *error, size_t size)
 {
-    return trace_open_as(path_ends_in(path, ".xml") ? ".xml" : ".goal", path, error, size);
-}
-
-/* For view_param: the parameters of the task. */
-static bool param_of(const struct view *view, size_t i, const char **name, const char **value)
-{
-    const struct task_case *asked = view->of;
-    if (!asked->task->params)
-        return false;
-    *name = asked->task->params[i].name;
-    *value = *name ? asked->params[i] : NULL;
-    return *name != NULL;
+    if (path_ends_in(path, ".json"))
+        return msccl_plan_open(path, error, size);
+    if (path_ends_in(path, ".xml") || path_ends_in(path, ".goal"))
+        return trace_open_as(path_ends_in(path, ".xml") ? ".xml" : ".goal", path, error, size);
+    if (strcmp(path, "-") == 0)
+        return trace_open_as(".goal", path, error, size);
+    snprintf(error, size,
+             "the name '%s' does not say in which format the schedule is to be" SAY_DO
+             "end it in .goal (GOAL), .xml (MSCCL) or .json (MSCCL++)",
+             path);
+    return NULL;
 }
 
 static int event_order(const void *left, const void *right)
@@ -90,7 +94,7 @@ void moves_goal_write(struct trace_sink *sink, const struct task_case *asked, co
     const struct view view = {.program = "goal",
                               .outcome = &outcome,
                               .of = asked,
-                              .param = param_of,
+                              .param = case_view_param,
                               .topology = instance->topo->spec,
                               .topo = instance->topo,
                               .model = model->name,

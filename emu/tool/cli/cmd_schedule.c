@@ -12,6 +12,8 @@
 #include <string.h>
 
 #include "bound/terms.h"
+#include "cli/schedule_orders.h"
+#include "cli/schedule_output.h"
 #include "cli/schedule_say.h"
 #include "facts/model.h"
 #include "facts/settings.h"
@@ -34,7 +36,7 @@
 
 extern const struct subcommand cmd_schedule;
 
-enum { KEY_RUN = 768, KEY_CHECK, KEY_EAGER, KEY_UNIT, KEY_CALC, KEY_FINDINGS, KEY_COLL };
+enum { KEY_RUN = 768, KEY_CHECK, KEY_EAGER, KEY_UNIT, KEY_CALC, KEY_FINDINGS, KEY_COLL, KEY_OUTPUT };
 
 enum { PARAM_SIZE = 32, SPEC_SIZE = 32 };
 
@@ -43,7 +45,7 @@ struct schedule_query {
     bool run, check;
     bool eager_given;
     uint64_t eager;
-    const char *findings;                    /* file; NULL: none */
+    const char *findings, *output;           /* files; NULL: none */
     const char *coll;                        /* NULL: the file says it */
     char unit[PARAM_SIZE], calc[PARAM_SIZE]; /* "unit=8"; "": not given */
 };
@@ -59,11 +61,16 @@ static const struct argp_option own_options[] = {
      "always one)",
      0},
     {"calc", KEY_CALC, "COST", 0, "a calculation of this cost takes a step (default: none takes time)", 0},
-    {"eager", KEY_EAGER, "BYTES", ARGUMENT_MATTERS,
+    {"eager", KEY_EAGER, "BYTES", 0,
      "a send of more bytes ends when it is received; checked for deadlocks, not run (default: "
      "none; LogGOPSim has 65535)",
      0},
     {"coll", KEY_COLL, "NAME", 0, "what an MSCCL file without coll is for", 0},
+    {"output", KEY_OUTPUT, "FILE", ARGUMENT_MATTERS,
+     "write it as .goal, .xml or .json, as the name ends; .xml is MSCCL, .json MSCCL++; - is standard "
+     "output, "
+     "in GOAL",
+     0},
     {"findings", KEY_FINDINGS, "FILE", ARGUMENT_MATTERS,
      "write what it is and what is wrong with it as JSON; - is standard output, without the text", 0},
     {0},
@@ -92,6 +99,8 @@ static error_t take_key(int key, char *text, struct argp_state *state)
         return asked->check = true, 0;
     case KEY_FINDINGS:
         return asked->findings = text, 0;
+    case KEY_OUTPUT:
+        return asked->output = text, schedule_output_named(text) ? 0 : EINVAL;
     case KEY_COLL:
         return asked->coll = text, schedule_names_collective(text) ? 0 : EINVAL;
     case KEY_EAGER:
@@ -120,48 +129,11 @@ static const char doc[] =
     "  parray schedule best.goal\n"
     "  parray schedule best.goal --model F1\n"
     "  parray schedule best.goal --check --findings -\n"
+    "  parray schedule best.xml --check --output best.json\n"
     "\n"
     "Exit status: 0 nothing is wrong, 1 wrong result, unmatched messages or a race, " STATUSES_FROM_2;
 
 /* ---------------------------------------------------------------------------------------------- checks */
-
-/* Messages that LogGOPSim does not send eagerly. */
-static const uint64_t loggopsim_eager = 65535;
-
-/* Remark the deadlocks that a check finds which something else was set for; `where` says what that was. */
-static void remark_deadlocks(const struct schedule *schedule, struct findings *findings, const char *what,
-                             const char *where)
-{
-    struct findings found = FINDINGS_NONE;
-
-    if (schedule_check(schedule, &found, NULL) == SEVERITY_STUCK)
-        for (size_t i = 0; i < found.count; i++)
-            if (found.list[i].severity == SEVERITY_STUCK)
-                finding_add(findings, SEVERITY_NONE, what, found.list[i].line, 0, "a deadlock %s: %s", where,
-                            found.list[i].text);
-    findings_free(&found);
-}
-
-/* Remark deadlocks that the schedule has where large messages wait for their receives, and where messages
- * come, or receives are posted, in another order. With data neither can be: the order of a connection is that
- * of its thread blocks. */
-static void remark_others(struct schedule *schedule, struct findings *findings)
-{
-    char late[128];
-
-    if (schedule->space)
-        return;
-    snprintf(late, sizeof late,
-             "where sends of more than %" PRIu64 " bytes end only when they are received, as in LogGOPSim",
-             loggopsim_eager);
-    schedule->eager = loggopsim_eager;
-    remark_deadlocks(schedule, findings, "late sends", late);
-    schedule->eager = UINT64_MAX;
-    schedule->late_first = true;
-    remark_deadlocks(schedule, findings, "order",
-                     "where messages or receives come in another order, which nothing rules out");
-    schedule->late_first = false;
-}
 
 static void check(struct schedule *schedule, const struct schedule_query *asked, struct findings *findings,
                   struct schedule_depth *depth)
@@ -170,7 +142,7 @@ static void check(struct schedule *schedule, const struct schedule_query *asked,
         schedule->eager = asked->eager;
     schedule_check(schedule, findings, depth);
     if (!asked->eager_given && findings->severity == SEVERITY_NONE)
-        remark_others(schedule, findings);
+        schedule_orders_remark(schedule, findings);
 }
 
 /* ------------------------------------------------------------------------------------------------ run */
@@ -251,6 +223,28 @@ static int run(const struct schedule *schedule, struct schedule_query *asked, ui
     return status;
 }
 
+/* Write --output, of a schedule in which nothing is wrong. False after saying why there is no file. */
+static bool write_output(const struct schedule *schedule, const struct schedule_query *asked, int status)
+{
+    const struct request *request = &asked->request;
+    char *own;
+    bool fine;
+
+    if (!asked->output)
+        return true;
+    if (status != PARRAY_DONE) {
+        say_usage("--output: a schedule with faults is not written");
+        return false;
+    }
+    own = own_topology(schedule, request->options.topology, request->program);
+    schedule_graph_lend(schedule);
+    fine = schedule_output_write(schedule, &request->options, own ? own : request->options.topology,
+                                 asked->output);
+    schedule_graph_lend(NULL);
+    free(own);
+    return fine;
+}
+
 /* Is a schedule with such findings to run? Say what follows if a report of the run was asked for. */
 static bool may_run(int status, const struct schedule_query *asked)
 {
@@ -273,7 +267,8 @@ static int check_and_run(struct schedule *schedule, struct schedule_query *asked
     if (asked->findings || outputs_any(&asked->request.output))
         say_outlive_readers();
     check(schedule, asked, findings, &depth);
-    quiet |= asked->findings && strcmp(asked->findings, "-") == 0;
+    quiet |= (asked->findings && strcmp(asked->findings, "-") == 0) ||
+             (asked->output && strcmp(asked->output, "-") == 0);
     asked->request.quiet = quiet;
     if (!quiet)
         schedule_say(schedule, &depth, stdout);
@@ -282,6 +277,8 @@ static int check_and_run(struct schedule *schedule, struct schedule_query *asked
     fflush(stdout);
     findings_print(findings, schedule->file, stderr);
     status = schedule_status(findings->severity);
+    if (!write_output(schedule, asked, status))
+        return status_worse(status, PARRAY_USAGE);
     if (may_run(status, asked))
         status = status_worse(status, run(schedule, asked, depth.done == schedule->count ? depth.depth : 0));
     if (status != PARRAY_USAGE && asked->findings &&
@@ -331,6 +328,10 @@ static bool options_agree(const struct schedule_query *asked)
         say_usage("--check runs nothing, so there is no report of a run to be written" SAY_DO
                   "--findings FILE writes "
                   "what is found");
+    else if (asked->output && (outputs_name(&asked->request.output, asked->output) ||
+                               (asked->findings && strcmp(asked->output, asked->findings) == 0)))
+        say_usage("'%s' is named by two options that write a file" SAY_DO "each needs a file of its own",
+                  asked->output);
     else if (asked->findings && outputs_name(&asked->request.output, asked->findings))
         say_usage("'%s' is named by two options that write a file" SAY_DO "each needs a file of its own",
                   asked->findings);

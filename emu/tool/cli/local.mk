@@ -37,6 +37,10 @@ emu_tool_libpa_tool_a_SOURCES += \
 	emu/tool/cli/lesson_check.h \
 	emu/tool/cli/list_filter.c \
 	emu/tool/cli/list_filter.h \
+	emu/tool/cli/schedule_orders.c \
+	emu/tool/cli/schedule_orders.h \
+	emu/tool/cli/schedule_output.c \
+	emu/tool/cli/schedule_output.h \
 	emu/tool/cli/schedule_say.c \
 	emu/tool/cli/schedule_say.h \
 	emu/tool/cli/show_task.c \

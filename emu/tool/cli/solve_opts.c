@@ -43,8 +43,9 @@ static const struct argp_option own_options[] = {
     {"units", KEY_UNITS, "K", ARGUMENT_MATTERS,
      "a token has K units, which may travel apart; the same as --param units=K", 0},
     {"output", KEY_OUTPUT, "FILE", ARGUMENT_MATTERS,
-     "write the schedule in GOAL, which `parray run goal` repeats step by step, or as MSCCL XML if the name "
-     "ends in .xml; - is standard output, without the text; not under W1, as neither has worms",
+     "write the schedule in GOAL, which `parray run goal` repeats step by step, as MSCCL XML or as a plan "
+     "of MSCCL++, as its name ends in .goal, .xml or .json; - is standard output, in GOAL, without the text; "
+     "not under W1, as none of them has worms",
      0},
     {"json", KEY_JSON, "FILE", ARGUMENT_MATTERS,
      "write the answer as JSON; - is standard output, without the text", 0},

@@ -33,6 +33,7 @@ static void put_gpu(int id, const char *first, const char *second)
     char head[400];
     snprintf(head, sizeof head,
              "%s{'id':%d,'input_chunks':1,'output_chunks':2,'scratch_chunks':2,"
+             "'semaphores':[{'init_value':0},{'init_value':1}],"
              "'channels':[{'channel_type':'memory','connected_to':[%d]}],'remote_buffers':["
              "{'rank':%d,'type':'o','access_channel_types':['memory']},"
              "{'rank':%d,'type':'s','access_channel_types':['memory']}],'threadblocks':[",
@@ -132,6 +133,67 @@ START_TEST(a_barrier_orders_what_other_blocks_have_put)
 }
 END_TEST
 
+#define SEMAPHORE(name, id) "{'name':'sem_" name "','semaphore_ids':[" #id "]}"
+#define COPY_PUT            MOVE("copy", HERE("o", 0), HERE("s", 0))
+
+START_TEST(a_semaphore_orders_two_blocks)
+{
+    /* The first block of gpu 1 has waited before the second one reads what was put. */
+    expect_plan(SIGNALLED(0), "", SIGNALLED(1) "," SEMAPHORE("release", 0),
+                SEMAPHORE("acquire", 0) "," COPY_PUT, SEVERITY_NONE, "");
+    expect_plan(SIGNALLED(0), "", SIGNALLED(1) "," SEMAPHORE("release", 1),
+                SEMAPHORE("acquire", 1) "," COPY_PUT, SEVERITY_WRONG,
+                "7: gpu 1 o[0] is written by gpu 1, line 3 (other end of put) and read by gpu 1, threadblock "
+                "1, operation 1, line 7 (copy), and nothing says which comes first");
+    expect_plan(SIGNALLED(0), "", SIGNALLED(1), SEMAPHORE("acquire", 0), SEVERITY_STUCK,
+                "7: gpu 1, threadblock 1 waits for ever for semaphore 0, which is released 0 times");
+    expect_plan(SIGNALLED(0), "", SIGNALLED(1), SEMAPHORE("release", 0), SEVERITY_WRONG,
+                "7: semaphore 0 of gpu 1 is released 1 times and acquired 0 times: the next call finds it "
+                "with another value");
+    expect_plan(SEMAPHORE("release", 0), SEMAPHORE("release", 0), "", "", SEVERITY_UNUSABLE,
+                "3: several threadblocks of gpu 0 release semaphore 0: their order is open");
+    expect_plan(SEMAPHORE("release", 2), "", "", "", SEVERITY_UNUSABLE,
+                "3: sem_release: semaphore_ids are numbers of semaphores of the gpu, which has 2");
+}
+END_TEST
+
+/* What is put and signalled is one message; a signal before it is another one. */
+START_TEST(a_signal_comes_with_what_was_put_before_it)
+{
+    struct schedule_depth depth;
+    struct findings findings = FINDINGS_NONE;
+    const char *const first[] = {SIGNALLED(0), SYNC("signal") "," SYNC("wait") "," SIGNALLED(0)};
+    const char *const second[] = {SIGNALLED(1), SYNC("signal") "," SYNC("wait") "," SIGNALLED(1)};
+    for (uint64_t i = 0; i < 2; i++) {
+        plan((const char *const[]){first[i], "", second[i], ""});
+        for (char *at = text; *at; at++)
+            *at = *at == '\'' ? '"' : *at;
+        struct schedule *schedule = schedule_read_text("x.json", text, strlen(text), &findings);
+        ck_assert_int_eq(schedule_check(schedule, &findings, &depth), SEVERITY_NONE);
+        ck_assert_uint_eq(depth.depth, i + 1);
+        schedule_free(schedule);
+    }
+    findings_free(&findings);
+}
+END_TEST
+
+START_TEST(what_the_executor_does_not_take_is_remarked)
+{
+    struct findings findings = FINDINGS_NONE;
+    static char many[2000];
+    for (int i = 0; i < 62; i++)
+        strcat(many, "{'name':'nop'},");
+    strcat(many, SIGNALLED(0));
+    plan((const char *const[]){many, "", SIGNALLED(1), ""});
+    for (char *at = text; *at; at++)
+        *at = *at == '\'' ? '"' : *at;
+    schedule_free(schedule_read_text("x.json", text, strlen(text), &findings));
+    ck_assert_uint_eq(findings.count, 1);
+    ck_assert_str_eq(findings.list[0].text, "a threadblock has 65 ops; MSCCL++ takes 64");
+    findings_free(&findings);
+}
+END_TEST
+
 START_TEST(what_never_comes_is_waited_for)
 {
     expect_plan(SIGNALLED(0), "", PUT(1) "," SYNC("wait"), "", SEVERITY_STUCK,
@@ -196,6 +258,9 @@ static void add_tests(TCase *cases)
     tcase_add_test(cases, every_way_to_move_a_chunk_is_right);
     tcase_add_test(cases, only_a_wait_for_a_signal_orders_what_is_put);
     tcase_add_test(cases, a_barrier_orders_what_other_blocks_have_put);
+    tcase_add_test(cases, a_semaphore_orders_two_blocks);
+    tcase_add_test(cases, a_signal_comes_with_what_was_put_before_it);
+    tcase_add_test(cases, what_the_executor_does_not_take_is_remarked);
     tcase_add_test(cases, what_never_comes_is_waited_for);
     tcase_add_test(cases, what_is_not_read_is_refused_by_name);
     tcase_add_test(cases, what_is_no_plan_is_refused);
