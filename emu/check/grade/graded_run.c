@@ -32,10 +32,10 @@
 enum { SECONDS_MORE = 2 };
 
 /*
- * A thread of ThreadSanitizer takes a megabyte, and some milliseconds to be made. So on an array of more nodes
- * than these, each run has as many threads as a square of the nodes has rows. Any two nodes are in two rows or
- * in two columns, and so in two threads of one of the two runs. Only if one of these finds something, or does
- * not end well, every node becomes a thread of its own, since a report is to name the node.
+ * A thread of ThreadSanitizer takes a megabyte, and some milliseconds to be made. So on an array of more
+ * nodes than these, each run has as many threads as a square of the nodes has rows. Any two nodes are in two
+ * rows or in two columns, and so in two threads of one of the two runs. Only if one of these finds something,
+ * or does not end well, every node becomes a thread of its own, since a report is to name the node.
  */
 enum { SINGLY_MOST = 32 };
 
