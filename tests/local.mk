@@ -172,6 +172,7 @@ TREE_TESTS = \
 	tests/scripts/abi_test.sh \
 	tests/scripts/archive_test.sh \
 	tests/scripts/ci_test.sh \
+	tests/scripts/classroom_test.sh \
 	tests/scripts/compare_trees_test.sh \
 	tests/scripts/deb_test.sh \
 	tests/scripts/exports_test.sh \

@@ -10,6 +10,7 @@
 #include "grade/result.h"
 #include "grade/rubric.h"
 #include "layer/layer.h"
+#include "task/learn_bound.h"
 #include "task/task_case.h"
 #include "topo/topo.h"
 #include "topo/topo_shuffle.h"
@@ -124,6 +125,9 @@ bool graded_bound(const struct task *task, const struct rubric_setting *setting,
         snprintf(bound->reason, sizeof bound->reason, "%s",
                  parts.bounds.count ? parts.bounds.list[0].reason : "");
         snprintf(bound->topology, sizeof bound->topology, "%s", parts.topo->spec);
+        bound->nodes = parts.topo->nodes;
+        if (parts.guest == parts.topo && !setting->options.disturb)
+            task_bound_learn(&parts.terms, &parts.bounds);
     }
     close_parts(&parts);
     return fine;

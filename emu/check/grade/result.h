@@ -20,9 +20,11 @@ struct graded_bound {
     uint64_t steps;                 /* 0: no bound is known */
     char reason[BOUND_REASON_SIZE]; /* "": none */
     char topology[64];              /* as the topology calls itself */
+    int nodes;
 };
 
-/* False with a sentence in `error`: there is no such array, or the task has no such parameters. */
+/* False with a sentence in `error`: there is no such array, or the task has no such parameters. From then on
+ * this process and its children know the bound of the task, and do not look for it after each run. */
 bool graded_bound(const struct task *task, const struct rubric_setting *setting, struct graded_bound *bound,
                   char *error, size_t size);
 

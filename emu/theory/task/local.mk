@@ -29,6 +29,7 @@ emu_theory_libpa_theory_a_SOURCES += \
 	emu/theory/task/task_spanning_tree.c \
 	emu/theory/task/task_tokens.c \
 	emu/theory/task/task_transpose.c \
+	emu/theory/task/learn_bound.h \
 	emu/theory/task/task_work.h \
 	emu/theory/task/token_list.c \
 	emu/theory/task/token_list.h \

@@ -1,6 +1,7 @@
 /*
  * task_bound.c: the bounds of the last cases are kept, because a process often runs the same array again and
- * again: on several engines, or disturbed in many ways. Several threads may conclude arrays at a time.
+ * again: on several engines, or disturbed in many ways. Its children know them, too, so that a process that
+ * has others run an array learns the bound before. Several threads may conclude arrays at a time.
  */
 #include <inttypes.h>
 #include <pthread.h>
@@ -11,6 +12,7 @@
 #include "hash.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
+#include "task/learn_bound.h"
 #include "task/task_run.h"
 #include "task/task_work.h"
 
@@ -34,32 +36,26 @@ static uint64_t hash_of_list(const void *list, size_t count, size_t size)
 }
 
 /* Write what the bounds follow from. False: it does not fit, or it is a file, whose contents may change. */
-static bool key_of(const struct parray *array, char *key)
+static bool key_of(const struct terms *terms, const struct topo *guest, const char *layer, char *key)
 {
-    const struct demand *demand = &array->task->asked.demand;
+    const struct demand *demand = terms->demand;
     const struct node_set *from = &demand->from, *to = &demand->to;
     int used = snprintf(
         key, KEY_SIZE,
         "%s %s %s %s %" PRIu64 " %" PRIu64 " %d %d %d %" PRIu32 " %d %" PRIx64 " %d %" PRIx64 " %zu %" PRIx64,
-        array->topo->spec, array->guest.topo->spec, array->model->name,
-        array->layer ? array->layer->name : "", array->duration.startup, array->duration.per_unit,
+        terms->topo->spec, guest->spec, terms->model->name, layer, terms->startup, terms->per_unit,
         (int)demand->form, demand->combine, demand->prefix, demand->units, from->count,
         hash_of_list(from->list, (size_t)from->count, sizeof from->list[0]), to->count,
         hash_of_list(to->list, (size_t)to->count, sizeof to->list[0]), demand->pair_count,
         hash_of_list(demand->pairs, demand->pair_count, sizeof demand->pairs[0]));
-    return used < KEY_SIZE && strcmp(array->topo->kind->name, "graph") != 0;
+    return used < KEY_SIZE && strcmp(terms->topo->kind->name, "graph") != 0;
 }
 
-static struct least find_least(struct parray *array)
+static struct least find_least(struct parray *array, const struct terms *terms)
 {
     struct task_case *asked = &array->task->asked;
     struct bounds bounds = {0};
-    const struct terms terms = {.topo = array->topo,
-                                .model = array->model,
-                                .startup = array->duration.startup,
-                                .per_unit = array->duration.per_unit,
-                                .demand = &asked->demand};
-    if ((array->layer && !task_case_move(asked, array->layer->place)) || !bounds_find(&terms, &bounds))
+    if ((array->layer && !task_case_move(asked, array->layer->place)) || !bounds_find(terms, &bounds))
         memory_failed((size_t)array->topo->nodes, "the bounds of the task");
     return (struct least){bounds.list[0], bounds.units};
 }
@@ -92,15 +88,27 @@ static void remember(const char *key, const struct least *least)
 
 static struct least least_of(struct parray *array)
 {
+    const struct terms terms = {.topo = array->topo,
+                                .model = array->model,
+                                .startup = array->duration.startup,
+                                .per_unit = array->duration.per_unit,
+                                .demand = &array->task->asked.demand};
     char key[KEY_SIZE];
     struct least least;
-    if (!key_of(array, key))
-        return find_least(array);
+    if (!key_of(&terms, array->guest.topo, array->layer ? array->layer->name : "", key))
+        return find_least(array, &terms);
     if (recall(key, &least))
         return least;
-    least = find_least(array);
+    least = find_least(array, &terms);
     remember(key, &least);
     return least;
+}
+
+void task_bound_learn(const struct terms *terms, const struct bounds *bounds)
+{
+    char key[KEY_SIZE];
+    if (key_of(terms, terms->topo, "", key))
+        remember(key, &(struct least){bounds->list[0], bounds->units});
 }
 
 /* Take the bound of a task, which holds for packets of any length. */
