@@ -13,6 +13,8 @@ COURSE_TESTS = \
 	tests/cli/course_10_test.sh \
 	tests/cli/course_11_test.sh \
 	tests/cli/course_12_test.sh \
+	tests/cli/course_13_test.sh \
+	tests/cli/course_14_test.sh \
 	tests/cli/course_test.sh \
 	tests/cli/site_test.sh \
 	$(END)
