@@ -19,7 +19,7 @@
     /* Each copy of the course has names of its own, by the folder in which it lies. Where the browser keeps
      * nothing (or forbids it by an exception), this page alone does. */
     const kept = (() => {
-        const folder = `parray-course ${new URL(root || ".", location.href).pathname} `;
+        const folder = `parray-course ${new URL(root || ".", document.baseURI).pathname} `;
         const here = new Map();
         const quietly = (act) => {
             try {
@@ -97,8 +97,8 @@
         const field = make("input", {type: "text", id, maxLength: 300, autocomplete: "off"});
         const form = make("form", {className: "prediction"},
             make("label", {htmlFor: id}, `Your prediction ${number + 1}`), field, make("button", {}, "Keep"));
-        const measured = make("details", {className: "measured"}, make("summary", {}, "Compare with the answer"),
-            make("div", {}, ...result));
+        const measured = make("details", {className: "measured"},
+            make("summary", {}, "Compare with the answer"), make("div", {}, ...result));
         const mine = make("p", {className: "predicted"});
         const show = (text) => {
             field.value = text;
@@ -121,7 +121,8 @@
     const headings = () => [...document.querySelectorAll("main h2[id], main h3[id]")];
 
     const keepPlace = () => {
-        const read = headings().filter((heading) => heading.getBoundingClientRect().top < innerHeight / 2).pop();
+        const isAbove = (heading) => heading.getBoundingClientRect().top < innerHeight / 2;
+        const read = headings().filter(isAbove).pop();
         if (!read || scrollY === 0) return;
         const title = document.querySelector("h1").textContent;
         const at = JSON.stringify({place, anchor: read.id, title, heading: read.textContent});

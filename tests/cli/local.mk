@@ -31,6 +31,7 @@ EXTRA_DIST += \
 	tests/cli/python.sh \
 	tests/cli/run_notebook.py \
 	tests/cli/site_drive.js \
+	tests/cli/site_tools.js \
 	tests/cli/site_links.awk \
 	tests/cli/support.sh \
 	$(END)
