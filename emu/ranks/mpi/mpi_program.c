@@ -63,7 +63,7 @@ static void run(struct node *self)
     parray_mpi_run(self, &entry);
 }
 
-PARRAY_PROGRAM(.name = PARRAY_MPI_NAME, .summary = "a program of MPI", .task = parray_ranks_task,
+PARRAY_PROGRAM(.name = PARRAY_MPI_NAME, .task = parray_ranks_task, .summary = "a program of MPI",
                .params = parray_mpi_params, .mailbox = 2, .any_port = true, .bears_delay = true,
                .prepare = prepare, .node = run, .release = parray_mpi_release, .messages = true,
                .stack = 256 << 10);

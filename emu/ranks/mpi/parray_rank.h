@@ -21,12 +21,12 @@
 #ifdef __cplusplus
 #define PARRAY_RANKS_C extern "C"
 #else
-#define PARRAY_RANKS_C
+#define PARRAY_RANKS_C extern
 #endif
 
 /* The task that the program solves (`parray list'), said once, outside all functions. */
-#define PARRAY_RANKS_SOLVE(name)                          \
-    PARRAY_RANKS_C extern const char parray_ranks_task[]; \
+#define PARRAY_RANKS_SOLVE(name)                   \
+    PARRAY_RANKS_C const char parray_ranks_task[]; \
     const char parray_ranks_task[] = name
 
 /* The node on which the rank that calls runs. */
