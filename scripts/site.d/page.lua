@@ -6,6 +6,7 @@
 --   * commands and the output behind them are set as one;
 --   * a page of a run comes into a frame below the paragraph that links to it;
 --   * a lesson shows the skeleton of its exercise, and lists its programs;
+--   * the questions of a lesson and their answers are marked, so that site.js can put predictions beside them;
 --   * on the front page, the table of the lessons leads to them, and a list names the documents.
 
 local meta -- of this page: name, its file in the source tree; place, its file in the site; pages, names, ...
@@ -164,12 +165,28 @@ local function documents()
     return list_of("Documents", items)
 end
 
+-- The first list of numbers of a section, by the section's title: questions, and their answers.
+local asked = {["Predict first"] = "questions", ["Look back"] = "answers"}
+local count = {} -- of each of these
+
+local function mark_list(list, section)
+    local class = asked[section]
+    if not is_lesson() or not class or count[class] then return list end
+    count[class] = #list.content
+    return pandoc.Div({list}, pandoc.Attr("", {class}))
+end
+
+local function check_lists()
+    if count.questions ~= count.answers then
+        error(("%s asks %d questions and answers %d"):format(meta.name, count.questions or 0, count.answers or 0))
+    end
+end
+
 local function arrange(blocks)
     local out = pandoc.List()
-    local in_exercise = false
-    local function leave_exercise()
-        if in_exercise and is_lesson() then out:extend(skeleton()) end
-        in_exercise = false
+    local section = ""
+    local function leave_section()
+        if section == "Exercise" and is_lesson() then out:extend(skeleton()) end
     end
     local i = 1
     while blocks[i] do
@@ -183,17 +200,20 @@ local function arrange(blocks)
                 table.insert(both, blocks[i])
             end
             out:insert(pandoc.Div(both, pandoc.Attr("", {"terminal"})))
+        elseif block.t == "OrderedList" then
+            out:insert(mark_list(block, section))
         else
             if block.t == "Header" and block.level == 2 then
-                leave_exercise()
-                in_exercise = pandoc.utils.stringify(block.content) == "Exercise"
+                leave_section()
+                section = pandoc.utils.stringify(block.content)
             end
             out:insert(block)
             for _, run in ipairs(runs_in(block)) do out:insert(frame(run[1], run[2])) end
         end
         i = i + 1
     end
-    leave_exercise()
+    leave_section()
+    check_lists()
     if is_lesson() then out:extend(programs()) end
     if meta.place == "index.html" then out:extend(documents()) end
     return out

@@ -59,11 +59,14 @@ says "$lesson/exercise.c" "/* GAP: "
 says "$lesson/sheet" "hidden yes"
 cp "$lesson/exercise.c" "$lesson/solution.c" .
 
+compile=cc
+! grep -q '^#include <mpi.h>' solution.c || compile=mpicc
+
 # grades CC: with this compiler.
 grades()
 {
     for file in exercise solution; do
-        run 0 env CC="$1" "$PARRAY" cc -Wextra "$file.c"
+        run 0 env CC="$1" "$PARRAY" "$compile" -Wextra "$file.c"
         silent err
     done
     run 1 env CC="$1" "$PARRAY" learn "$number" --check

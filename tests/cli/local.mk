@@ -13,6 +13,8 @@ COURSE_TESTS = \
 	tests/cli/course_10_test.sh \
 	tests/cli/course_11_test.sh \
 	tests/cli/course_12_test.sh \
+	tests/cli/course_13_test.sh \
+	tests/cli/course_14_test.sh \
 	tests/cli/course_test.sh \
 	tests/cli/site_test.sh \
 	$(END)
@@ -29,6 +31,7 @@ EXTRA_DIST += \
 	tests/cli/python.sh \
 	tests/cli/run_notebook.py \
 	tests/cli/site_drive.js \
+	tests/cli/site_tools.js \
 	tests/cli/site_links.awk \
 	tests/cli/support.sh \
 	$(END)

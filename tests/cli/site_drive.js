@@ -13,11 +13,12 @@
         return isSo();
     };
 
-    const open = async (url, width) => {
+    const open = async (url, width, text) => {
         const frame = document.createElement("iframe");
         frame.style.cssText = `width: ${width}px; height: 900px`;
         const loaded = new Promise((done) => frame.addEventListener("load", done, {once: true}));
-        frame.src = url;
+        if (text) frame.srcdoc = text;
+        else frame.src = url;
         document.body.append(frame);
         await loaded;
         return frame;
@@ -55,6 +56,7 @@
         if (!page.querySelector("h1") || !page.title) say("there is no title");
         if (frame.contentWindow.getComputedStyle(page.body).margin !== "0px") say("there is no style");
         if (page.documentElement.scrollWidth > width) say(`is ${page.documentElement.scrollWidth} pixels wide`);
+        if (/(^|\/)01_/.test(url)) await checkTools(say, frame, url, width, open, until);
         if (width > 1000) {
             for (const image of page.querySelectorAll("img")) await checkPicture(say, image);
             for (const run of page.querySelectorAll("iframe")) await checkRun(say, run);

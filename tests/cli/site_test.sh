@@ -43,6 +43,13 @@ links site >found
 ! grep -nE '@import|url\(' site/site.css >found || fail "the style sheet loads something: $(cat found)"
 ! grep -rl '/tmp\.' site >found || fail "pages name a folder that is gone: $(cat found)"
 
+# What the search looks into is a script, and knows every page by a place that is there.
+! command -v node >/dev/null || node --check site/search.js || fail "the index is no script"
+sed -n 's/^\["[^"]*","[^"]*","\([^"#]*\).*/\1/p' site/search.js | sort -u >found
+(cd site && find . -name '*.html' | sed 's|^\./||' | grep -f - -xF ../found | cmp - ../found) ||
+    fail "the index names pages that are not there"
+grep -q "lesson.html\$" found || fail "the index has no lessons"
+
 # Each lesson has its page, reached from the front page, with a picture and with the skeleton.
 lessons=0
 for lesson in "$course"/[0-9][0-9]_*; do
@@ -157,7 +164,7 @@ drive()
     pages=$(cd "$1" && echo index.html ./*/lesson.html)
     {
         echo "<!DOCTYPE html><meta charset=\"utf-8\"><title>drive</title><body data-pages=\"$pages\"><script>"
-        cat "$srcdir/tests/cli/site_drive.js"
+        cat "$srcdir/tests/cli/site_tools.js" "$srcdir/tests/cli/site_drive.js"
         echo '</script></body>'
     } >"$1/drive.html"
     timeout "$patience" chromium --headless=new --no-sandbox --disable-gpu --no-first-run --allow-file-access-from-files \
@@ -182,5 +189,6 @@ echo '<html><title>a</title><link rel="stylesheet" href="../site.css"><h1>a</h1>
 <iframe src="run.html"></iframe>' >planted/01_a/lesson.html
 drive planted
 says result 'none.svg is not shown'
+says result 'there is no search'
 says result 'run.html does not begin: '
 says said 'planted'

@@ -9,6 +9,7 @@ mpi_headers = \
 	emu/ranks/mpi/mpi_program.c \
 	emu/ranks/mpi/mpi_program.ld \
 	emu/ranks/mpi/parray_mpi.h \
+	emu/ranks/mpi/parray_rank.h \
 	$(END)
 EXTRA_DIST += $(mpi_headers)
 if HAVE_RANKS

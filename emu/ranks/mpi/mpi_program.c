@@ -6,12 +6,15 @@
 
 int main(int argc, char **argv);
 
-/* Of mpi_program.ld. */
 #ifdef __cplusplus
 extern "C" {
 #endif
+/* Of mpi_program.ld. */
 extern parray_mpi_begin *const parray_init_begin[] __attribute__((visibility("hidden")));
 extern parray_mpi_begin *const parray_init_end[] __attribute__((visibility("hidden")));
+
+/* Of parray_rank.h: NULL if the program names no task. */
+extern const char parray_ranks_task[] __attribute__((weak));
 #ifdef __cplusplus
 }
 
@@ -60,6 +63,7 @@ static void run(struct node *self)
     parray_mpi_run(self, &entry);
 }
 
-PARRAY_PROGRAM(.name = PARRAY_MPI_NAME, .summary = "a program of MPI", .params = parray_mpi_params,
-               .mailbox = 2, .any_port = true, .bears_delay = true, .prepare = prepare, .node = run,
-               .release = parray_mpi_release, .messages = true, .stack = 256 << 10);
+PARRAY_PROGRAM(.name = PARRAY_MPI_NAME, .task = parray_ranks_task, .summary = "a program of MPI",
+               .params = parray_mpi_params, .mailbox = 2, .any_port = true, .bears_delay = true,
+               .prepare = prepare, .node = run, .release = parray_mpi_release, .messages = true,
+               .stack = 256 << 10);

@@ -15,6 +15,7 @@
 #include "say.h"
 
 #include "mpi/mpi.h"
+#include "mpi/parray_rank.h"
 
 static struct rank *find_rank(void)
 {
@@ -22,6 +23,14 @@ static struct rank *find_rank(void)
     if (!self || !self->array->ranks)
         return NULL;
     return &self->array->ranks->ranks[self->rank];
+}
+
+struct node *parray_rank_node(void)
+{
+    if (find_rank())
+        return node_running;
+    fprintf(stderr, "error: parray_rank_node is called where no rank runs\n");
+    abort();
 }
 
 struct rank *rank_enter_any(enum rank_call call, const void *pc)

@@ -14,6 +14,7 @@
 #include "folder.h"
 #include "grade/grade.h"
 #include "options/compile.h"
+#include "options/compile_mpi.h"
 #include "options/course.h"
 #include "say.h"
 #include "options/warn_shared.h"
@@ -112,11 +113,15 @@ static bool find_program_of(const struct lesson *lesson, const char *file, char 
 static int compile_beside(char *name)
 {
     char source[PATH_MAX];
+    struct words of_mpi = {.count = 0};
     if (!path_ends_in(name, ".c"))
         return PARRAY_DONE;
     snprintf(source, sizeof source, "%s", name);
     strcpy(strrchr(name, '.'), ".so");
-    int status = compile_program(source, name, NULL);
+    if (!compile_mpi_of(&of_mpi, source))
+        return PARRAY_USAGE;
+    int status = compile_program(source, name, of_mpi.count ? of_mpi.item : NULL);
+    words_free(&of_mpi);
     if (status == PARRAY_USAGE) /* nothing has judged the program */
         return status;
     if (status != 0)

@@ -94,3 +94,12 @@ void compile_mpi_name(const char *file, char *name, size_t size)
     const char *slash = strrchr(file, '/'), *base = slash ? slash + 1 : file, *dot = strrchr(base, '.');
     snprintf(name, size, "%.*s", dot ? (int)(dot - base) : (int)strlen(base), base);
 }
+
+bool compile_mpi_of(struct words *options, const char *source)
+{
+    char name[NAME_MAX];
+    if (!compile_mpi_is(source))
+        return true;
+    compile_mpi_name(source, name, sizeof name);
+    return compile_mpi_options(options, name);
+}

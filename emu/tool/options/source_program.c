@@ -64,27 +64,13 @@ static const char *keep(const char *source, int fd)
 
 /* ----------------------------------------------------------------------------------- compiling */
 
-/* What the options are of a source that has no others: those of MPI, if it is of that. False: it has been
- * said why there are none. */
-static bool options_of(const char *source, char *const **options, struct words *of_mpi)
-{
-    char name[NAME_MAX];
-    if (*options || !source || !compile_mpi_is(source))
-        return true;
-    compile_mpi_name(source, name, sizeof name);
-    if (!compile_mpi_options(of_mpi, name))
-        return false;
-    *options = of_mpi->item;
-    return true;
-}
-
 /* Compile into a file of a new folder, whose path `object` becomes. False: it has been said why there is
  * none, and nothing is left. */
 static bool compile_in_folder(const char *source, char *const *options, char *object, size_t size)
 {
     char folder[PATH_MAX];
     struct words of_mpi = {.count = 0};
-    if (!options_of(source, &options, &of_mpi))
+    if (!options && source && !compile_mpi_of(&of_mpi, source))
         return false;
     if (!folder_temporary(folder, sizeof folder)) {
         say_usage("no folder can be made in '%s' for the compiled program: %s" SAY_DO
@@ -93,7 +79,7 @@ static bool compile_in_folder(const char *source, char *const *options, char *ob
         return false;
     }
     snprintf(object, size, "%s%s", folder, object_name);
-    bool fine = compile_program(source, object, options) == 0;
+    bool fine = compile_program(source, object, of_mpi.count ? of_mpi.item : options) == 0;
     words_free(&of_mpi);
     if (fine) {
         if (source && !compile_is_fenced()) /* it shows lines of files that the object names */

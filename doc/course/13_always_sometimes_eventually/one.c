@@ -1,0 +1,80 @@
+/* one.c: node 0 tells its token to all others, and they choose it. */
+#include <parray.h>
+
+/* What a node tells: a token, and whose it is. */
+struct word {
+    int32_t origin;
+    uint32_t token;
+};
+
+static int port_to(const struct node *self, int rank)
+{
+    return rank < node_rank(self) ? rank : rank - 1;
+}
+
+/* Tell all others, one packet a step. */
+static void tell(struct node *self, struct word word)
+{
+    for (int port = 0; port < node_count(self) - 1; port++) {
+        node_send(self, port, &word, sizeof word);
+        node_step(self);
+    }
+}
+
+static void choose(struct node *self, struct word word)
+{
+    int *chosen = node_state(self);
+    *chosen = 1 + word.origin;
+    node_value(self, "chosen", word.origin);
+    node_deliver(self, word.origin, &word.token, sizeof word.token);
+}
+
+static void one(struct node *self)
+{
+    struct parray_token token;
+    node_given(self, &token);
+    struct word word = {token.origin, token.word};
+    if (node_rank(self) == 0)
+        tell(self, word);
+    else
+        node_recv(self, port_to(self, 0), &word, sizeof word);
+    choose(self, word);
+}
+
+/* ---- what has to hold ---- */
+
+/* The state of a node is an int: 0, and once it has chosen, 1 more than the rank whose token it is. */
+static size_t chosen_bytes(const struct parray *array)
+{
+    (void)array;
+    return sizeof(int);
+}
+
+static int chosen_by(const struct parray *array, int rank)
+{
+    return *(const int *)parray_state_of(array, rank) - 1;
+}
+
+/* Always: no two nodes have chosen differently, whether they are still there or not. */
+static void agreement(struct parray *array)
+{
+    for (int a = 0; a < parray_nodes(array); a++)
+        for (int b = a + 1; b < parray_nodes(array); b++) {
+            int one = chosen_by(array, a), other = chosen_by(array, b);
+            bool agree = one < 0 || other < 0 || one == other;
+            parray_checkf(array, agree, "node %d chose %d, node %d chose %d", a, one, b, other);
+        }
+}
+
+/* Eventually: every node that has not stopped has chosen. */
+static void decision(struct parray *array)
+{
+    for (int rank = 0; rank < parray_nodes(array); rank++) {
+        bool decided = parray_stopped(array, rank) || chosen_by(array, rank) >= 0;
+        parray_checkf(array, decided, "node %d has not", rank);
+    }
+}
+
+PARRAY_PROGRAM(.name = "one", .task = "consensus", .topology = "complete:4", .topologies = "complete",
+               .bears_delay = true, .faults = "crash", .state_bytes = chosen_bytes, .invariant = agreement,
+               .eventually = decision, .node = one);

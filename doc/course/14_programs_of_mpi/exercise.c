@@ -1,0 +1,50 @@
+/*
+ * exercise.c: the sum of all tokens, by doubling, for any number of ranks.
+ *
+ * Of as many ranks as a power of two has, each adds up with the partner whose number differs in one bit, bit
+ * by bit. The ranks beyond that power give their token to one of the others before, and get the sum behind.
+ */
+#include <mpi.h>
+#include <parray_rank.h>
+
+PARRAY_RANKS_SOLVE("allreduce");
+
+/* Send a word to a rank, and add its word to it. */
+static uint32_t add_up(uint32_t mine, int partner)
+{
+    uint32_t theirs;
+    /* GAP: this relies on a buffer that MPI does not promise */
+    MPI_Send(&mine, 1, MPI_UINT32_T, partner, 0, MPI_COMM_WORLD);
+    MPI_Recv(&theirs, 1, MPI_UINT32_T, partner, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    return mine + theirs;
+}
+
+static uint32_t sum_of_all(uint32_t word, int me, int ranks)
+{
+    int power = 1;
+    while (2 * power <= ranks)
+        power *= 2;
+
+    /* GAP: ranks from `power` on give their word to rank me - power, and wait for the sum */
+    /* GAP: a rank that has such a partner adds its word first */
+    for (int bit = 1; bit < power; bit *= 2)
+        word = add_up(word, me); /* GAP: who is the partner? */
+    /* GAP: ... and tells it the sum */
+    return word;
+}
+
+int main(int argc, char **argv)
+{
+    int me, ranks;
+    struct parray_token token;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &me);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    node_given(parray_rank_node(), &token);
+
+    uint32_t sum = sum_of_all(token.word, me, ranks);
+
+    node_deliver(parray_rank_node(), -1, &sum, sizeof sum);
+    MPI_Finalize();
+    return 0;
+}
