@@ -2,8 +2,8 @@
  * exercise.c: a picture of an array in which more and more money moves (Chandy and Lamport 1985).
  *
  * A token is money that comes in, and is paid to a neighbour at once. A node enters the picture when it
- * begins it, or gets the first marker: it delivers what it has. Money that comes later and was on its way then
- * counts, too: its sum is delivered when a marker has come from each port.
+ * begins it, or gets the first marker: it delivers what it has. Money that comes later and was on its way
+ * then counts, too: its sum is delivered when a marker has come from each port.
  */
 #include <parray.h>
 
