@@ -60,7 +60,7 @@ PARRAY_API void node_contents_at(struct node *self, const struct parray_token *t
  *     elect                                      origin is the leader, its token
  *     consensus                                  origin is the node that all agree on, its token
  *     spanning-tree                              origin is the parent (the root: itself), the node's distance
- *     colouring, independent-set                 origin is the node itself, its colour; 1 or 0 */
+ *     colouring, independent-set, snapshot       origin is the node, its colour; 1 or 0; what it has */
 #define node_deliver(self, origin, contents, size) \
     node_deliver_at((self), (origin), (contents), (size), PARRAY_HERE)
 PARRAY_API void node_deliver_at(struct node *self, int origin, const void *contents, size_t size,

@@ -90,11 +90,13 @@ static bool allow_command(int ruleset, const struct sandbox_plan *plan, uint64_t
     return fine;
 }
 
-/* A program that is loaded. */
+/* A program that is loaded. Of processes the kernel tells it of its own one alone: names of threads, for
+ * example, would be words that two processes give each other. */
 static bool allow_program(int ruleset, const struct sandbox_plan *plan)
 {
-    static const char *const folders[] = {"/usr", "/lib", "/lib64", "/sys", "/proc"};
-    static const char *const files[] = {"/etc/ld.so.cache", "/etc/localtime", "/dev/null", "/dev/urandom"};
+    static const char *const folders[] = {"/usr", "/lib", "/lib64", "/sys", "/proc/self", "/proc/sys"};
+    static const char *const files[] = {"/etc/ld.so.cache", "/etc/localtime", "/dev/null",
+                                        "/dev/urandom",     "/proc/cpuinfo",  "/proc/meminfo"};
     bool fine = true;
     for (size_t i = 0; fine && i < ARRAY_LENGTH(folders); i++)
         fine = allow_reading(ruleset, folders[i], true);

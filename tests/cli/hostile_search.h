@@ -106,7 +106,7 @@ TRIED finds_seed(void)
             return true;
         bytes[read_of(process, "stat", bytes, sizeof bytes - 1)] = '\0';
         if (sscanf(bytes, "%*d (%*[^)]) %*c %d", &process) != 1)
-            return true; /* nothing would be proved */
+            return above == 0; /* of its own process a program may know; else nothing would be proved */
     }
     return false;
 }

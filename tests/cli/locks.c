@@ -1,27 +1,73 @@
 /*
  * locks.c: every node but node 0 reads an account, adds its number and writes the sum back. No two of them do
  * so at the same time, since they lock it by something that is no packet: IN_HEAP, a word on the heap;
- * otherwise the environment. What packets carry is right.
+ * IN_NAME, the name of a process, which another one finds in /proc; otherwise the environment. What packets
+ * carry is right.
  */
+#include <dirent.h>
 #include <parray.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <unistd.h>
 
 #ifndef IN_HEAP
 #define IN_HEAP 0
+#endif
+#ifndef IN_NAME
+#define IN_NAME 0
 #endif
 
 static const char name[] = "LOCKED";
 static atomic_int *word;
 
+/* The child of this process, or else its parent. */
+static int other_process(void)
+{
+    char path[64];
+    int child = getppid();
+    snprintf(path, sizeof path, "/proc/self/task/%d/children", (int)getpid());
+    FILE *children = fopen(path, "r");
+    if (children && fscanf(children, "%d", &child) != 1)
+        child = getppid();
+    if (children)
+        fclose(children);
+    return child;
+}
+
+/* Has any thread of the process the name? */
+static bool is_named(int process)
+{
+    char path[300], text[32];
+    bool found = false;
+    snprintf(path, sizeof path, "/proc/%d/task", process);
+    DIR *threads = opendir(path);
+    for (struct dirent *thread; threads && (thread = readdir(threads));) {
+        snprintf(path, sizeof path, "/proc/%d/task/%s/comm", process, thread->d_name);
+        FILE *file = fopen(path, "r");
+        found |= file && fgets(text, sizeof text, file) && strncmp(text, name, sizeof name - 1) == 0;
+        if (file)
+            fclose(file);
+    }
+    if (threads)
+        closedir(threads);
+    return found;
+}
+
 static bool is_locked(void)
 {
+    if (IN_NAME)
+        return is_named(getpid()) || is_named(other_process());
     return IN_HEAP ? atomic_load_explicit(word, memory_order_acquire) : getenv(name) != NULL;
 }
 
 static void lock(bool closed)
 {
-    if (IN_HEAP)
+    if (IN_NAME)
+        prctl(PR_SET_NAME, closed ? name : "free", 0, 0, 0);
+    else if (IN_HEAP)
         atomic_store_explicit(word, closed, memory_order_release);
     else if (closed)
         setenv(name, "yes", 1);
@@ -54,7 +100,8 @@ static void keep(struct node *self, uint32_t balance)
         }
         balance = request;
         writes++;
-        lock(false);
+        if (!IN_NAME)
+            lock(false);
     }
     node_deliver(self, -1, &balance, sizeof balance);
 }
@@ -68,13 +115,17 @@ static void add(struct node *self)
         keep(self, own.word);
         return;
     }
-    while (is_locked())
+    while (is_locked() || (IN_NAME && node_now(self) % 6 != (uint64_t)node_rank(self)))
         node_step(self);
     lock(true);
     node_send(self, 0, &balance, sizeof balance);
     node_recv(self, 0, &balance, sizeof balance);
     balance += own.word;
     node_send(self, 0, &balance, sizeof balance);
+    if (IN_NAME) {
+        node_wait_until(self, (node_now(self) / 6 + 1) * 6); /* when nobody looks */
+        lock(false);
+    }
 }
 
 PARRAY_PROGRAM(.name = "locks", .task = "reduce", .topology = "complete:6", .prepare = prepare, .node = add,

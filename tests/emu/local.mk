@@ -111,6 +111,7 @@ THEORY_TESTS = \
 	tests/emu/theory/solve/worm_solve_test \
 	tests/emu/theory/solve/written_formats_test \
 	tests/emu/theory/task/task_cheats_test \
+	tests/emu/theory/task/snapshot_test \
 	tests/emu/theory/task/task_check_test \
 	tests/emu/theory/task/task_pairs_test \
 	tests/emu/theory/task/task_run_test \

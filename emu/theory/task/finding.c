@@ -42,6 +42,9 @@ const char *finding_name(enum finding_kind kind)
         [FINDING_LONELY] = "wrong",      [FINDING_BOTH] = "wrong",
         [FINDING_DISAGREE] = "disagree", [FINDING_UNRECEIVED] = "unreceived",
         [FINDING_CROWDED] = "crowded",   [FINDING_REFUSED] = "wrong",
+        [FINDING_HELD] = "wrong",        [FINDING_BEGIN] = "wrong",
+        [FINDING_AHEAD] = "wrong",       [FINDING_FUTURE] = "future",
+        [FINDING_ON_WAY] = "wrong",      [FINDING_NO_PICTURE] = "missing",
     };
     return names[kind];
 }
@@ -52,11 +55,56 @@ static void put_what(const struct finding *finding, const struct task_case *task
 {
     if (task_case->task->answers)
         snprintf(text, size, "its %s", task_case->task->answers);
+    else if (task_case->task->own && finding->origin == finding->node)
+        snprintf(text, size, "what it has");
     else if (finding->origin < 0)
         snprintf(text, size, "%s",
                  task_case->task->single ? task_case->task->single : "the sum of the tokens");
     else
         snprintf(text, size, "the token of %s", origin);
+}
+
+/* What is wrong with the picture of a snapshot. */
+static void put_picture_fault(const struct finding *f, const char *origin, char *text, size_t size)
+{
+    switch (f->kind) {
+    case FINDING_HELD:
+        snprintf(text, size,
+                 "it wrote down 0x%08" PRIx32 ", but what it had delivered by then adds up to 0x%08" PRIx32,
+                 f->got, f->wanted);
+        break;
+    case FINDING_BEGIN:
+        snprintf(text, size,
+                 "it begins the picture, and has to write down when it has taken %" PRIu32
+                 " tokens, the last of them that for itself, and not with %" PRIu32,
+                 f->wanted, f->got);
+        break;
+    case FINDING_AHEAD:
+        snprintf(text, size,
+                 "it wrote down when it had taken %" PRIu32 " tokens and sent %" PRIu32
+                 " packets: what is taken has to be paid before",
+                 f->got, f->wanted);
+        break;
+    case FINDING_FUTURE:
+        snprintf(text, size,
+                 "the cut is not consistent: a payment had come to it before it wrote down, and %s made that "
+                 "payment after writing down",
+                 origin);
+        break;
+    case FINDING_ON_WAY:
+        snprintf(text, size,
+                 "it said that 0x%08" PRIx32
+                 " was on the way to it when it wrote down; that was 0x%08" PRIx32,
+                 f->got, f->wanted);
+        break;
+    case FINDING_NO_PICTURE:
+        snprintf(text, size, "it never delivered %s",
+                 f->wanted ? "what was on the way to it when it wrote down"
+                           : "what it has: it is not in the picture");
+        break;
+    default:
+        break;
+    }
 }
 
 static void put_fault(const struct finding *f, const struct task_case *task_case, const char *what,
@@ -151,7 +199,8 @@ static void put_fault(const struct finding *f, const struct task_case *task_case
     case FINDING_LONELY:
         snprintf(text, size, "neither the node nor a neighbour of it is in the set");
         break;
-    case FINDING_NONE:
+    default:
+        put_picture_fault(f, origin, text, size);
         break;
     }
 }

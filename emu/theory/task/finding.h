@@ -34,6 +34,12 @@ enum finding_kind {
     FINDING_CLASH,      /* a neighbour has the same colour */
     FINDING_BOTH,       /* a neighbour is in the set, too */
     FINDING_DISAGREE,   /* another node delivered another token */
+    FINDING_HELD,       /* it wrote down something else than what it had delivered */
+    FINDING_BEGIN,  /* the root wrote down with another number of tokens taken than that of the beginning */
+    FINDING_AHEAD,  /* it wrote down payments that it had not sent */
+    FINDING_FUTURE, /* a payment is received before the cut and sent behind it */
+    FINDING_ON_WAY, /* not what was on the way to it */
+    FINDING_NO_PICTURE, /* it never wrote down, or never told what was on the way */
     FINDING_LONELY      /* neither the node nor a neighbour of it is in the set */
 };
 
@@ -50,6 +56,7 @@ struct finding {
                              UNRECEIVED, CROWDED: bytes of others that it has delivered */
     uint32_t got, wanted; /* what was delivered, and what is right; SIZE: wanted bytes. DISAGREE: the
                              other node, and the origin that it delivered */
+    uint64_t sent;        /* packets that the node has sent so far */
     uint64_t received;    /* bytes that packets have brought to the node so far */
     uint64_t carried;     /* of these, those for which the packets had units */
 };

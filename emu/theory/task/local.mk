@@ -6,6 +6,7 @@ emu_theory_libpa_theory_a_SOURCES += \
 	emu/theory/task/node_task.c \
 	emu/theory/task/task.c \
 	emu/theory/task/task.h \
+	emu/theory/task/task_bits.h \
 	emu/theory/task/task_bound.c \
 	emu/theory/task/task_case.c \
 	emu/theory/task/task_case.h \
@@ -25,6 +26,7 @@ emu_theory_libpa_theory_a_SOURCES += \
 	emu/theory/task/task_permutation.c \
 	emu/theory/task/task_run.c \
 	emu/theory/task/task_run.h \
+	emu/theory/task/task_snapshot.c \
 	emu/theory/task/task_sort.c \
 	emu/theory/task/task_spanning_tree.c \
 	emu/theory/task/task_tokens.c \

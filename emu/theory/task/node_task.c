@@ -63,6 +63,15 @@ void node_contents_at(struct node *self, const struct parray_token *token, uint3
     races_writes(self, words, (size_t)run->units * sizeof words[0]);
 }
 
+/* The packets that a node has sent. Those of a guest are not told from others that its host sends on. */
+static uint64_t sent_by(const struct node *self)
+{
+    uint64_t sent = 0;
+    for (uint32_t port = 0; port < self->degree; port++)
+        sent += self->out[port].sent;
+    return self->is_guest ? UINT64_MAX : sent;
+}
+
 void node_deliver_at(struct node *self, int origin, const void *contents, size_t size, const char *site)
 {
     NODE_CALL(self);
@@ -72,11 +81,14 @@ void node_deliver_at(struct node *self, int origin, const void *contents, size_t
     finding.step = array->data.released ? FINDING_AFTER : node_host(self)->shard->now;
     finding.received = node_host(self)->received;
     finding.carried = node_host(self)->carried;
+    finding.sent = run->asked->task->own ? sent_by(self) : 0;
     if (!contents && size)
         refuse(self, CALL_DELIVER, site, "the contents are NULL");
     races_reads(self, contents, size);
-    /* A sum: the digest does not depend on the order in which a node hands in what it has. */
-    self->result += hash_bytes(HASH_K1 + (uint32_t)origin, contents, size);
+    /* A sum: the digest does not depend on the order in which a node hands in what it has. What it says of
+     * itself depends on when it is asked. */
+    if (!run->asked->task->own || origin != (int)self->rank)
+        self->result += hash_bytes(HASH_K1 + (uint32_t)origin, contents, size);
     self->has_result = true;
     if (!task_run_deliver(run, lane_of(self), &finding, contents, size))
         memory_failed(run->slots / 8, "what a node has delivered");

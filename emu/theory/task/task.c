@@ -13,7 +13,7 @@
 extern const struct task task_broadcast, task_gossip, task_partial_gossip, task_scatter, task_gather,
     task_exchange, task_partial_exchange, task_partial_gather, task_reduce, task_allreduce, task_scan,
     task_reduce_scatter, task_permutation, task_partial_permutation, task_transpose, task_sort, task_elect,
-    task_consensus, task_spanning_tree, task_colouring, task_independent_set;
+    task_consensus, task_spanning_tree, task_colouring, task_independent_set, task_snapshot;
 
 /* clang-format off */
 const struct task *const task_table[] = {
@@ -38,6 +38,7 @@ const struct task *const task_table[] = {
     &task_spanning_tree,
     &task_colouring,
     &task_independent_set,
+    &task_snapshot,
     NULL,
 };
 /* clang-format on */

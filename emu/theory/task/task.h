@@ -63,7 +63,10 @@ struct task {
      * the first one. Fills got, wanted and index of the finding, too. Called for several nodes at a time. */
     enum finding_kind (*check)(struct task_run *run, struct finding *finding, const void *contents,
                                uint32_t word);
-    /* Make the tables of `check`. False: no memory. NULL: there are none. */
+    /* What is wrong with a delivery of the node's own origin, where a task of pairs asks what the node itself
+     * has; as `check`. NULL: it asks for tokens alone. */
+    enum finding_kind (*own)(struct task_run *run, struct finding *finding, uint32_t word);
+    /* Make the tables of `check` or `own`. False: no memory. NULL: there are none. */
     bool (*prepare)(struct task_run *run);
     /* After all deliveries: find what is wrong between nodes. NULL: nothing can be. */
     void (*settle)(struct task_run *run);

@@ -9,34 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "task/task_bits.h"
 #include "task/task_run.h"
 #include "topo/topo.h"
 
 enum { BITS = TASK_NODE_BITS, ANSWER_SIZE = 4 };
-
-/* -------------------------------------------------------------------------------------- bits */
-
-static size_t words_of_bits(const struct task_run *run)
-{
-    return ((size_t)run->slots + BITS - 1) / BITS;
-}
-
-/* The node's bits; NULL: no memory, or (without `make`) none are there yet. */
-static uint64_t *bits_of(const struct task_run *run, int rank, bool make)
-{
-    struct task_node *node = &run->nodes[rank];
-    if (run->slots <= BITS)
-        return &node->had.bits;
-    if (!node->had.many && make)
-        node->had.many = calloc(words_of_bits(run), sizeof node->had.many[0]);
-    return node->had.many;
-}
-
-static bool had(const struct task_run *run, int rank, uint32_t slot)
-{
-    const uint64_t *bits = bits_of(run, rank, false);
-    return bits && bits[slot / BITS] >> slot % BITS & 1;
-}
 
 /* --------------------------------------------------------------------------------- deliveries */
 
@@ -156,7 +133,7 @@ static enum finding_kind compare_tokens(const struct task_run *run, struct findi
     *slot = *next >= of.begin && *next < of.end ? *next : of.begin;
     for (; tried < of.end; tried++, *slot = *slot + 1 < of.end ? *slot + 1 : of.begin) {
         kind = compare_token(run, finding, name_at(run, rank, origin, *slot), contents);
-        if (kind == FINDING_NONE && !had(run, rank, *slot)) {
+        if (kind == FINDING_NONE && !task_has_bit(run, rank, *slot)) {
             *next = *slot + 1;
             return kind;
         }
@@ -222,6 +199,18 @@ static enum finding_kind check(struct task_run *run, struct finding *finding, co
     return kind == FINDING_NONE ? check_contents(run, finding, contents, slot) : kind;
 }
 
+/* Of what the node itself has, where the task asks for that. */
+static enum finding_kind check_own(struct task_run *run, struct finding *finding, const void *contents,
+                                   size_t size)
+{
+    uint32_t word;
+    enum finding_kind kind = check_size(run, finding, size);
+    if (kind != FINDING_NONE)
+        return kind;
+    memcpy(&word, contents, sizeof word);
+    return run->asked->task->own(run, finding, word);
+}
+
 static void count(struct task_lane *lane, const struct finding *finding)
 {
     lane->deliveries++;
@@ -282,7 +271,7 @@ bool task_run_deliver(struct task_run *run, uint32_t lane, struct finding *findi
                       size_t size)
 {
     uint32_t slot;
-    uint64_t *bits = bits_of(run, finding->node, true);
+    uint64_t *bits = task_bits_of(run, finding->node, true);
     if (!bits)
         return false;
     count(&run->lanes[lane], finding);
@@ -290,13 +279,17 @@ bool task_run_deliver(struct task_run *run, uint32_t lane, struct finding *findi
         count_foreign(run, lane, finding, size);
         return true;
     }
-    finding->kind = check(run, finding, contents, size, &slot);
-    if (finding->kind == FINDING_NONE && had(run, finding->node, slot))
+    bool own = run->asked->task->own && finding->origin == finding->node;
+    finding->kind =
+        own ? check_own(run, finding, contents, size) : check(run, finding, contents, size, &slot);
+    if (finding->kind == FINDING_NONE && !own && task_has_bit(run, finding->node, slot))
         finding->kind = FINDING_DOUBLED;
     if (finding->kind != FINDING_NONE) {
         task_run_note(run, lane, finding);
         return true;
     }
+    if (own)
+        return true;
     bits[slot / BITS] |= UINT64_C(1) << slot % BITS;
     count_foreign(run, lane, finding, size);
     return true;
@@ -368,14 +361,14 @@ bool task_run_wanted(const struct task_run *run, int rank, uint32_t slot, struct
 void task_run_missing(struct task_run *run, int rank, bool (*stopped)(const void *of, int rank),
                       const void *of)
 {
-    const uint64_t *bits = bits_of(run, rank, false);
+    const uint64_t *bits = task_bits_of(run, rank, false);
     uint32_t slots = slots_of(run, rank), missing = 0;
     struct finding finding = {.kind = FINDING_MISSING, .node = rank, .step = FINDING_AFTER};
     for (uint32_t slot = 0; slot < slots; slot++) {
         if (bits && slot % BITS == 0)
             while (slot + BITS <= slots && bits[slot / BITS] == UINT64_MAX)
                 slot += BITS; /* all of these have come */
-        if (slot == slots || had(run, rank, slot))
+        if (slot == slots || task_has_bit(run, rank, slot))
             continue;
         int origin = origin_of(run, rank, slot);
         if (origin == rank || (stopped && origin >= 0 && stopped(of, origin)))

@@ -221,6 +221,8 @@ void task_run_close(struct task_run *run)
     free(run->sums);
     free(run->notes);
     free(run->distance);
+    free(run->before);
+    free(run->on_way);
     *run = (struct task_run){0};
 }
 
@@ -244,6 +246,8 @@ uint64_t task_run_bytes(const struct task_case *asked, uint32_t parts)
         return UINT64_MAX / 2;
     if (slots > TASK_NODE_BITS)
         bits = ROUND_UP((uint64_t)slots, TASK_NODE_BITS) / 8;
+    if (asked->task->own) /* what the node had when it wrote down, and what it told */
+        bits += (bits ? bits : sizeof(uint64_t)) + sizeof(uint64_t);
     units = units < DEMAND_UNITS_MOST ? units : DEMAND_UNITS_MOST;
     return nodes * (bytes_of_node(asked) + bits) +
            (has_pairs(asked) ? asked->demand.pair_count * 2 * sizeof(uint32_t) : 0) +

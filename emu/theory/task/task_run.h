@@ -56,10 +56,12 @@ struct task_run {
     uint32_t slots;                   /* tokens that a node may deliver, at most */
     int *from_slot, *to_slot;         /* of each rank: its number in the set, -1: none; NULL: all ranks are */
     struct pair_index by_from, by_to; /* the pairs of a rank in by_to are in the order of their origins */
-    uint32_t *words; /* of all tokens of nodes, in the order of ranks; NULL: drawn when they are needed */
-    uint32_t *sums;  /* that are wanted, in the order of targets where they differ; NULL: drawn */
-    uint32_t *notes; /* of each node, for the task: its answer and 1; 0: none yet */
-    int *distance;   /* of each node from the root */
+    uint32_t *words;  /* of all tokens of nodes, in the order of ranks; NULL: drawn when they are needed */
+    uint32_t *sums;   /* that are wanted, in the order of targets where they differ; NULL: drawn */
+    uint32_t *notes;  /* of each node, for the task: its answer and 1; 0: none yet */
+    int *distance;    /* of each node from the root */
+    uint64_t *before; /* of a snapshot: the bits of each node when it wrote down */
+    uint64_t *on_way; /* what was on the way to each node, and 2^32; 0: it has not told yet */
     bool (*asks)(const void *of, int rank); /* of task_run_settle */
     bool (*stopped)(const void *of, int rank);
     const void *settle_of;

@@ -1,5 +1,6 @@
 /*
- * solver.h: a node program that solves every task, slowly: all nodes tell all they are given to all others,
+ * solver.h: a node program that solves every task but the last one of the table, slowly: all
+ * nodes tell all they are given to all others,
  * and then each node knows enough to compute what it has to hand in.
  *
  * solver_mischief says what goes wrong on purpose, on the node solver_rogue.
