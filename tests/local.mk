@@ -90,6 +90,7 @@ SHELL_TESTS = \
 	tests/cli/msccl_test.sh \
 	tests/cli/mutex_test.sh \
 	tests/cli/new_test.sh \
+	tests/cli/optima_book_test.sh \
 	tests/cli/output_test.sh \
 	tests/cli/outputs_kept_test.sh \
 	tests/cli/own_task_test.sh \

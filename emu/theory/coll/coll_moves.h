@@ -208,8 +208,8 @@ bool coll_scans_by_spread(struct coll_table *table);
  * period of an earlier call is over? */
 void travel_settle(struct collective *call);
 
-/* All of a call between coll_begin and coll_end, of blocks of call->count elements: allreduce, reduce_scatter,
- * gather, scatter, allgather and alltoall. */
+/* All of a call between coll_begin and coll_end, of blocks of call->count elements: allreduce,
+ * reduce_scatter, gather, scatter, allgather and alltoall. */
 void coll_combine(struct collective *call, void *data);
 void coll_sum_blocks(struct collective *call, const void *all, void *mine);
 void coll_collect(struct collective *call, const void *mine, void *all);

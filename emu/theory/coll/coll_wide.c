@@ -1,7 +1,7 @@
 /*
  * coll_wide.c: an allreduce of many elements, in blocks: every node adds up one of them, as in a
- * reduce_scatter, and then gives the sum to all, as in an allgather. Over a tree, or through the dimensions of
- * a hypercube, all elements go over every link; of blocks each link carries a part.
+ * reduce_scatter, and then gives the sum to all, as in an allgather. Over a tree, or through the dimensions
+ * of a hypercube, all elements go over every link; of blocks each link carries a part.
  */
 #include <string.h>
 
