@@ -146,7 +146,7 @@ trap 'rm -f "$listed"' EXIT
 
 c_files=$(find lib emu algos tests -name '*.[ch]' | sort)
 code=$(find lib emu algos tests -name '*.[chS]' -o -name '*.sh' | sort)
-documents=$(find ./*.md doc -type f ! -name "*.svg" ! -name "*.ipynb" 2>/dev/null || true) # not every tree has all of them
+documents=$(find ./*.md doc -type f ! -name "*.svg" ! -name "*.ipynb" ! -name "*.csv" ! -name "*.xz" 2>/dev/null || true) # not every tree has all of them
 page=$(find emu tests -name '*.js' -o -name '*.css' -o -name '*.html')
 others=$(
     find lib emu algos tests -name '*.sh' -o -name '*.mk' -o -name '*.in'

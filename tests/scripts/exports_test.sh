@@ -15,9 +15,9 @@ exported()
 
 # Names of the declarations that begin with PARRAY_API: functions, and objects of histories; the macro for
 # programs declares no function.
-sed -nE -e 's/^PARRAY_API [^(]*[ *]([a-z_]+)\(.*/\1/p' \
+sed -nE -e 's/^(PARRAY_RANKS_C )?PARRAY_API [^(]*[ *]([a-z_]+)\(.*/\2/p' \
     -e 's/^PARRAY_API extern const struct parray_[a-z]+ ([a-z_]+)(\[\])?;/\1/p' \
-    "$srcdir"/emu/parray*.h "$srcdir/emu/ranks/mpi/parray_mpi.h" |
+    "$srcdir"/emu/parray*.h "$srcdir"/emu/ranks/mpi/parray_*.h |
     sort -u >"$scratch/promised"
 [ "$(wc -l <"$scratch/promised")" -gt 10 ] || { echo 'found hardly any call in parray.h'; exit 1; }
 
