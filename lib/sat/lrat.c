@@ -81,8 +81,7 @@ static bool watch_other(struct elaboration *all, int *clause, long number)
     return false;
 }
 
-/* Look at the clauses that watch a literal which has become false. Result: the clause that is false, or
- * NO_REASON. */
+/* Look at the clauses that watch a literal which is false now. Result: one that is false, or NO_REASON. */
 static long propagate_literal(struct elaboration *all, int literal, long before)
 {
     struct numbers *watch = &all->watch[index_of(literal)];
@@ -120,7 +119,6 @@ static long propagate(struct elaboration *all, long before)
     return conflict;
 }
 
-/* Put the one literal of a clause on the trail. Result: the clause, if it is false. */
 static long begin_with(struct elaboration *all, long number)
 {
     int literal = all->literals[all->first[number]];
@@ -265,7 +263,6 @@ static void add_clauses(struct elaboration *all, const struct clause_row *row, s
     }
 }
 
-/* Everything that the formula implies by unit propagation. Result: as of propagate. */
 static long make_root(struct elaboration *all)
 {
     long conflict = NO_REASON;

@@ -129,7 +129,7 @@ static const char doc[] =
     "  parray schedule best.goal\n"
     "  parray schedule best.goal --model F1\n"
     "  parray schedule best.goal --check --findings -\n"
-    "  parray schedule best.goal --task gossip --output best.json\n"
+    "  parray schedule best.goal --task broadcast --output best.json\n"
     "\n"
     "Exit status: 0 nothing is wrong, 1 wrong result, unmatched messages or a race, " STATUSES_FROM_2;
 
