@@ -14,14 +14,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Which nodes are one thread to ThreadSanitizer. In rows and columns ranks fill a square. */
-enum fibers_together { FIBERS_SINGLY, FIBERS_BY_ROWS, FIBERS_BY_COLUMNS };
-
 /* The functions of the runtimes; NULL: not there. Set by sanitizer_find. */
 struct sanitizer {
     bool address, thread; /* AddressSanitizer, ThreadSanitizer is here */
     bool apart;           /* nothing is handed over: fibers are to share no memory that one of them writes */
-    enum fibers_together together;
     void (*start_switch)(void **fake_stack, const void *low, size_t size);
     void (*finish_switch)(void *fake_stack, const void **low, size_t *size);
     void (*poison)(const volatile void *from, size_t size);

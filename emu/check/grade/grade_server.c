@@ -124,14 +124,14 @@ static bool read_request(struct served *served, struct deserializer from)
 
 /* -------------------------------------------------------------------------------- the request's reader */
 
-/* Find the bound of the setting, for all runs. Result: its nodes; 0: the setting has a mistake. */
-static int learn_setting(const struct run_request *request)
+/* Find the bound of the setting, for all runs; a setting with a mistake has none. */
+static void learn_setting(const struct run_request *request)
 {
     struct graded_bound bound;
     char error[OUTCOME_ERROR_SIZE];
     const struct task *task = request->task ? task_find(request->task) : NULL;
-    bool fine = task && request->setting && graded_bound(task, request->setting, &bound, error, sizeof error);
-    return fine ? bound.nodes : 0;
+    if (task && request->setting)
+        graded_bound(task, request->setting, &bound, error, sizeof error);
 }
 
 /* Run the program, and then again for what packets brought, and what disturbs it. */
@@ -178,9 +178,9 @@ static struct run_reply answer(const struct served *served, const struct parray_
     if (strncmp(topology, GRAPH_PREFIX, strlen(GRAPH_PREFIX)) == 0)
         supervisor.graph = topology + strlen(GRAPH_PREFIX);
     supervisor.finds_races = served->finds_races;
-    int nodes = learn_setting(request); /* a task's table, too, stays for the children in sandboxes */
+    learn_setting(request); /* a task's table, too, stays for the children in sandboxes */
     if (served->finds_races)
-        reply.run = graded_run_for_races(&supervisor, &request->setting->options, nodes);
+        reply.run = graded_run(&supervisor, &request->setting->options);
     else if (request->setting)
         run_all(&supervisor, request, &reply);
     else

@@ -125,7 +125,6 @@ bool graded_bound(const struct task *task, const struct rubric_setting *setting,
         snprintf(bound->reason, sizeof bound->reason, "%s",
                  parts.bounds.count ? parts.bounds.list[0].reason : "");
         snprintf(bound->topology, sizeof bound->topology, "%s", parts.topo->spec);
-        bound->nodes = parts.topo->nodes;
         if (parts.guest == parts.topo && !setting->options.disturb)
             task_bound_learn(&parts.terms, &parts.bounds);
     }

@@ -11,7 +11,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base.h"
 #include "fault/spinning.h"
 #include "grade/graded_run.h"
 #include "grade/halves.h"
@@ -30,14 +29,6 @@
 
 /* Seconds beyond its time in which a run can still say which node does not end. */
 enum { SECONDS_MORE = 2 };
-
-/*
- * A thread of ThreadSanitizer takes a megabyte, and some milliseconds to be made. So on an array of more
- * nodes than these, each run has as many threads as a square of the nodes has rows. Any two nodes are in two
- * rows or in two columns, and so in two threads of one of the two runs. Only if one of these finds something,
- * or does not end well, every node becomes a thread of its own, since a report is to name the node.
- */
-enum { SINGLY_MOST = 32 };
 
 /* ------------------------------------------------------------------------------------ the child */
 
@@ -136,6 +127,7 @@ static void run_watched(const struct grade_supervisor *supervisor, const struct 
 static void run_for_races(struct parray *array)
 {
     race_reports_begin();
+    sanitizer.apart = true;
     array_conclude(array, array_run_nodes(array));
     race_reports_first(report.shared, sizeof report.shared);
 }
@@ -147,8 +139,6 @@ static void run_program(const struct grade_supervisor *supervisor, const struct 
     struct options options = *asked;
     const struct parray_program *watched = options.transport ? program : shared_prepare(program);
     graded_params_add(&params, &options, report.task, report.task_params);
-    sanitizer.apart = supervisor->finds_races;
-    sanitizer.together = supervisor->together;
     struct parray *array = array_open(watched, &options, NULL, &report.status, report.error);
     if (!array || !check_units(array))
         return;
@@ -311,21 +301,6 @@ static struct graded_run start_graded(const struct grade_supervisor *supervisor,
 struct graded_run graded_run(const struct grade_supervisor *supervisor, const struct options *options)
 {
     return start_graded(supervisor, options, false);
-}
-
-struct graded_run graded_run_for_races(const struct grade_supervisor *supervisor,
-                                       const struct options *options, int nodes)
-{
-    static const enum fibers_together looks[] = {FIBERS_BY_ROWS, FIBERS_BY_COLUMNS};
-    struct grade_supervisor coarse = *supervisor;
-    struct graded_run run;
-    bool clean = nodes > SINGLY_MOST;
-    for (size_t i = 0; clean && i < ARRAY_LENGTH(looks); i++) {
-        coarse.together = looks[i];
-        run = graded_run(&coarse, options);
-        clean = run.end == GRADED_WHOLE && run.report.whole && !run.report.shared[0];
-    }
-    return clean ? run : graded_run(supervisor, options);
 }
 
 struct graded_run graded_run_in_halves(const struct grade_supervisor *supervisor,

@@ -20,7 +20,6 @@ struct graded_bound {
     uint64_t steps;                 /* 0: no bound is known */
     char reason[BOUND_REASON_SIZE]; /* "": none */
     char topology[64];              /* as the topology calls itself */
-    int nodes;
 };
 
 /* False with a sentence in `error`: there is no such array, or the task has no such parameters. From then on
