@@ -29,7 +29,7 @@ no_points -DIN_FIELD
 # What decides who may do what is no packet's content, but has to come in packets as well.
 # What the system tells of other processes does so only where Landlock hides it.
 in_name=
-[ "$("$builddir/tests/cli/jsonget" grade.json fences.files)" = false ] || in_name=-DIN_NAME
+[ "$("$builddir/tests/cli/jsonget" grade.json fences.files)" = false ] || in_name="-DIN_NAME -DIN_FILES"
 for flag in -DIN_HEAP -DIN_ENVIRONMENT $in_name; do
     run 0 "$PARRAY" cc --allow-globals "$srcdir/tests/cli/locks.c" "$flag" -o locks.so
     run 0 "$PARRAY" run ./locks.so --workers 1

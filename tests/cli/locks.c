@@ -1,16 +1,18 @@
 /*
  * locks.c: every node but node 0 reads an account, adds its number and writes the sum back. No two of them do
  * so at the same time, since they lock it by something that is no packet: IN_HEAP, a word on the heap;
- * IN_NAME, the name of a process, which another one finds in /proc; otherwise the environment. What packets
- * carry is right.
+ * IN_NAME, the name of a process, which another one finds in /proc; IN_FILES, so many open files that a number
+ * of them is there in /proc; otherwise the environment. What packets carry is right.
  */
 #include <dirent.h>
+#include <fcntl.h>
 #include <parray.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #ifndef IN_HEAP
@@ -20,6 +22,12 @@
 #define IN_NAME 0
 #endif
 
+#ifndef IN_FILES
+#define IN_FILES 0
+#endif
+#define IN_PROC (IN_NAME || IN_FILES)
+
+enum { FILE_NUMBER = 37 };
 static const char name[] = "LOCKED";
 static atomic_int *word;
 
@@ -56,8 +64,27 @@ static bool is_named(int process)
     return found;
 }
 
+static bool has_file(int process)
+{
+    char path[64];
+    struct stat about;
+    snprintf(path, sizeof path, "/proc/%d/fd/%d", process, FILE_NUMBER);
+    return lstat(path, &about) == 0;
+}
+
+/* Open files up to that number, or close it. */
+static void hold_files(bool closed)
+{
+    for (int file = 0; closed && file >= 0 && file < FILE_NUMBER;)
+        file = open("/proc/self/status", O_RDONLY);
+    if (!closed)
+        close(FILE_NUMBER);
+}
+
 static bool is_locked(void)
 {
+    if (IN_FILES)
+        return has_file(getpid()) || has_file(other_process());
     if (IN_NAME)
         return is_named(getpid()) || is_named(other_process());
     return IN_HEAP ? atomic_load_explicit(word, memory_order_acquire) : getenv(name) != NULL;
@@ -65,7 +92,9 @@ static bool is_locked(void)
 
 static void lock(bool closed)
 {
-    if (IN_NAME)
+    if (IN_FILES)
+        hold_files(closed);
+    else if (IN_NAME)
         prctl(PR_SET_NAME, closed ? name : "free", 0, 0, 0);
     else if (IN_HEAP)
         atomic_store_explicit(word, closed, memory_order_release);
@@ -100,7 +129,7 @@ static void keep(struct node *self, uint32_t balance)
         }
         balance = request;
         writes++;
-        if (!IN_NAME)
+        if (!IN_PROC)
             lock(false);
     }
     node_deliver(self, -1, &balance, sizeof balance);
@@ -115,14 +144,14 @@ static void add(struct node *self)
         keep(self, own.word);
         return;
     }
-    while (is_locked() || (IN_NAME && node_now(self) % 6 != (uint64_t)node_rank(self)))
+    while (is_locked() || (IN_PROC && node_now(self) % 6 != (uint64_t)node_rank(self)))
         node_step(self);
     lock(true);
     node_send(self, 0, &balance, sizeof balance);
     node_recv(self, 0, &balance, sizeof balance);
     balance += own.word;
     node_send(self, 0, &balance, sizeof balance);
-    if (IN_NAME) {
+    if (IN_PROC) {
         node_wait_until(self, (node_now(self) / 6 + 1) * 6); /* when nobody looks */
         lock(false);
     }

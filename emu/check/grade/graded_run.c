@@ -172,7 +172,9 @@ static void report_program(const struct grade_supervisor *supervisor, const stru
     const struct parray_program *program = base->enter(base, fd, report.error, sizeof report.error);
     if (program)
         describe(program);
-    if (program && options)
+    if (supervisor->link && !sandbox_forget_names())
+        snprintf(report.error, sizeof report.error, "the sandbox could not be closed further");
+    else if (program && options)
         run_program(supervisor, program, options);
 }
 
