@@ -114,6 +114,7 @@ ends()
 # A library under the mpirun of the other one sees one process.
 case $libraries in
 *openmpi*mpich*)
+    mkdir -p "${TMPDIR:-/tmp}/ompi.$(hostname).$(id -u)" # which each would make, and fail if another one just did
     run 2 mpirun.mpich -n 2 "$PARRAY" run ring-gossip --engine mpi --mpi openmpi
     says err "engine mpi: 2 processes were started together, but Open MPI"
     one_line
