@@ -134,12 +134,13 @@ bool sandbox_calls(const struct sandbox_plan *plan, bool *there)
 /* Whoever knows the name of a file sees whether it is there, and /proc has names for what a process does. */
 bool sandbox_forget_names(void)
 {
-    static const char *const asking[] = {
-        "access",     "faccessat", "faccessat2", "lstat", "newfstatat",        "readlink",
-        "readlinkat", "stat",      "statfs",     "statx", "sched_setaffinity",
-    };
+    static const char *const asking[] = {"access",   "faccessat",  "faccessat2", "lstat",  "newfstatat",
+                                         "readlink", "readlinkat", "stat",       "statfs", "statx"};
+    int processors = seccomp_syscall_resolve_name("sched_getaffinity");
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
-    bool made = filter && ask_for_reasons(filter) && seccomp_attr_set(filter, SCMP_FLTATR_CTL_NNP, 0) == 0;
+    bool made =
+        filter && ask_for_reasons(filter) && seccomp_attr_set(filter, SCMP_FLTATR_CTL_NNP, 0) == 0 &&
+        seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), processors, 1, SCMP_A0(SCMP_CMP_NE, 0, 0)) == 0;
     for (size_t i = 0; made && i < ARRAY_LENGTH(asking); i++) {
         int number = seccomp_syscall_resolve_name(asking[i]);
         made = number < 0 || seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), number, 0) == 0;
