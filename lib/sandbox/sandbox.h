@@ -99,8 +99,8 @@ bool secret_is(const struct secret *secret, const unsigned char *bytes, size_t s
 bool sandbox_calls(const struct sandbox_plan *plan, bool *there);
 
 /* Call behind sandbox_enter, when all is loaded: nobody can ask any more which files there are, nor which
- * processors another process may use, and see by that what it does. Files can still be opened. False: it should
- * be possible, and failed. */
+ * processors another process may use, and see by that what it does. Files can still be opened. False: it
+ * should be possible, and failed. */
 bool sandbox_forget_names(void);
 
 /* Refuse all use of files but reading those of the system and of the plan. *version is that of Landlock; 0:

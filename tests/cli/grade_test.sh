@@ -68,7 +68,7 @@ for late in '' -DLATE; do
     hostile leaves_thread_briefly $late
     grade 0 leaves_thread_briefly
 done
-grade 0 nothing --topology mesh:64x64 --runs 1 # such an array is built by several threads
+grade 0 nothing --topology mesh:64x64 --runs 1 --seconds 20 # such an array is built by several threads
 if [ "$calls" = true ]; then
     for act in opens_socket forks clones changes_mode binds_parent; do
         no_way "$act"
