@@ -56,8 +56,8 @@ static void exchange(struct node *self)
         sort_in(self, queues, (struct letter){token.origin, token.dest, token.word});
 
     do {
-        /* GAP: a node that waits for room takes in nothing. When does a node take in what has come, and how
-         * many letters may go out between? */
+        /* GAP: a node that waits for room takes in nothing. When does a node take in what has come, and what
+         * does it do if a letter cannot go out? */
         for (int port = DOWN; port <= UP; port++)
             while (queues[port].first < queues[port].end)
                 send_next(self, port, &queues[port]);
@@ -69,4 +69,4 @@ static void exchange(struct node *self)
 }
 
 PARRAY_PROGRAM(.name = "exchange", .task = "exchange", .topology = "ring:8", .topologies = "ring",
-               .mailbox = 1, .any_port = true, .node = exchange);
+               .mailbox = 1, .any_port = true, .bears_delay = true, .node = exchange);

@@ -33,9 +33,13 @@ static void sort_in(struct node *self, struct queue queues[2], struct letter let
         put(self, &queues[2 * up <= nodes ? UP : DOWN], letter);
 }
 
-static void send_next(struct node *self, int port, struct queue *queue)
+/* Send the next letter of a queue if its link is free and there is room. Result: whether none is left. */
+static bool send_next(struct node *self, int port, struct queue *queue)
 {
-    node_send_wait(self, port, &queue->letters[queue->first++], sizeof(struct letter));
+    if (queue->first < queue->end &&
+        node_try_send(self, port, &queue->letters[queue->first], sizeof(struct letter)))
+        queue->first++;
+    return queue->first == queue->end;
 }
 
 static void take_in(struct node *self, struct queue queues[2])
@@ -56,14 +60,11 @@ static void exchange(struct node *self)
         sort_in(self, queues, (struct letter){token.origin, token.dest, token.word});
 
     do {
-        while (queues[DOWN].first < queues[DOWN].end || queues[UP].first < queues[UP].end) {
-            for (int port = DOWN; port <= UP; port++) {
-                take_in(self, queues);
-                if (queues[port].first < queues[port].end)
-                    send_next(self, port, &queues[port]);
-            }
+        take_in(self, queues);
+        bool down = send_next(self, DOWN, &queues[DOWN]), up = send_next(self, UP, &queues[UP]);
+        if (!down || !up) {
             node_step(self);
-            take_in(self, queues);
+            continue;
         }
         if (node_serve(self, &packet) == NODE_OVER)
             return;
@@ -72,4 +73,4 @@ static void exchange(struct node *self)
 }
 
 PARRAY_PROGRAM(.name = "exchange", .task = "exchange", .topology = "ring:8", .topologies = "ring",
-               .mailbox = 1, .any_port = true, .node = exchange);
+               .mailbox = 1, .any_port = true, .bears_delay = true, .node = exchange);
