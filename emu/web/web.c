@@ -1,0 +1,189 @@
+/*
+ * web.c: a run of a program in a page: the core, reports, and the programs that are linked with them.
+ *
+ *     parray-web run PROGRAM [--NAME VALUE | --FLAG]...
+ *
+ * The names are those of the table of settings, as for `parray run`, and of two reports, json and report. What
+ * is printed is what `parray run` prints. There are no threads, no other processes and no signals here, so
+ * that settings of the machine have no effect.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base.h"
+#include "facts/disturb_options.h"
+#include "facts/options.h"
+#include "facts/outcome.h"
+#include "facts/settings.h"
+#include "facts/trace_sink.h"
+#include "parray.h"
+#include "report/report.h"
+#include "report/report_text.h"
+#include "run/array.h"
+#include "run/array_view.h"
+#include "run/channel_use.h"
+#include "say.h"
+#include "trace/recording.h"
+#include "trace/trace.h"
+
+/* Ended by NULL: algos/registry.c. */
+extern const struct parray_program *const parray_programs[];
+
+extern const struct report_kind report_json, report_page;
+
+struct web_report {
+    const struct report_kind *kind;
+    const char *path; /* NULL: not asked for */
+};
+
+struct web_run {
+    const struct parray_program *program;
+    struct options options;
+    struct disturb_options disturb;
+    const char **params;
+    struct web_report reports[2];
+    int recorded; /* the temporary file of the recording; -1: none */
+    struct trace_sink *sink;
+    struct view view;
+    struct outcome none; /* of an array that could not be built */
+};
+
+/* ------------------------------------------------------------------------------------ what is asked for */
+
+static const struct parray_program *program_named(const char *name)
+{
+    for (size_t i = 0; parray_programs[i]; i++)
+        if (strcmp(parray_programs[i]->name, name) == 0)
+            return parray_programs[i];
+    say_usage("there is no program '%s' in this page", name);
+    return NULL;
+}
+
+static struct web_report *report_named(struct web_run *run, const char *name)
+{
+    for (size_t i = 0; i < ARRAY_LENGTH(run->reports); i++)
+        if (strcmp(run->reports[i].kind->option, name) == 0)
+            return &run->reports[i];
+    return NULL;
+}
+
+static bool take_setting(struct web_run *run, const struct setting_kind *kind, const char *value)
+{
+    char sentence[OUTCOME_ERROR_SIZE];
+    const struct setting_place place = {
+        .options = &run->options, .disturb = &run->disturb, .params = run->params};
+    if (setting_set(kind, &place, value))
+        return true;
+    setting_refusal(kind, value, sentence, sizeof sentence);
+    return say_usage("%s", sentence), false;
+}
+
+/* Take the options; false after saying what is wrong. */
+static bool take_words(struct web_run *run, int argc, char **argv)
+{
+    for (int i = 0; i < argc; i++) {
+        const char *name = strncmp(argv[i], "--", 2) == 0 ? argv[i] + 2 : "";
+        const struct setting_kind *kind = setting_find(name);
+        struct web_report *report = report_named(run, name);
+        bool flag = kind && kind->type == SETTING_FLAG;
+        if (!kind && !report)
+            return say_usage("'%s' is no option of runs in a page", argv[i]), false;
+        if (!flag && i + 1 == argc)
+            return say_usage("--%s needs a value", name), false;
+        const char *value = flag ? SETTING_YES : argv[++i];
+        if (report)
+            report->path = value;
+        else if (!take_setting(run, kind, value))
+            return false;
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------- the run */
+
+static bool open_recording(struct web_run *run)
+{
+    if (!report_named(run, report_page.option)->path)
+        return true;
+    run->sink = trace_binary_temporary(&run->recorded, run->none.error, sizeof run->none.error);
+    run->options.trace = run->sink != NULL;
+    return run->sink != NULL;
+}
+
+static int run_array(struct web_run *run, struct parray *array)
+{
+    if (run->sink && run->sink->begin)
+        run->sink->begin(run->sink, &run->view);
+    report_text_head(&run->view, false, stdout);
+    array_run(array);
+    int status = array_release(array);
+    report_text(&run->view, false, stdout);
+    if (run->sink && run->sink->end)
+        run->sink->end(run->sink, &run->view);
+    channel_use_gather(array, run->sink != NULL);
+    return status;
+}
+
+static bool write_report(const struct web_report *asked, struct report *report)
+{
+    FILE *file = fopen(asked->path, "w");
+    if (!file)
+        return false;
+    report->path = asked->path;
+    bool fine = asked->kind->write(report, file);
+    return fclose(file) == 0 && fine;
+}
+
+/* Write what was asked for. False: a file could not be written. */
+static bool write_reports(struct web_run *run)
+{
+    bool fine = true;
+    char error[RECORDING_ERROR_SIZE];
+    struct report report = {.view = &run->view};
+    struct recording *recording =
+        run->sink ? recording_open_fd(dup(run->recorded), "temporary", error, sizeof error) : NULL;
+    report.recording = recording;
+    for (size_t i = 0; i < ARRAY_LENGTH(run->reports); i++)
+        if (run->reports[i].path && (recording || !run->reports[i].kind->needs_recording))
+            fine = write_report(&run->reports[i], &report) && fine;
+    recording_close(recording);
+    return fine;
+}
+
+static int run_whole(struct web_run *run)
+{
+    struct parray *array = NULL;
+    if (open_recording(run))
+        array = array_open(run->program, &run->options, run->sink, &run->none.status, run->none.error);
+    array_view(&run->view, run->program, &run->options, array);
+    run->none.advice = say_join(run->none.error);
+    if (!array)
+        run->view.outcome = &run->none;
+    int status = array ? run_array(run, array) : run->none.status;
+    fflush(stdout);
+    report_trouble(&run->view, NULL, stderr);
+    if (!write_reports(run))
+        say_usage("a report could not be written: the page has no memory left");
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    struct web_run run = {.options = OPTIONS_DEFAULT,
+                          .disturb = {.seed = DISTURB_SEED_DEFAULT},
+                          .reports = {{.kind = &report_json}, {.kind = &report_page}},
+                          .none = outcome_unknown,
+                          .recorded = -1};
+    if (argc < 3 || strcmp(argv[1], "run") != 0)
+        return say_usage("usage: %s run PROGRAM [--NAME VALUE | --FLAG]...", argv[0]);
+    run.program = program_named(argv[2]);
+    run.params = calloc((size_t)argc, sizeof *run.params);
+    if (!run.program || !run.params)
+        return PARRAY_USAGE;
+    run.options.params = run.params;
+    run.options.disturb = &run.disturb;
+    run.options.without_signals = true;
+    return take_words(&run, argc - 3, argv + 3) ? run_whole(&run) : PARRAY_USAGE;
+}
