@@ -1,7 +1,8 @@
 /*
  * web.c: a run of a program in a page: the core, reports, and the programs that are linked with them.
  *
- *     parray-web run PROGRAM [--NAME VALUE | --FLAG]...
+ *     parray run PROGRAM [--NAME VALUE | --FLAG]...
+ *     parray list                                      names of programs, a tab, what they do
  *
  * The names are those of the table of settings, as for `parray run`, and of two reports, json and report. What
  * is printed is what `parray run` prints. There are no threads, no other processes and no signals here, so
@@ -28,8 +29,8 @@
 #include "trace/recording.h"
 #include "trace/trace.h"
 
-/* Ended by NULL: algos/registry.c. */
-extern const struct parray_program *const parray_programs[];
+/* Ended by NULL: those of algos/registry.c, and the examples, whose list scripts/build-web makes. */
+extern const struct parray_program *const parray_programs[], *const web_examples[];
 
 extern const struct report_kind report_json, report_page;
 
@@ -52,13 +53,22 @@ struct web_run {
 
 /* ------------------------------------------------------------------------------------ what is asked for */
 
+static const struct parray_program *program_of(const struct parray_program *const *list, const char *name)
+{
+    while (*list && strcmp((*list)->name, name) != 0)
+        list++;
+    return *list;
+}
+
+/* NULL after saying that there is none. */
 static const struct parray_program *program_named(const char *name)
 {
-    for (size_t i = 0; parray_programs[i]; i++)
-        if (strcmp(parray_programs[i]->name, name) == 0)
-            return parray_programs[i];
-    say_usage("there is no program '%s' in this page", name);
-    return NULL;
+    const struct parray_program *program = program_of(parray_programs, name);
+    if (!program)
+        program = program_of(web_examples, name);
+    if (!program)
+        say_usage("there is no program '%s' in this page", name);
+    return program;
 }
 
 static struct web_report *report_named(struct web_run *run, const char *name)
@@ -169,6 +179,13 @@ static int run_whole(struct web_run *run)
     return status;
 }
 
+static int print_list(const struct parray_program *const *list)
+{
+    for (; *list; list++)
+        printf("%s\t%s\n", (*list)->name, (*list)->summary);
+    return PARRAY_DONE;
+}
+
 int main(int argc, char **argv)
 {
     struct web_run run = {.options = OPTIONS_DEFAULT,
@@ -176,6 +193,8 @@ int main(int argc, char **argv)
                           .reports = {{.kind = &report_json}, {.kind = &report_page}},
                           .none = outcome_unknown,
                           .recorded = -1};
+    if (argc == 2 && strcmp(argv[1], "list") == 0)
+        return print_list(parray_programs) || print_list(web_examples);
     if (argc < 3 || strcmp(argv[1], "run") != 0)
         return say_usage("usage: %s run PROGRAM [--NAME VALUE | --FLAG]...", argv[0]);
     run.program = program_named(argv[2]);
