@@ -14,7 +14,8 @@ CLANG = clang-14
 flags := $(shell emcc --cflags) -O2 -std=gnu11 -fvisibility=hidden -D_GNU_SOURCE -w -MD -MP -include config.h -I. \
 	$(addprefix -I$(top)/,emu/web/alone algos lib emu emu/core emu/report emu/theory) \
 	-I$(jansson)/src -I$(jansson)/android -DPA_PKGLIBDIR='"/lib"'
-links = -O2 -sASYNCIFY -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=64MB -sTOTAL_STACK=1MB -sASYNCIFY_STACK_SIZE=65536 \
+# At -O2 the scripts of Emscripten 3.1.6 do not run under node 20.
+links = -O1 -sASYNCIFY -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=64MB -sTOTAL_STACK=1MB -sASYNCIFY_STACK_SIZE=65536 \
 	-sEXIT_RUNTIME -sMODULARIZE -sEXPORT_NAME=makeParray -sINVOKE_RUN=0 -sEXPORTED_RUNTIME_METHODS=FS,callMain
 
 tree_objects = $(notdir $(sources:.c=.o)) storeys.o

@@ -3,31 +3,36 @@
 
 importScripts("parray.js");
 
-const lines = [];
-
-function answer(status, files, failed) {
-    let report = null;
+// A file that the run wrote; null: it wrote none.
+function written(files, name) {
     try {
-        report = files.readFile("/report.html", {encoding: "utf8"});
+        return files.readFile(name, {encoding: "utf8"});
     } catch (error) {
-        // the run wrote none
+        return null;
     }
-    postMessage({status, text: lines.join("\n"), report, failed});
 }
 
 async function run(words) {
+    const lines = [];
+    const take = line => lines.push(line);
     const d3 = await (await fetch("d3.min.js")).text();
-    const parray = await makeParray({
-        thisProgram: "parray",
-        print: line => lines.push(line),
-        printErr: line => lines.push(line),
-        onExit: status => answer(status, parray.FS, null),
-    });
+    const parray = await makeParray({thisProgram: "parray", print: take, printErr: take});
+    let failed = null;
     parray.FS.writeFile("/d3.min.js", d3);
-    parray.callMain(words);
+    try {
+        parray.callMain(words[0] === "run" ? words.concat("--json", "/run.json") : words);
+    } catch (error) {
+        failed = error.name === "ExitStatus" ? null : String(error);
+    }
+    const json = written(parray.FS, "/run.json");
+    postMessage({
+        status: json ? JSON.parse(json).status : 2,
+        text: lines.join("\n"),
+        report: written(parray.FS, "/report.html"),
+        failed,
+    });
 }
 
 onmessage = message => run(message.data).catch(error => {
-    if (error.name !== "ExitStatus")
-        postMessage({status: 1, text: lines.join("\n"), report: null, failed: String(error)});
+    postMessage({status: 2, text: "", report: null, failed: String(error)});
 });
