@@ -29,8 +29,15 @@
 #include "trace/recording.h"
 #include "trace/trace.h"
 
-/* Ended by NULL: those of algos/registry.c, and the examples, whose list scripts/build-web makes. */
-extern const struct parray_program *const parray_programs[], *const web_examples[];
+/* A program that is no part of the tool: an example, or one of a lesson, such as 02_flooding/step1. */
+struct web_program {
+    const char *name;
+    const struct parray_program *program;
+};
+
+/* Ended by NULL: those of algos/registry.c, and others, whose list web.mk makes. */
+extern const struct parray_program *const parray_programs[];
+extern const struct web_program web_programs[];
 
 extern const struct report_kind report_json, report_page;
 
@@ -53,22 +60,18 @@ struct web_run {
 
 /* ------------------------------------------------------------------------------------ what is asked for */
 
-static const struct parray_program *program_of(const struct parray_program *const *list, const char *name)
-{
-    while (*list && strcmp((*list)->name, name) != 0)
-        list++;
-    return *list;
-}
-
 /* NULL after saying that there is none. */
 static const struct parray_program *program_named(const char *name)
 {
-    const struct parray_program *program = program_of(parray_programs, name);
-    if (!program)
-        program = program_of(web_examples, name);
-    if (!program)
+    const struct parray_program *const *shipped = parray_programs;
+    const struct web_program *other = web_programs;
+    while (*shipped && strcmp((*shipped)->name, name) != 0)
+        shipped++;
+    while (other->name && strcmp(other->name, name) != 0)
+        other++;
+    if (!*shipped && !other->name)
         say_usage("there is no program '%s' in this page", name);
-    return program;
+    return *shipped ? *shipped : other->program;
 }
 
 static struct web_report *report_named(struct web_run *run, const char *name)
@@ -179,30 +182,38 @@ static int run_whole(struct web_run *run)
     return status;
 }
 
-static int print_list(const struct parray_program *const *list)
+static int print_list(void)
 {
-    for (; *list; list++)
-        printf("%s\t%s\n", (*list)->name, (*list)->summary);
+    for (const struct parray_program *const *shipped = parray_programs; *shipped; shipped++)
+        printf("%s\t%s\n", (*shipped)->name, (*shipped)->summary);
+    for (const struct web_program *other = web_programs; other->name; other++)
+        printf("%s\t%s\n", other->name, other->program->summary ? other->program->summary : "");
     return PARRAY_DONE;
 }
 
-int main(int argc, char **argv)
+static int run_words(int argc, char **argv)
 {
     struct web_run run = {.options = OPTIONS_DEFAULT,
                           .disturb = {.seed = DISTURB_SEED_DEFAULT},
                           .reports = {{.kind = &report_json}, {.kind = &report_page}},
                           .none = outcome_unknown,
                           .recorded = -1};
-    if (argc == 2 && strcmp(argv[1], "list") == 0)
-        return print_list(parray_programs) || print_list(web_examples);
-    if (argc < 3 || strcmp(argv[1], "run") != 0)
-        return say_usage("usage: %s run PROGRAM [--NAME VALUE | --FLAG]...", argv[0]);
-    run.program = program_named(argv[2]);
+    run.program = program_named(argv[0]);
     run.params = calloc((size_t)argc, sizeof *run.params);
     if (!run.program || !run.params)
         return PARRAY_USAGE;
     run.options.params = run.params;
     run.options.disturb = &run.disturb;
     run.options.without_signals = true;
-    return take_words(&run, argc - 3, argv + 3) ? run_whole(&run) : PARRAY_USAGE;
+    return take_words(&run, argc - 1, argv + 1) ? run_whole(&run) : PARRAY_USAGE;
+}
+
+/* Ends by exit, as the page does not get what a main returns that other contexts interrupted. */
+int main(int argc, char **argv)
+{
+    if (argc == 2 && strcmp(argv[1], "list") == 0)
+        exit(print_list());
+    if (argc < 3 || strcmp(argv[1], "run") != 0)
+        exit(say_usage("usage: %s run PROGRAM [--NAME VALUE | --FLAG]...", argv[0]));
+    exit(run_words(argc - 2, argv + 2));
 }

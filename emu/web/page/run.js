@@ -36,44 +36,48 @@ function show(result) {
         at("report").srcdoc = result.report;
 }
 
+// A worker that has got the words of a command line and hands its answer to `then`; null after saying what is wrong.
+function start(words, then) {
+    if (typeof WebAssembly !== "object" || typeof Worker !== "function" || typeof packed !== "object") {
+        say("This page needs a browser that runs WebAssembly in workers, and the file packed.js beside the page.");
+        return null;
+    }
+    const url = URL.createObjectURL(new Blob([packed.worker], {type: "text/javascript"}));
+    const started = new Worker(url);
+    started.onmessage = message => {
+        URL.revokeObjectURL(url);
+        then(message.data);
+    };
+    started.onerror = error => end("The browser cannot start the run: " + (error.message || "it gives no reason") + ".");
+    started.postMessage({words, d3: packed.d3});
+    return started;
+}
+
 function run(event) {
     event.preventDefault();
     end("");
     at("text").textContent = "";
     at("report").hidden = true;
-    if (typeof WebAssembly !== "object" || typeof Worker !== "function")
-        return say("This browser cannot run WebAssembly in a worker: use a newer one.");
-    try {
-        worker = new Worker("worker.js");
-    } catch (error) {
-        return say("The browser starts no worker for this page: open the page by a web server, not as a file.");
-    }
-    worker.onmessage = message => show(message.data);
-    worker.onerror = error => end("The browser cannot start the run (" + (error.message || "no reason given") +
-        "): open the page by a web server, not as a file, in a browser that has WebAssembly.");
+    worker = start(words(), show);
+    if (!worker)
+        return;
     at("stop").disabled = false;
     say("The run computes.");
-    worker.postMessage(words());
 }
 
 // The names of programs, for the list of the first field.
 function list() {
-    let lister;
-    try {
-        lister = new Worker("worker.js");
-    } catch (error) {
-        return; // the first run will say so
-    }
-    lister.onmessage = message => {
+    const lister = start(["list"], answer => {
         lister.terminate();
-        for (const line of message.data.text.split("\n").filter(Boolean)) {
+        for (const line of answer.text.split("\n").filter(Boolean)) {
             const [name, summary] = line.split("\t");
             at("programs").append(new Option(summary, name));
         }
-    };
-    lister.postMessage(["list"]);
+    });
 }
 
+// A link may name the program: index.html?program=hello_ring.
+at("program").value = new URLSearchParams(location.search).get("program") || at("program").value;
 list();
 at("form").addEventListener("submit", run);
 at("stop").addEventListener("click", () => end("The run was stopped."));

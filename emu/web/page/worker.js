@@ -1,38 +1,20 @@
-// worker.js: one run: the words of its command line come in, its text, status and report go out.
+// worker.js: one run: the words of its command line and the text of D3 come in, its text, status and report go out.
+// It stands behind parray.js in one script.
 "use strict";
 
-importScripts("parray.js");
-
-// A file that the run wrote; null: it wrote none.
-function written(files, name) {
-    try {
-        return files.readFile(name, {encoding: "utf8"});
-    } catch (error) {
-        return null;
-    }
-}
-
-async function run(words) {
-    const lines = [];
+onmessage = async message => {
+    const {words, d3} = message.data, lines = [], answer = {status: null, report: null, failed: null};
     const take = line => lines.push(line);
-    const d3 = await (await fetch("d3.min.js")).text();
-    const parray = await makeParray({thisProgram: "parray", print: take, printErr: take});
-    let failed = null;
-    parray.FS.writeFile("/d3.min.js", d3);
+    const ended = status => answer.status = status;
     try {
-        parray.callMain(words[0] === "run" ? words.concat("--json", "/run.json") : words);
+        const parray = await makeParray({thisProgram: "parray", print: take, printErr: take, onExit: ended});
+        parray.FS.writeFile("/d3.min.js", d3);
+        parray.callMain(words); // contexts are switched within the call
+        if (parray.FS.analyzePath("/report.html").exists)
+            answer.report = parray.FS.readFile("/report.html", {encoding: "utf8"});
     } catch (error) {
-        failed = error.name === "ExitStatus" ? null : String(error);
+        answer.failed = String(error);
     }
-    const json = written(parray.FS, "/run.json");
-    postMessage({
-        status: json ? JSON.parse(json).status : 2,
-        text: lines.join("\n"),
-        report: written(parray.FS, "/report.html"),
-        failed,
-    });
-}
-
-onmessage = message => run(message.data).catch(error => {
-    postMessage({status: 2, text: "", report: null, failed: String(error)});
-});
+    answer.text = lines.join("\n");
+    postMessage(answer);
+};
