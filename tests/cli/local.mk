@@ -33,6 +33,7 @@ EXTRA_DIST += \
 	tests/cli/run_notebook.py \
 	tests/cli/site_drive.js \
 	tests/cli/site_tools.js \
+	tests/cli/web_drive.js \
 	tests/cli/web_run.js \
 	tests/cli/site_links.awk \
 	tests/cli/support.sh \
