@@ -1,7 +1,7 @@
-// web_drive.js: node web_drive.js PAGE SHOTS PROGRAM...: opens the page of runs in a browser, in a wide and in a
-// narrow window, and does there what its reader does. The browser is spoken to over a pipe, and time is real, as
-// virtual time does not wait for workers. SHOTS: the folder for a picture of each window, and for the text of
-// each program's run. Prints what was wrong, or "fine" and what was counted.
+// web_drive.js: node web_drive.js PAGE SHOTS PROGRAM...: opens the page of runs in a browser, in a wide and
+// in a narrow window, and does there what its reader does. The browser is spoken to over a pipe, and time
+// is real, as virtual time does not wait for workers. SHOTS: the folder for a picture of each window, and
+// for the text of each program's run. Prints what was wrong, or "fine" and what was counted.
 "use strict";
 const fs = require("fs");
 const {spawn} = require("child_process");

@@ -1,5 +1,5 @@
-// web_run.js: node web_run.js SITE JSON WORD...: runs what the page of scripts/build-web runs, with the words of
-// a command line. The file JSON gets what --json wrote. Status: that of the run; 70: it did not end.
+// web_run.js: node web_run.js SITE JSON WORD...: runs what the page of scripts/build-web runs, with the words
+// of a command line. The file JSON gets what --json wrote. Status: that of the run; 70: it did not end.
 "use strict";
 const fs = require("fs");
 const path = require("path");

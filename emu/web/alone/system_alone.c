@@ -1,6 +1,6 @@
 /*
- * system_alone.c: calls of the system that Emscripten does not have. Each says that it failed, as it may on any
- * system: there are no signals to handle, no timers, no other threads and no loaded objects.
+ * system_alone.c: calls of the system that Emscripten does not have. Each says that it failed, as it
+ * may on any system: there are no signals to handle, no timers, no other threads and no loaded objects.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -36,7 +36,8 @@ function show(result) {
         at("report").srcdoc = result.report;
 }
 
-// A worker that has got the words of a command line and hands its answer to `then`; null after saying what is wrong.
+// A worker that has got the words of a command line and hands its answer to `then`; null after saying what is
+// wrong.
 function start(words, then) {
     if (typeof WebAssembly !== "object" || typeof Worker !== "function" || typeof packed !== "object") {
         say("This page needs a browser that runs WebAssembly in workers, and the file packed.js beside the page.");

@@ -1,5 +1,5 @@
-// worker.js: one run: the words of its command line and the text of D3 come in, its text, status and report go out.
-// It stands behind parray.js in one script.
+// worker.js: one run: the words of its command line and the text of D3 come in, its text, status and report
+// go out. It stands behind parray.js in one script.
 "use strict";
 
 onmessage = async message => {

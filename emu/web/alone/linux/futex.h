@@ -1,5 +1,6 @@
 /*
- * futex.h: names for code that sleeps until another thread wakes it: a process of one thread never gets there.
+ * futex.h: names for code that sleeps until another thread wakes it: a process of one
+ * thread never gets there.
  */
 #ifndef WEB_FUTEX_H
 #define WEB_FUTEX_H
