@@ -4,10 +4,9 @@
  *     parray run PROGRAM [--NAME VALUE | --FLAG]...
  *     parray list                                      names of programs, a tab, what they do
  *
- * The names are those of the table of settings, as for `parray run`, and of two reports, json and
- * report. What
- * is printed is what `parray run` prints. There are no threads, no other processes and
- * no signals here, so that settings of the machine have no effect.
+ * The names are those of the table of settings, as for `parray run`, and of two reports, json and report.
+ * What is printed is what `parray run` prints. There are no threads, no other processes and no signals here, so
+ * that settings of the machine have no effect.
  */
 #include <stdio.h>
 #include <stdlib.h>
