@@ -35,8 +35,10 @@ exhaustive_units = \
 	$(END)
 
 # What makes plans, formulas and graphs, without a thread, a stack or a signal.
+planning_folders = \
+	certificate/% fabric/% interval_set_% linearize/% partition_% plan/% sat/% schedule/% topo_%
 planning_units = \
-	$(filter tests/lib/linearize/% tests/lib/topo_% tests/lib/plan/% tests/lib/sat/% tests/lib/schedule/%,$(unit_tests))
+	$(filter $(planning_folders:%=tests/lib/%),$(unit_tests))
 
 # The distribution is built with another compiler. Its tests are of what a compiler can spoil: the core, the
 # runs of `stress`, what the tool compiles, what debug information tells, and what is installed. (That all
@@ -53,7 +55,7 @@ ARCHIVE_TESTS = \
 # carries on or gives up. stress_test.sh runs all programs; what searches or draws for minutes does so without
 # a sanitizer, and files that are damaged are those of the fuzzed readers.
 memory_names = \
-	cpp end_told explore fullest history interrupt layer limit_memory mutex output python_run ranks \
+	end_told explore fullest history interrupt layer limit_memory mutex output python_run ranks \
 	ranks_collectives replay screen stress stress_shrink strict task waiting worm
 # Sanitizers are built with debug information on lines, and none on variables.
 memory_units = \
@@ -63,10 +65,13 @@ MEMORY_TESTS = $(filter-out tests/lib/ring_stress_test,$(memory_units)) $(FUZZ_T
 
 # ThreadSanitizer looks at what several threads do, and not at what one makes or reads: drawings, pages,
 # lists, files, traces, schedules, topologies, bounds, searches, campaigns of processes. Breaches and the
-# calls of the library are those of the unit tests and of random_test.
+# calls of the library are those of the unit tests and of random_test. What compares hundreds of runs of the
+# same calls with each other is left to the other stages.
 one_thread_folders = \
 	check core/facts core/judge core/phase mpi ranks report theory
 one_thread_units = \
+	tests/emu/core/layer/layer_same_test \
+	tests/emu/core/node/exchange_ports_test \
 	tests/emu/core/disturb/disturbance_draw_test \
 	tests/lib/fatal_signals_test \
 	tests/lib/interrupted_test \
