@@ -108,7 +108,7 @@ static void poll_nobody(struct transport *transport)
     (void)transport;
 }
 
-static _Noreturn void leave(struct transport *transport, int status)
+static __attribute__((noreturn)) void leave(struct transport *transport, int status)
 {
     (void)transport;
     job_leave(status, "of the two processes that have the nodes, one has ended");

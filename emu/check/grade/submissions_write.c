@@ -253,7 +253,7 @@ static bool is_standard(const char *path)
 int submissions_command(const struct grade_request *request)
 {
     struct submissions all;
-    struct class_files files = {NULL};
+    struct class_files files = {.csv = NULL};
     stop_signals_take(spinning_interrupt);
     bool quiet =
         is_standard(request->of_class.csv) || is_standard(request->json) || is_standard(request->junit);
