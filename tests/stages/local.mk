@@ -49,13 +49,13 @@ archive_names = \
 ARCHIVE_TESTS = \
 	$(filter-out $(usual_units) $(exhaustive_units) $(planning_units),$(filter $(spoiled_folders:%=tests/%/%),$(unit_tests))) \
 	$(filter %_programs_test tests/algos/any/%,$(filter-out $(exhaustive_units),$(unit_tests))) \
-	$(RANDOM_TESTS) $(call tool_tests,$(archive_names))
+	$(call tool_tests,$(archive_names))
 
 # AddressSanitizer looks at the unit tests of all but programs, and at the tool where it reads, undoes,
 # carries on or gives up. stress_test.sh runs all programs; what searches or draws for minutes does so without
 # a sanitizer, and files that are damaged are those of the fuzzed readers.
 memory_names = \
-	end_told explore fullest history interrupt layer limit_memory mutex output python_run ranks \
+	end_told explore fullest interrupt layer limit_memory mutex output python_run ranks \
 	ranks_collectives replay screen stress stress_shrink strict task waiting worm
 # Sanitizers are built with debug information on lines, and none on variables.
 memory_units = \
