@@ -7,6 +7,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "alloc.h"
+
 void text_fill(const char *text, int indent, int columns, FILE *out)
 {
     int column = 0;
@@ -68,4 +70,15 @@ bool text_is_utf8(const char *text)
         if (!(length = sign_length(at)))
             return false;
     return true;
+}
+
+char *text_read(const char *path, size_t most, const char *what)
+{
+    FILE *file = fopen(path, "re");
+    if (!file)
+        return NULL;
+    char *text = memory_take(most + 1, 1, what);
+    text[fread(text, 1, most, file)] = '\0';
+    fclose(file);
+    return text;
 }

@@ -59,11 +59,12 @@ enum {
     OPEN_CHANGES = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND | NAMELESS
 };
 
-static bool allow_by_name(scmp_filter_ctx filter, const char *const *names, size_t count)
+/* What becomes of all these calls. */
+static bool rule_by_name(scmp_filter_ctx filter, uint32_t action, const char *const *names, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         int number = seccomp_syscall_resolve_name(names[i]);
-        if (number >= 0 && seccomp_rule_add(filter, SCMP_ACT_ALLOW, number, 0) != 0)
+        if (number >= 0 && seccomp_rule_add(filter, action, number, 0) != 0)
             return false; /* below 0: this machine has no such call */
     }
     return true;
@@ -101,7 +102,7 @@ static bool allow_command(scmp_filter_ctx filter)
 {
     static const scmp_datum_t spaces = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC |
                                        CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET;
-    return allow_by_name(filter, of_commands, ARRAY_LENGTH(of_commands)) &&
+    return rule_by_name(filter, SCMP_ACT_ALLOW, of_commands, ARRAY_LENGTH(of_commands)) &&
            allow_if(filter, "clone", SCMP_A0(SCMP_CMP_MASKED_EQ, spaces, 0));
 }
 
@@ -119,16 +120,23 @@ static bool ask_for_reasons(scmp_filter_ctx filter)
     return seccomp_attr_set(filter, SCMP_FLTATR_API_SYSRAWRC, 1) == 0;
 }
 
-bool sandbox_calls(const struct sandbox_plan *plan, bool *there)
+/* Load a filter, if it was made, and free it. *there: it stands. False: it should be possible, and failed. */
+static bool load(scmp_filter_ctx filter, bool made, bool *there)
 {
-    scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
-    bool made = filter && ask_for_reasons(filter) && allow_by_name(filter, allowed, ARRAY_LENGTH(allowed)) &&
-                (plan->folder ? allow_command(filter) : allow_by_argument(filter)) && hide_clone3(filter);
     int result = made ? seccomp_load(filter) : -ENOMEM;
     if (filter)
         seccomp_release(filter);
     *there = result == 0;
     return *there || result == -EINVAL || result == -ENOSYS; /* these two: the kernel has no filters */
+}
+
+bool sandbox_calls(const struct sandbox_plan *plan, bool *there)
+{
+    scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
+    bool made = filter && ask_for_reasons(filter) &&
+                rule_by_name(filter, SCMP_ACT_ALLOW, allowed, ARRAY_LENGTH(allowed)) &&
+                (plan->folder ? allow_command(filter) : allow_by_argument(filter)) && hide_clone3(filter);
+    return load(filter, made, there);
 }
 
 /* Whoever knows the name of a file sees whether it is there, and /proc has names for what a process does. */
@@ -141,14 +149,9 @@ bool sandbox_forget_names(void)
     bool made =
         filter && ask_for_reasons(filter) && seccomp_attr_set(filter, SCMP_FLTATR_CTL_NNP, 0) == 0 &&
         seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), processors, 1, SCMP_A0(SCMP_CMP_NE, 0, 0)) == 0;
-    for (size_t i = 0; made && i < ARRAY_LENGTH(asking); i++) {
-        int number = seccomp_syscall_resolve_name(asking[i]);
-        made = number < 0 || seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), number, 0) == 0;
-    }
-    int result = made ? seccomp_load(filter) : -ENOMEM;
-    if (filter)
-        seccomp_release(filter);
-    return result == 0 || result == -EINVAL || result == -ENOSYS;
+    bool there;
+    made = made && rule_by_name(filter, SCMP_ACT_ERRNO(EPERM), asking, ARRAY_LENGTH(asking));
+    return load(filter, made, &there);
 }
 
 #else

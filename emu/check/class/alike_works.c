@@ -28,13 +28,9 @@ struct all_found {
 /* What cannot be read has no tokens. */
 static void read_source(struct alike_source *source, const char *path)
 {
-    FILE *file = fopen(path, "re");
-    if (!file)
-        return;
-    char *text = memory_take(TEXT_MOST + 1, 1, what);
-    text[fread(text, 1, TEXT_MOST, file)] = '\0';
-    fclose(file);
-    alike_read(source, text);
+    char *text = text_read(path, TEXT_MOST, what);
+    if (text)
+        alike_read(source, text);
     free(text);
 }
 

@@ -120,12 +120,11 @@ struct grade_server {
 };
 
 struct run_request {
-    const char *path; /* of the program, or its name */
-    const char *
-        task; /* of the sheet, if it names one, which may be a file: the server reads it before any sandbox */
-    const char *races;     /* of the program, compiled for ThreadSanitizer; "": there is none */
-    uint64_t seconds;      /* at most, of one run */
-    uint64_t memory, runs; /* runs: disturbed ones, if the result is correct and legal */
+    const char *path;  /* of the program, or its name */
+    const char *task;  /* of the sheet; NULL: none. A file of that name is read before any sandbox is there */
+    const char *races; /* of the program, compiled for ThreadSanitizer; "": there is none */
+    uint64_t seconds;  /* at most, of one run */
+    uint64_t memory, runs;                /* runs: disturbed ones, if the result is correct and legal */
     const struct rubric_setting *setting; /* of a run; NULL: the program only says what it is */
 };
 

@@ -25,6 +25,7 @@
 #include "meter.h"
 #include "say.h"
 #include "seconds.h"
+#include "text.h"
 
 /* A grade that takes longer is stopped. */
 enum { SECONDS_MOST = 1800, TEXT_MOST = 32 << 10, PATH_ROOM = 4096 + 512, NUMBER_ROOM = 24 };
@@ -93,18 +94,6 @@ static bool begin_grade(struct submissions *all, size_t index)
     return true;
 }
 
-/* What was said, as far as it is to be read by people. */
-static char *text_of(const char *path)
-{
-    char *text = memory_take(TEXT_MOST + 1, 1, what);
-    FILE *file = fopen(path, "re");
-    size_t length = file ? fread(text, 1, TEXT_MOST, file) : 0;
-    if (file)
-        fclose(file);
-    text[length] = '\0';
-    return text;
-}
-
 /* The first error in the text of a grade: the tool's, or a compiler's with its place in front. */
 static char *error_of(const char *text)
 {
@@ -154,7 +143,9 @@ static void end_grade(struct submissions *all, size_t index)
     work->child.pid = 0;
     work->status = child_status(ended);
     name_report(all, index, "txt", path, sizeof path);
-    work->text = text_of(path);
+    work->text = text_read(path, TEXT_MOST, what); /* as far as it is to be read by people */
+    if (!work->text)
+        work->text = memory_copy_text("", what);
     name_report(all, index, "json", path, sizeof path);
     if (work->status <= 1)
         work->grade = json_load_file(path, 0, NULL);

@@ -2,8 +2,6 @@
 # headers too.
 
 emu_theory_libpa_theory_a_SOURCES += \
-	emu/theory/msccl/msccl_again.c \
-	emu/theory/msccl/msccl_again.h \
 	emu/theory/msccl/msccl_convert.c \
 	emu/theory/msccl/msccl_convert.h \
 	emu/theory/msccl/msccl_copies.c \
