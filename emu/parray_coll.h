@@ -103,6 +103,7 @@
 #ifndef PARRAY_COLL_H
 #define PARRAY_COLL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -292,7 +293,7 @@ PARRAY_API void coll_within_at(struct node *self, struct coll_group *group, cons
 PARRAY_API int coll_rank(struct node *self);
 PARRAY_API int coll_count(struct node *self);
 
-/* The calls, for parray_coll_steps. */
+/* The calls. */
 enum coll_call {
     COLL_BARRIER,
     COLL_BROADCAST,
@@ -313,6 +314,60 @@ enum coll_call {
     COLL_ALLTOALLV,
     COLL_CALLS /* how many there are */
 };
+
+/*
+ * A call that is started goes on while its node computes, and has to be finished:
+ *
+ *     coll_start_allreduce(self, &sum, 1, COLL_DOUBLE, COLL_SUM);
+ *     coll_compute(self, 20);      20 steps of work, in which packets of the call come and go
+ *     coll_finish(self);           what is left of it; `sum` is there
+ *
+ * The memory that is handed over belongs to the call until it is finished. A started call counts as made
+ * where it is started: all nodes make the same calls in the same order, and some may start what others make.
+ * A node has one started call at a time: any other call of this header first waits for the end of that one.
+ * Between start and finish the node sends and receives no packets of its own. The call goes on in
+ * coll_compute, coll_is_done and coll_finish, and in no other wait. If nodes do nothing else it takes the
+ * steps of the call that is made at once. Through a layer coll_compute and coll_is_done may take some steps
+ * more, in which a packet waits for its link. An operation of the program's own has 16 KiB of stack there.
+ * What waits or is wrong is told at the line of the start.
+ */
+PARRAY_API void coll_start_at(struct node *self, enum coll_call call, const void *from, void *into,
+                              size_t count, enum coll_type type, const struct coll_op *op, int root,
+                              const char *site);
+#define coll_start_barrier(self) \
+    coll_start_at((self), COLL_BARRIER, NULL, NULL, 0, COLL_UINT8, NULL, -1, PARRAY_HERE)
+#define coll_start_broadcast(self, data, count, type, root) \
+    coll_start_at((self), COLL_BROADCAST, NULL, (data), (count), (type), NULL, (root), PARRAY_HERE)
+#define coll_start_reduce(self, data, count, type, op, root) \
+    coll_start_at((self), COLL_REDUCE, NULL, (data), (count), (type), (op), (root), PARRAY_HERE)
+#define coll_start_allreduce(self, data, count, type, op) \
+    coll_start_at((self), COLL_ALLREDUCE, NULL, (data), (count), (type), (op), -1, PARRAY_HERE)
+#define coll_start_scan(self, data, count, type, op) \
+    coll_start_at((self), COLL_SCAN, NULL, (data), (count), (type), (op), -1, PARRAY_HERE)
+#define coll_start_exscan(self, data, count, type, op) \
+    coll_start_at((self), COLL_EXSCAN, NULL, (data), (count), (type), (op), -1, PARRAY_HERE)
+#define coll_start_gather(self, mine, count, type, all, root) \
+    coll_start_at((self), COLL_GATHER, (mine), (all), (count), (type), NULL, (root), PARRAY_HERE)
+#define coll_start_scatter(self, all, count, type, mine, root) \
+    coll_start_at((self), COLL_SCATTER, (all), (mine), (count), (type), NULL, (root), PARRAY_HERE)
+#define coll_start_allgather(self, mine, count, type, all) \
+    coll_start_at((self), COLL_ALLGATHER, (mine), (all), (count), (type), NULL, -1, PARRAY_HERE)
+#define coll_start_alltoall(self, out, count, type, in) \
+    coll_start_at((self), COLL_ALLTOALL, (out), (in), (count), (type), NULL, -1, PARRAY_HERE)
+#define coll_start_reduce_scatter(self, all, count, type, op, mine) \
+    coll_start_at((self), COLL_REDUCE_SCATTER, (all), (mine), (count), (type), (op), -1, PARRAY_HERE)
+#define coll_start_halo(self, out, count, type, in) \
+    coll_start_at((self), COLL_HALO, (out), (in), (count), (type), NULL, -1, PARRAY_HERE)
+
+/* Compute for so many steps: continue in the step that is so much later. */
+#define coll_compute(self, steps) coll_compute_at((self), (steps), PARRAY_HERE)
+PARRAY_API void coll_compute_at(struct node *self, uint64_t steps, const char *site);
+
+/* Do what the started call can do in this step, and never wait. Result: no started call is under way. */
+PARRAY_API bool coll_is_done(struct node *self);
+
+/* Wait for the end of the started call, if there is one. */
+PARRAY_API void coll_finish(struct node *self);
 
 /* The last step in which a packet of a call with one element is on a link, if all nodes call in step 1, the
  * call is their first one, and nothing else is under way. -1, not known: scans and, under SLA, F1 and H1 or

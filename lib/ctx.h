@@ -17,7 +17,7 @@
  *
  * One of three files is compiled: ctx_x86_64.S, ctx_aarch64.S or ctx_ucontext.c (any machine with
  * ucontext(3); about a hundred times slower). Sanitizers and Valgrind have to be told about switches,
- * which fiber.h does; no other file should include this header.
+ * which fiber.h and coroutine.h do; no other file should include this header.
  */
 #ifndef CTX_H
 #define CTX_H

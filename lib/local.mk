@@ -55,6 +55,8 @@ lib_libpa_lib_a_SOURCES = \
 	lib/crash/stop_signals.h \
 	lib/crew.c \
 	lib/crew.h \
+	lib/coroutine.c \
+	lib/coroutine.h \
 	lib/ctx.h \
 	lib/debug_variable.c \
 	lib/debug_variable.h \

@@ -76,6 +76,16 @@ static inline void tools_asan_start(void **fake_stack, const void *low, size_t s
 #endif
 }
 
+/* The switch is done, as below; learn the bounds of the stack that was left. */
+static inline void tools_asan_finish_from(void *fake_stack, const void **low, size_t *size)
+{
+#if TOOLS_ASAN
+    __sanitizer_finish_switch_fiber(fake_stack, low, size);
+#else
+    (void)fake_stack, (void)low, (void)size;
+#endif
+}
+
 /* The switch is done. `fake_stack` is what tools_asan_start saved when the running fiber was left; NULL: it
  * has never run. */
 static inline void tools_asan_finish(void *fake_stack)

@@ -100,6 +100,7 @@ THEORY_TESTS = \
 	tests/emu/theory/coll/coll_groups_test \
 	tests/emu/theory/coll/coll_misuse_test \
 	tests/emu/theory/coll/coll_random_test \
+	tests/emu/theory/coll/coll_started_test \
 	tests/emu/theory/coll/coll_test \
 	tests/emu/theory/schedule/schedule_run_test \
 	tests/emu/theory/solve/automorphism_test \

@@ -12,6 +12,7 @@ LIB_TESTS = \
 	tests/lib/child_test \
 	tests/lib/cohorts_test \
 	tests/lib/completion_test \
+	tests/lib/coroutine_test \
 	tests/lib/cpu_test \
 	tests/lib/crash_place_test \
 	tests/lib/crew_test \

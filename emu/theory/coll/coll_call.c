@@ -9,7 +9,6 @@
 #include "fault/call.h"
 #include "fault/misuse.h"
 #include "fault/races.h"
-#include "node/room.h"
 
 /* The call of parray.h that stands for a collective in messages. */
 static enum call call_of(enum coll_call kind)
@@ -20,6 +19,7 @@ static enum call call_of(enum coll_call kind)
 void coll_stop(struct collective *call, const char *text)
 {
     call_enter(call->self, call_of(call->head.kind), call->site);
+    coll_leave_to_stop(call, text);
     misuse_stop(node_host(call->self), "%s", text);
 }
 
@@ -95,6 +95,7 @@ void coll_begin(struct collective *call, struct node *self, enum coll_call kind,
                                     .count = count,
                                     .op = coll_op_number(op),
                                     .root = coll_has_root(kind) ? root : -1};
+    coll_find_started(call);
     call_enter(self, call_of(kind), site);
     find_tables(call);
     const char *wrong = what_is_wrong(call, type, text, sizeof text);
@@ -134,13 +135,13 @@ static void await_slot(struct collective *call, const struct tree_edge *edge, co
     const struct frame *frame = &call->table->frame;
     if (frame->slots == 1)
         return;
-    node_await_room(call->self, edge->port, call->site);
+    coll_await_room(call, edge->port);
     for (;;) {
         uint64_t now = node_now(call->self);
         uint64_t next = period ? period_next(period, stretch, now) : frame_next(frame, edge->slot, now);
         if (next == now)
             return;
-        node_wait_until_at(call->self, next, call->site);
+        coll_wait_until(call, next);
     }
 }
 
@@ -154,7 +155,7 @@ void coll_put_in(struct collective *call, const struct tree_edge *edge, const st
     sent.units = elements ? (uint32_t)elements : 1;
     sent.label = call_name(call_of(call->head.kind)) + strlen("coll_"); /* "broadcast" */
     await_slot(call, edge, period, stretch);
-    node_send_packet_wait_at(call->self, edge->port, &sent, call->site);
+    coll_send(call, edge->port, &sent);
     uint64_t until = node_now(call->self) + duration_of(&call->table->array->duration, sent.units) - 1;
     call->until = until > call->until ? until : call->until;
 }
@@ -167,7 +168,7 @@ void coll_put(struct collective *call, const struct tree_edge *edge, struct coll
 
 void coll_end(struct collective *call)
 {
-    node_wait_until_at(call->self, call->until + 1, call->site);
+    coll_wait_until(call, call->until + 1);
     node_host(call->self)->within = CALL_START;
     call_enter(call->self, call_of(call->head.kind), call->site); /* what it writes, it writes by this call */
 }
@@ -248,7 +249,7 @@ void coll_check(struct collective *call, const struct tree_edge *edge, bool fits
 static size_t take(struct collective *call, const struct tree_edge *edge, struct coll_packet *packet)
 {
     struct packet got = PACKET(packet, sizeof *packet);
-    node_recv_packet_at(call->self, edge->port, &got, call->site);
+    coll_receive(call, edge->port, &got);
     if (got.size < sizeof packet->head || packet->head.mark != COLL_MARK)
         stop_foreign(call, edge, got.size);
     coll_check(call, edge, packet->head.kind < COLL_CALLS);

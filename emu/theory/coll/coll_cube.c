@@ -109,5 +109,5 @@ void move_cube_barrier(struct collective *call)
         last = packet.head.at > last ? packet.head.at : last;
     }
     uint64_t duration = call->table->array->duration.unit;
-    node_wait_until_at(call->self, last + (uint64_t)call->table->cube * duration, call->site);
+    coll_wait_until(call, last + (uint64_t)call->table->cube * duration);
 }

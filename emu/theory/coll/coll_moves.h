@@ -77,6 +77,7 @@ struct collective {
     bool adds;      /* a block that comes is added to what is there */
     uint64_t until; /* the last step in which a packet of this node is on its link */
     const char *site;
+    struct coll_started *started; /* it was started, and asks its node to wait; NULL: it waits itself */
     struct coll_head head;
 };
 
@@ -98,6 +99,20 @@ static inline bool coll_at_root(const struct collective *call)
 
 /* End the run: the call is misuse, for the reason in `text`. */
 _Noreturn void coll_stop(struct collective *call, const char *text);
+
+/*
+ * What a call waits for: it waits itself, or, if it was started, its node does (coll_started.c).
+ */
+void coll_wait_until(struct collective *call, uint64_t step);
+void coll_await_room(struct collective *call, int port); /* see room.h */
+void coll_send(struct collective *call, int port, struct packet *packet);
+void coll_receive(struct collective *call, int port, struct packet *packet);
+
+/* Find out whether the call was started. If not, one that was and is still under way comes to its end first. */
+void coll_find_started(struct collective *call);
+
+/* Have the node of a started call stop for the reason in `text`; does nothing for any other. */
+void coll_leave_to_stop(struct collective *call, const char *text);
 
 /* Send a packet with `elements` of data on an edge, in the next step that the frame allows. */
 void coll_put(struct collective *call, const struct tree_edge *edge, struct coll_packet *packet,

@@ -66,5 +66,5 @@ void move_tree_barrier(struct collective *call)
     }
     for (const struct tree_edge *child = tree_children(tree, call->me); child < end; child++)
         coll_put(call, child, &packet, NULL, 0);
-    node_wait_until_at(call->self, packet.head.at, call->site);
+    coll_wait_until(call, packet.head.at);
 }

@@ -88,6 +88,7 @@ static void make_array_table(void *user)
         return;
     struct coll_table *table = coll_table_make(array, array->guest.topo);
     table->within = memory_take(array->count, sizeof(struct coll_group *), what);
+    table->started = memory_take(array->count, sizeof(struct coll_started *), what);
     /* Release: pairs with the acquire in coll_table_of; the table is there. */
     atomic_store_explicit(&array->coll, table, memory_order_release);
 }
@@ -112,6 +113,9 @@ void coll_table_close(struct parray *array)
     if (!table)
         return;
     coll_groups_close(table);
+    for (uint32_t rank = 0; rank < array->count; rank++)
+        free(table->started[rank]);
+    free((void *)table->started);
     coll_table_free(table);
 }
 

@@ -38,8 +38,11 @@ struct coll_table {
     _Atomic(uint64_t) whole_steps, block_steps; /* of coll_wide.c: steps and 1 more; 0: not counted yet */
     uint64_t *calls;                            /* of each node: collectives so far */
     bool *settled; /* of each node: it has come to the end of a period, and may not send before it is told */
+    /* Of the array's table alone. */
     struct coll_group **within; /* of each node: the group of its calls; NULL: all nodes */
-    struct coll_group *groups;  /* all that were made (coll_split.c); these two of the array's table alone */
+    struct coll_group *groups;  /* all that were made (coll_split.c) */
+    struct coll_started *
+        *started; /* of each node: its started call (coll_started.c); NULL: it had none yet */
 };
 
 /* A new table of an array, or of a part of it. Does not return without memory. */

@@ -12,6 +12,7 @@ emu_theory_libpa_theory_a_SOURCES += \
 	emu/theory/coll/coll_op.c \
 	emu/theory/coll/coll_scan.c \
 	emu/theory/coll/coll_split.c \
+	emu/theory/coll/coll_started.c \
 	emu/theory/coll/coll_steps.c \
 	emu/theory/coll/coll_sums.c \
 	emu/theory/coll/coll_table.c \
