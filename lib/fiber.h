@@ -51,6 +51,14 @@ struct fiber {
 #endif
 };
 
+/* Bytes that a switch takes on the stack of the fiber that stops, beside the frames of its functions
+ * (ctx_emscripten.c). */
+#ifdef __EMSCRIPTEN__
+#define FIBER_SWITCH_BYTES 16384
+#else
+#define FIBER_SWITCH_BYTES 0
+#endif
+
 /*
  * How many different starting points `color` can choose, 64 bytes apart. Stacks begin at multiples of
  * a page, so without colors the busiest lines of all of them would compete for the same few sets of the

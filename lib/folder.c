@@ -90,10 +90,12 @@ static bool open_to_others(const char *folder)
 static bool give_name(const char *folder, const char *name)
 {
     struct stat about;
+#ifdef RENAME_NOREPLACE
     if (renameat2(AT_FDCWD, folder, AT_FDCWD, name, RENAME_NOREPLACE) == 0)
         return true;
     if (errno != EINVAL && errno != ENOSYS)
         return false;
+#endif
     if (lstat(name, &about) != 0)
         return rename(folder, name) == 0;
     errno = EEXIST;

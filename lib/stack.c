@@ -33,7 +33,11 @@
 #endif
 
 enum {
+#ifdef __EMSCRIPTEN__
+    GUARD_PAGES = 1, /* all memory of WebAssembly is real from the first */
+#else
     GUARD_PAGES = 17, /* odd, so that the distance from stack to stack is */
+#endif
     STACKS_WIDE = 8192,
 };
 
@@ -41,6 +45,16 @@ enum {
 static size_t guard_bytes_of(size_t count, size_t page)
 {
     return count <= STACKS_WIDE ? GUARD_PAGES * page : page;
+}
+
+/* A page of WebAssembly is no unit of protection, and large. */
+static size_t page_bytes(void)
+{
+#ifdef __EMSCRIPTEN__
+    return 4096;
+#else
+    return (size_t)sysconf(_SC_PAGESIZE);
+#endif
 }
 
 /* The bytes from stack to stack; 0: so many stacks of that size are more than a size_t can count. */
@@ -121,8 +135,7 @@ static bool leave_spare(const struct stack_pool *pool)
 bool stack_pool_open(struct stack_pool *pool, size_t count, size_t bytes, enum stack_guard guard, char *error,
                      size_t error_size)
 {
-    size_t page = (size_t)sysconf(_SC_PAGESIZE), stride = stride_of(count, bytes, page),
-           size = stride * count;
+    size_t page = page_bytes(), stride = stride_of(count, bytes, page), size = stride * count;
     ensure(count > 0);
     *pool = (struct stack_pool){0};
     if (stride == 0)

@@ -5,11 +5,25 @@
 
 #include "json/json_record.h"
 
-static json_t *member_json(enum record_form form, const void *at)
+/* A count may be a size_t, which has 4 bytes on some machines. */
+static uint64_t count_in(const struct record_member *member, const void *at)
 {
-    switch (form) {
+    return member->size == sizeof(uint32_t) ? *(const uint32_t *)at : *(const uint64_t *)at;
+}
+
+static void set_count(const struct record_member *member, void *at, uint64_t count)
+{
+    if (member->size == sizeof(uint32_t))
+        *(uint32_t *)at = (uint32_t)count;
+    else
+        *(uint64_t *)at = count;
+}
+
+static json_t *member_json(const struct record_member *member, const void *at)
+{
+    switch (member->form) {
     case RECORD_COUNT:
-        return count_json(*(const uint64_t *)at);
+        return count_json(count_in(member, at));
     case RECORD_STEP:
         return *(const uint64_t *)at ? count_json(*(const uint64_t *)at) : json_null();
     case RECORD_COUNT32:
@@ -36,7 +50,7 @@ static json_t *member_json(enum record_form form, const void *at)
 void record_put(struct object o, const struct record_member *members, const void *record)
 {
     for (; members->name; members++)
-        put(o, members->name, member_json(members->form, (const char *)record + members->offset));
+        put(o, members->name, member_json(members, (const char *)record + members->offset));
 }
 
 json_t *record_json(const struct record_member *members, const void *record, bool *failed)
@@ -60,6 +74,8 @@ static bool member_read(const struct record_member *member, void *at, const json
     const char *text = text_of(json, member->name);
     switch (member->form) {
     case RECORD_COUNT:
+        set_count(member, at, count_of(json, member->name));
+        return true;
     case RECORD_STEP:
         *(uint64_t *)at = count_of(json, member->name);
         return true;

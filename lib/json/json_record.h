@@ -23,7 +23,7 @@
 
 /* How a member is written, and what it is in C. */
 enum record_form {
-    RECORD_COUNT,    /* uint64_t */
+    RECORD_COUNT,    /* uint64_t or size_t */
     RECORD_STEP,     /* uint64_t; null for 0 */
     RECORD_COUNT32,  /* uint32_t */
     RECORD_ROOM,     /* uint32_t; null for 0 */

@@ -17,6 +17,7 @@ COURSE_TESTS = \
 	tests/cli/course_14_test.sh \
 	tests/cli/course_test.sh \
 	tests/cli/site_test.sh \
+	tests/cli/web_test.sh \
 	$(END)
 
 # What these tests read, and what all tests of the tool read with `.`.
@@ -32,6 +33,8 @@ EXTRA_DIST += \
 	tests/cli/run_notebook.py \
 	tests/cli/site_drive.js \
 	tests/cli/site_tools.js \
+	tests/cli/web_drive.js \
+	tests/cli/web_run.js \
 	tests/cli/site_links.awk \
 	tests/cli/support.sh \
 	$(END)

@@ -15,6 +15,16 @@
 #include "machine/memory.h"
 #include "machine/ops.h"
 
+/* Have malloc fill what it gives and takes back, where the C library can; 0: no more. */
+static void perturb(int byte)
+{
+#ifdef M_PERTURB
+    mallopt(M_PERTURB, byte);
+#else
+    (void)byte;
+#endif
+}
+
 bool disturbance_lock_step(const struct parray *array)
 {
     return array->layer || array->worms;
@@ -193,7 +203,7 @@ bool disturbance_open(struct parray *array, const struct disturb_options *distur
     }
     if (disturb->history && disturb->all_acts)
         watch_inlets(array);
-    mallopt(M_PERTURB, disturb->garbage);
+    perturb((int)disturb->garbage);
     if (!check_lock_step(array, disturb, error, error_size) || !check_choices(array, error, error_size) ||
         !plan_nodes(array, error, error_size))
         return false;
@@ -207,7 +217,7 @@ void disturbance_close(struct parray *array)
     if (!d)
         return;
     outages_close(array);
-    mallopt(M_PERTURB, 0);
+    perturb(0);
     for (uint32_t i = 0; i < array->contexts.lane_count; i++)
         history_free(&d->histories[i]);
     restarts_close(array);

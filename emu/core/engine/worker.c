@@ -302,6 +302,26 @@ static bool open_crew(struct parray *array, struct crew *crew, run_nodes_call *r
     return true;
 }
 
+/* Start a worker. Where there are no threads (WebAssembly in a page), the caller is the one worker that there
+ * can be, and has done its work when the call returns. Result: 0, or an error number. */
+static int start_worker(struct worker *worker)
+{
+#ifdef __EMSCRIPTEN__
+    return worker_main(worker), 0;
+#else
+    return pthread_create(&worker->thread, NULL, worker_main, worker);
+#endif
+}
+
+static void join_worker(const struct worker *worker)
+{
+#ifdef __EMSCRIPTEN__
+    (void)worker;
+#else
+    pthread_join(worker->thread, NULL);
+#endif
+}
+
 /* Start all workers. False: one of them could not be started, the others have ended, and a sentence says
  * so. */
 static bool start_workers(struct parray *array, struct crew *crew)
@@ -309,13 +329,13 @@ static bool start_workers(struct parray *array, struct crew *crew)
     int failure = 0;
     uint32_t started = 0;
     for (; started < array->contexts.shard_count && !failure; started += !failure)
-        failure = pthread_create(&crew->workers[started].thread, NULL, worker_main, &crew->workers[started]);
+        failure = start_worker(&crew->workers[started]);
     if (!failure)
         return true;
     /* Relaxed: pairs with the load in wait_for_crew. */
     atomic_store_explicit(&crew->abandoned, true, memory_order_relaxed);
     for (uint32_t i = 0; i < started; i++)
-        pthread_join(crew->workers[i].thread, NULL);
+        join_worker(&crew->workers[i]);
     snprintf(array->outcome.error, OUTCOME_ERROR_SIZE,
              "worker thread %u of %u could not be started: %s" SAY_DO
              "take fewer --workers, or raise ulimit -v and "
@@ -345,7 +365,7 @@ bool workers_run(struct parray *array, run_nodes_call *run_nodes)
     if (started) {
         progress_watch(array);
         for (uint32_t i = 0; i < array->contexts.shard_count; i++)
-            pthread_join(crew.workers[i].thread, NULL);
+            join_worker(&crew.workers[i]);
         note_times(array, &crew);
     }
     free(crew.workers);

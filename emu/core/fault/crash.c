@@ -296,7 +296,11 @@ void crash_unwatch(struct parray *array)
 
 size_t crash_stack_size(void)
 {
+#ifdef _SC_MINSIGSTKSZ
     long least = sysconf(_SC_MINSIGSTKSZ);
+#else
+    long least = 0;
+#endif
     size_t size = least > 0 ? (size_t)least * 2 : 0, reports = sanitized_signal_stack();
     size = size > reports ? size : reports;
     return ROUND_UP(size > SIGNAL_STACK_LEAST ? size : SIGNAL_STACK_LEAST, (size_t)4096);

@@ -9,6 +9,7 @@
 
 #include "engine/packed.h"
 #include "facts/options.h"
+#include "fiber.h"
 #include "machine/machine.h"
 #include "run/choose_stacks.h"
 #include "run/measure.h"
@@ -81,7 +82,8 @@ bool choose_stacks(struct parray *array, const struct options *options, char *er
 
 static bool open_pool(struct parray *array, size_t count, size_t size, char *error, size_t error_size)
 {
-    array->has_stacks = stack_pool_open(&array->stacks, count, size, STACK_GUARD_AUTO, error, error_size);
+    array->has_stacks = stack_pool_open(&array->stacks, count, size + FIBER_SWITCH_BYTES, STACK_GUARD_AUTO,
+                                        error, error_size);
     return array->has_stacks;
 }
 

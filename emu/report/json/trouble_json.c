@@ -15,8 +15,6 @@
 /* A report tells so many worms of a cycle. */
 enum { JAMMED_REPORTED = 1000 };
 
-_Static_assert(sizeof(size_t) == sizeof(uint64_t), "sizes are read and written as counts");
-
 /* ------------------------------------------------------------------------------------ violations */
 
 static json_t *part_json(const struct violation_part *part, bool *failed)
