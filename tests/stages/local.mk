@@ -52,16 +52,33 @@ ARCHIVE_TESTS = \
 	$(call tool_tests,$(archive_names))
 
 # AddressSanitizer looks at the unit tests of all but programs, and at the tool where it reads, undoes,
-# carries on or gives up. stress_test.sh runs all programs; what searches or draws for minutes does so without
-# a sanitizer, and files that are damaged are those of the fuzzed readers.
+# carries on or gives up. What searches, draws or compares hundreds of runs for minutes does so without a
+# sanitizer: random_test and the fuzzed readers go through the same code.
 memory_names = \
-	end_told explore fullest interrupt layer limit_memory mutex output python_run ranks \
-	ranks_collectives replay screen stress stress_shrink strict task waiting worm
+	end_told explore fullest interrupt layer limit_memory mutex output python_run \
+	ranks_collectives replay screen stress_shrink strict task
+long_units = \
+	tests/emu/core/layer/layer_same_test \
+	tests/emu/core/node/exchange_ports_test \
+	tests/emu/core/run/random_program_test \
+	tests/emu/core/worm/worm_random_test \
+	tests/emu/core/worm/worm_rules_test \
+	tests/emu/report/trace/chronicle_test \
+	tests/emu/theory/task/task_run_test \
+	tests/lib/interval_set_test \
+	tests/lib/partition_test \
+	tests/lib/plan/rounds_along_test \
+	tests/lib/plan/rounds_test \
+	tests/lib/plan/timetable_test \
+	tests/lib/ring_stress_test \
+	tests/lib/topo_test \
+	$(END)
 # Sanitizers are built with debug information on lines, and none on variables.
 memory_units = \
 	$(filter-out $(usual_units) $(exhaustive_units) tests/lib/debug_variable_test, \
 		$(filter tests/lib/% tests/emu/%,$(unit_tests)))
-MEMORY_TESTS = $(filter-out tests/lib/ring_stress_test,$(memory_units)) $(FUZZ_TESTS) $(RANDOM_TESTS) $(call tool_tests,$(memory_names))
+MEMORY_TESTS = \
+	$(filter-out $(long_units),$(memory_units)) $(FUZZ_TESTS) $(RANDOM_TESTS) $(call tool_tests,$(memory_names))
 
 # ThreadSanitizer looks at what several threads do, and not at what one makes or reads: drawings, pages,
 # lists, files, traces, schedules, topologies, bounds, searches, campaigns of processes. Breaches and the
@@ -70,12 +87,11 @@ MEMORY_TESTS = $(filter-out tests/lib/ring_stress_test,$(memory_units)) $(FUZZ_T
 one_thread_folders = \
 	check core/facts core/judge core/phase mpi ranks report theory
 one_thread_units = \
-	tests/emu/core/layer/layer_same_test \
-	tests/emu/core/node/exchange_ports_test \
 	tests/emu/core/disturb/disturbance_draw_test \
 	tests/lib/fatal_signals_test \
 	tests/lib/interrupted_test \
 	tests/lib/job_test \
+	$(filter-out tests/lib/ring_stress_test,$(long_units)) \
 	$(planning_units) \
 	$(filter $(one_thread_folders:%=tests/emu/%/%),$(unit_tests)) \
 	$(END)
