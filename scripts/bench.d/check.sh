@@ -108,7 +108,6 @@ check_bugs()
     . "$top/tests/cli/planted.sh"
     for file in "$top"/tests/planted/*.diff; do
         plant "$file"
-        read_head "$file"
         command=$head_command
         # shellcheck disable=SC2086 # a list of words
         ours=$(check_command $command)
