@@ -23,16 +23,45 @@ self_test()
     self_test_end
 }
 
-# compiles NAME HEADER COMPILER...: says what is wrong, if anything.
-compiles()
+# at_once FLAG...: clang, if it is here, compiles all files in one process, where gcc begins one for each. If
+# that fails, the compiler has to say why.
+at_once()
 {
-    what=$1 header=$2
+    command -v clang >/dev/null || return
+    words=$(clang '-###' "$@" "$scratch/files/1.c" 2>&1 | grep '"-cc1".*/1\.c"$') || return
+    eval "set -- $words"
+    "$@" "$scratch"/files/*.c # the first one twice
+} >/dev/null 2>&1
+
+# compile NAME COMPILER FLAG...: says which of the headers on standard input do not compile, and why. All are
+# given to one call of the compiler, each by a file N.c: a call takes longer to begin than to read a header.
+compile()
+{
+    what=$1 compiler=$2
     shift 2
-    if ! printf '#include "%s"\n#include "%s"\n' "$header" "$header" | "$@" - >"$scratch" 2>&1; then
-        echo "$header: does not compile alone and twice as $what:"
-        grep 'error:' "$scratch" | head -n 3 | sed 's/^/    /'
+    mkdir "$scratch/files"
+    awk -v to="$scratch/files" '{
+        file = to "/" NR ".c"
+        printf "#include \"%s\"\n#include \"%s\"\n", $0, $0 >file
+        close(file)
+        print
+    }' >"$scratch/headers"
+    if ! { [ "$what" = C ] && at_once "$@"; } &&
+        ! $compiler "$@" "$scratch"/files/*.c >"$scratch/said" 2>&1; then
+        # What the compiler says names N.c first, then the errors below it.
+        awk -v what="$what" -v files="$scratch/files/" '
+            NR == FNR { header[NR] = $0; next }
+            at = index($0, files) { number = substr($0, at + length(files)) + 0 }
+            /error:/ && !errors[number]++ {
+                print header[number] ": does not compile alone and twice as " what ":"
+            }
+            /error:/ && errors[number] <= 3 { print "    " $0; told = 1 }
+            { all = all $0 "\n" }
+            END { if (!told) printf "the headers do not compile as %s:\n%s", what, all }' \
+            "$scratch/headers" "$scratch/said"
         bad=1
     fi
+    rm -r "$scratch/files"
 }
 
 cc=${CC:-cc}
@@ -44,27 +73,27 @@ if [ "${1-}" = --self-test ]; then
 fi
 cd "${1:-.}"
 
-scratch=$(mktemp)
-trap 'rm -f "$scratch"' EXIT
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
 bad=0
-count=0
 flags="-Wall -Wextra -Werror -Wundef -fsyntax-only -I. -Ilib -Iemu -Ialgos"
 for storey in emu/*/; do flags="$flags -I$storey"; done
 libraries=$(pkg-config --cflags liburcu-qsbr liburcu-cds jansson expat hwloc 2>/dev/null || true)
 
-for header in $(find lib emu algos -name '*.h' | sort); do
-    # shellcheck disable=SC2086 # lists of words
-    compiles C "$header" $cc -std=gnu11 -Wstrict-prototypes $flags $libraries -xc
-    count=$((count + 1))
-done
+find lib emu algos -name '*.h' | sort >"$scratch/all"
+# shellcheck disable=SC2086 # lists of words
+set -- -std=gnu11 -Wstrict-prototypes $flags $libraries -xc
+compile C "$cc" "$@" <"$scratch/all"
 if [ -n "$cxx" ] && [ -e emu/parray.h ]; then
-    # shellcheck disable=SC2086
-    compiles C++ emu/parray.h $cxx $flags -xc++
+    echo emu/parray.h >"$scratch/public"
+    # shellcheck disable=SC2086 # a list of words
+    compile C++ "$cxx" $flags -xc++ <"$scratch/public"
     for header in emu/parray_array.h emu/parray*.hpp; do
-        # shellcheck disable=SC2086 # a list of words
-        [ ! -e "$header" ] || compiles C++ "$header" $cxx -std=c++17 $flags -xc++
-    done
+        [ ! -e "$header" ] || echo "$header"
+    done >"$scratch/public"
+    # shellcheck disable=SC2086 # a list of words
+    [ ! -s "$scratch/public" ] || compile C++ "$cxx" -std=c++17 $flags -xc++ <"$scratch/public"
 fi
 
 [ "$bad" -eq 0 ] || exit 1
-echo "check-headers.sh: $count headers compile alone and twice${cxx:+, parray.h as C++ too}"
+echo "check-headers.sh: $(wc -l <"$scratch/all") headers compile alone and twice${cxx:+, parray.h as C++ too}"

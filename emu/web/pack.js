@@ -1,5 +1,5 @@
-// pack.js: node pack.js CORE WORKER D3: prints packed.js, a script with these files as texts. A page that is a
-// file may neither load another file nor start a worker of one.
+// pack.js: node pack.js CORE WORKER D3: prints packed.js, a script with these files as texts. A page that is
+// a file may neither load another file nor start a worker of one.
 "use strict";
 const fs = require("fs");
 

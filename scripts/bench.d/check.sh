@@ -108,12 +108,12 @@ check_bugs()
     . "$top/tests/cli/planted.sh"
     for file in "$top"/tests/planted/*.diff; do
         plant "$file"
-        command=$(head_of "$file" command)
+        command=$head_command
         # shellcheck disable=SC2086 # a list of words
         ours=$(check_command $command)
         # shellcheck disable=SC2086
         random=$(check_command stress $(check_random "$command") --runs 0 --until-failure --seconds "$budget")
-        echo "$(basename "$file" .diff),$(head_of "$file" program),$ours,$random"
+        echo "$(basename "$file" .diff),$head_program,$ours,$random"
     done
 }
 

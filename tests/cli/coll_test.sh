@@ -1,5 +1,5 @@
 #!/bin/sh
-# Each node calls a collective at whatever step it gets there: under a thousand disturbed runs, programs that
+# Each node calls a collective at whatever step it gets there: under hundreds of disturbed runs, programs that
 # make one or several end alike, on the topology itself and through a layer, and two processes do what one
 # does.
 # shellcheck source=tests/cli/support.sh
@@ -7,7 +7,7 @@
 # shellcheck source=tests/cli/mpi.sh
 . "$srcdir/tests/cli/mpi.sh"
 
-runs=1000
+runs=300
 ! sanitized asan tsan || runs=20 # each takes many times as long
 
 compile total <<'C'

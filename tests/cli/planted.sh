@@ -15,10 +15,18 @@
 
 needs_search
 
-# head_of FILE WORD: prints what the head of a planted bug has behind the word.
-head_of()
+# read_head FILE: sets head_program, head_command and head_found to what the head of a planted bug says.
+read_head()
 {
-    sed -n "1,/^\$/s/^$2  *//p" "$1"
+    head_program='' head_command='' head_found=''
+    while read -r word rest; do
+        case $word in
+        '') break ;;
+        program) head_program=$rest ;;
+        command) head_command=$rest ;;
+        found) head_found=$rest ;;
+        esac
+    done <"$1"
 }
 
 # copy_sources: makes the folder algos, a copy to be patched, and the objects of what the programs have in
@@ -41,13 +49,15 @@ object()
         "-Wl,--defsym,parray_program=${source}_program" -o "$1.so"
 }
 
-# plant FILE: compiles planted.so, the program with the planted bug, and takes the bug out of the copy again.
+# plant FILE: compiles planted.so, the program with the planted bug, and takes the bug out of the copy
+# again. Reads the head.
 plant()
 {
+    read_head "$1"
     patch -s -p1 --fuzz=0 <"$1" || fail "$1 does not fit the source"
     parts=common/*.o
     ! grep -q '^+++ b/algos/classics/parts/' "$1" || parts="algos/classics/parts/*.c algos/program_size.c"
-    object planted "$(head_of "$1" program)"
+    object planted "$head_program"
     patch -s -p1 -R <"$1"
 }
 
@@ -55,9 +65,15 @@ plant()
 # wrong already; of the outcomes of `stress' the last one that is wrong.
 said()
 {
-    sed -n -e 's/^the first  *//p' -e 's/^the odd one  *//p' -e 's/^the shortest  *//p' -e 's/^outcome  *//p' \
-        -e 's/^  *[0-9,]* runs\{0,1\}:  *//p' out | grep -v '^done' | tail -n 1 |
-        sed -e 's/ (first: .*//' -e 's/\(\.[ch]\):[0-9]*/\1/g'
+    awk '
+        sub(/^the first  */, "") || sub(/^the odd one  */, "") || sub(/^the shortest  */, "") ||
+            sub(/^outcome  */, "") || sub(/^  *[0-9,]* runs?:  */, "") { if (!/^done/) last = $0 }
+        END {
+            sub(/ \(first: .*/, "", last)
+            gsub(/\.c:[0-9]*/, ".c", last)
+            gsub(/\.h:[0-9]*/, ".h", last)
+            print last
+        }' out
 }
 
 # record FILE FOUND: replaces what is found in the head of a planted bug.
@@ -96,17 +112,16 @@ find_bugs()
         for file in $(cd "$srcdir/tests/planted" && grep -lxE "program +$program" ./*.diff); do
             file=$srcdir/tests/planted/${file#./}
             count=$((count + 1))
-            command=$(head_of "$file" command)
             plant "$file"
             # shellcheck disable=SC2086 # a list of words
-            timeout -k 20 "$patience" "$PARRAY" $command ./planted.so --no-shrink >out 2>err || :
-            [ -z "${RECORD-}" ] || record "$file" "$(said)"
-            [ "$(said)" = "$(head_of "$file" found)" ] || {
-                echo "$(basename "$file"): $command"
-                echo "  wanted: $(head_of "$file" found)"
-                echo "  found:  $(said)"
-            } >>wrong
-            silent_without "$command" "$program"
+            timeout -k 20 "$patience" "$PARRAY" $head_command ./planted.so --no-shrink >out 2>err || :
+            found=$(said)
+            if [ "${RECORD-}" ]; then
+                record "$file" "$found"
+            elif [ "$found" != "$head_found" ]; then
+                printf '%s\n' "${file##*/}: $head_command" "  wanted: $head_found" "  found:  $found" >>wrong
+            fi
+            silent_without "$head_command" "$program"
         done
         [ $count -gt 0 ] || fail "no bug is planted in $program"
     done

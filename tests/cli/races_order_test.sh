@@ -222,14 +222,14 @@ agrees()
         says out 'races          1: nodes share memory'
     fi
 }
-for seed in 1 2 3 4 5 6; do
+for seed in 1 2 3; do
     agrees $seed
     agrees $seed --workers 2 --disturb-seed 3 --jitter 3
     agrees $seed --model H1 --on-violation wait
     agrees $seed --topology mesh:3x3 --layer fold
     agrees $seed --topology mesh:3x3 --model W1 --param worms=1 --worms wait
 done
-[ $races -ge 5 ] && [ $orders -ge 5 ] || fail "$races races, $orders without: the programs are of one kind"
+[ $races -ge 3 ] && [ $orders -ge 3 ] || fail "$races races, $orders without: the programs are of one kind"
 
 # Collectives are made of packets, and access the program's memory for the node.
 cat >calls.c <<'END'

@@ -52,10 +52,10 @@ static void node(struct node *self)
 PARRAY_PROGRAM(.name = "keeps", .topology = "ring:5", .prepare = prepare, .node = node);
 END
 export MADE="$scratch/made" # a line for each run, so that none is made in vain
-same 0 ./keeps.so --runs 300
+same 0 ./keeps.so --runs 100
 says batches 'outcomes       1 class'
-[ "$(wc -l <made)" = 604 ] || fail "not 2 times 302 runs: $(wc -l <made)"
-same 0 ./keeps.so --runs 300 --jobs 1 --stress-seed 17
+[ "$(wc -l <made)" = 204 ] || fail "not 2 times 102 runs: $(wc -l <made)"
+same 0 ./keeps.so --runs 100 --jobs 1 --stress-seed 17
 
 # The random numbers of the C library begin anew, too.
 compile draws <<'END'
@@ -100,7 +100,7 @@ PARRAY_PROGRAM(.name = "odd", .topology = "complete:6", .node = node);
 END
 while read -r how ends classes; do
     run 0 "$PARRAY" cc odd.c "-DHOW=$how" -o odd.so
-    same "$ends" ./odd.so --runs 120
+    same "$ends" ./odd.so --runs 60
     says batches "outcomes       $classes"
 done <<'END'
 0 1 2 classes
@@ -122,6 +122,6 @@ END
 same 0 ./made.so --runs 60
 
 # Programs that are built in, with faults, with another seed in each run, and on several arrays.
-same 0 two-phase-commit --runs 200
-same 0 lcr --vary seed,orders --runs 200 --sizes 3
-same 0 floodset --topology complete:6 --faults crash:2 --runs 200
+same 0 two-phase-commit --runs 90
+same 0 lcr --vary seed,orders --runs 90 --sizes 3
+same 0 floodset --topology complete:6 --faults crash:2 --runs 90
