@@ -120,6 +120,7 @@ include emu/check/sweep/local.mk
 include emu/check/class/local.mk
 include emu/check/grade/local.mk
 include emu/tool/cli/local.mk
+include emu/web/alone/local.mk
 include emu/web/local.mk
 
 # All that this build has: for programs that need some of it, and by objects for what takes in all of it.

@@ -28,9 +28,10 @@ list_symbols()
 # What the compiler puts into the objects of others: "inline PATH NAME" for every inline function and macro
 # with arguments that a header defines, "call PATH NAME" for every name before a parenthesis in the body of
 # one or in a source. A name that the file defines for itself, as a static function or a pointer, is no call.
+# emu/web/alone has headers of the system, for another compiler.
 list_inlines()
 {
-    find lib emu -name '*.[ch]' ! -path 'emu/parray*' -exec awk '
+    find lib emu -name '*.[ch]' ! -path 'emu/parray*' ! -path 'emu/web/alone/*' -exec awk '
     # The line without comments, strings and characters.
     function code_of(line,    at, found) {
         if (in_comment) {

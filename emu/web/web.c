@@ -5,8 +5,8 @@
  *     parray list                                      names of programs, a tab, what they do
  *
  * The names are those of the table of settings, as for `parray run`, and of two reports, json and report.
- * What is printed is what `parray run` prints. There are no threads, no other processes and no signals here, so
- * that settings of the machine have no effect.
+ * What is printed is what `parray run` prints. There are no threads, no other processes and no signals here,
+ * so that settings of the machine have no effect.
  */
 #include <emscripten.h>
 #include <stdio.h>

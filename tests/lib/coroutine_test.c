@@ -1,6 +1,6 @@
 /*
- * Coroutines go on where they left, keep what is on their stacks, may be carried on by any thread, and say when
- * they have used more than their stack.
+ * Coroutines go on where they left, keep what is on their stacks, may be carried on by any thread, and say
+ * when they have used more than their stack.
  */
 #include <check.h>
 #include <pthread.h>

@@ -108,7 +108,7 @@ void coll_await_room(struct collective *call, int port); /* see room.h */
 void coll_send(struct collective *call, int port, struct packet *packet);
 void coll_receive(struct collective *call, int port, struct packet *packet);
 
-/* Find out whether the call was started. If not, one that was and is still under way comes to its end first. */
+/* Find out whether the call was started. If not, one that was and is still under way ends first. */
 void coll_find_started(struct collective *call);
 
 /* Have the node of a started call stop for the reason in `text`; does nothing for any other. */

@@ -1,6 +1,6 @@
 /*
- * Calls that are started do what the calls themselves do, in the same steps and with the same packets, whoever
- * starts what others make; they go on while nodes compute, and come in their order.
+ * Calls that are started do what the calls themselves do, in the same steps and with the same packets,
+ * whoever starts what others make; they go on while nodes compute, and come in their order.
  */
 #include <parray.h>
 #include <stdio.h>
