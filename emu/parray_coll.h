@@ -321,43 +321,60 @@ enum coll_call {
  *     coll_start_allreduce(self, &sum, 1, COLL_DOUBLE, COLL_SUM);
  *     coll_compute(self, 20);      20 steps of work, in which packets of the call come and go
  *     coll_finish(self);           what is left of it; `sum` is there
- *
- * The memory that is handed over belongs to the call until it is finished. A started call counts as made
- * where it is started: all nodes make the same calls in the same order, and some may start what others make.
- * A node has one started call at a time: any other call of this header first waits for the end of that one.
- * Between start and finish the node sends and receives no packets of its own. The call goes on in
- * coll_compute, coll_is_done and coll_finish, and in no other wait. If nodes do nothing else it takes the
- * steps of the call that is made at once. Through a layer coll_compute and coll_is_done may take some steps
- * more, in which a packet waits for its link. An operation of the program's own has 16 KiB of stack there.
- * What waits or is wrong is told at the line of the start.
+ * Until then the memory that is handed over belongs to the call, and the node sends and receives no packets
+ * of its own. A started call counts as made where it is started; some nodes may start what others make. A
+ * node has one at a time: any other call of this header first waits for its end. It goes on in coll_compute,
+ * coll_is_done and coll_finish, and takes the steps of the call that is made at once; through a layer the
+ * first two may take steps more, in which a packet waits for its link. An operation of the program's own has
+ * 16 KiB of stack there. What waits or is wrong is told at the line of the start.
  */
-PARRAY_API void coll_start_at(struct node *self, enum coll_call call, const void *from, void *into,
-                              size_t count, enum coll_type type, const struct coll_op *op, int root,
-                              const char *site);
-#define coll_start_barrier(self) \
-    coll_start_at((self), COLL_BARRIER, NULL, NULL, 0, COLL_UINT8, NULL, -1, PARRAY_HERE)
+#define coll_start_barrier(self) coll_start_barrier_at((self), PARRAY_HERE)
+PARRAY_API void coll_start_barrier_at(struct node *self, const char *site);
 #define coll_start_broadcast(self, data, count, type, root) \
-    coll_start_at((self), COLL_BROADCAST, NULL, (data), (count), (type), NULL, (root), PARRAY_HERE)
+    coll_start_broadcast_at((self), (data), (count), (type), (root), PARRAY_HERE)
+PARRAY_API void coll_start_broadcast_at(struct node *self, void *data, size_t count, enum coll_type type,
+                                        int root, const char *site);
 #define coll_start_reduce(self, data, count, type, op, root) \
-    coll_start_at((self), COLL_REDUCE, NULL, (data), (count), (type), (op), (root), PARRAY_HERE)
+    coll_start_reduce_at((self), (data), (count), (type), (op), (root), PARRAY_HERE)
+PARRAY_API void coll_start_reduce_at(struct node *self, void *data, size_t count, enum coll_type type,
+                                     const struct coll_op *op, int root, const char *site);
 #define coll_start_allreduce(self, data, count, type, op) \
-    coll_start_at((self), COLL_ALLREDUCE, NULL, (data), (count), (type), (op), -1, PARRAY_HERE)
+    coll_start_allreduce_at((self), (data), (count), (type), (op), PARRAY_HERE)
+PARRAY_API void coll_start_allreduce_at(struct node *self, void *data, size_t count, enum coll_type type,
+                                        const struct coll_op *op, const char *site);
 #define coll_start_scan(self, data, count, type, op) \
-    coll_start_at((self), COLL_SCAN, NULL, (data), (count), (type), (op), -1, PARRAY_HERE)
+    coll_start_scan_at((self), (data), (count), (type), (op), PARRAY_HERE)
+PARRAY_API void coll_start_scan_at(struct node *self, void *data, size_t count, enum coll_type type,
+                                   const struct coll_op *op, const char *site);
 #define coll_start_exscan(self, data, count, type, op) \
-    coll_start_at((self), COLL_EXSCAN, NULL, (data), (count), (type), (op), -1, PARRAY_HERE)
+    coll_start_exscan_at((self), (data), (count), (type), (op), PARRAY_HERE)
+PARRAY_API void coll_start_exscan_at(struct node *self, void *data, size_t count, enum coll_type type,
+                                     const struct coll_op *op, const char *site);
 #define coll_start_gather(self, mine, count, type, all, root) \
-    coll_start_at((self), COLL_GATHER, (mine), (all), (count), (type), NULL, (root), PARRAY_HERE)
+    coll_start_gather_at((self), (mine), (count), (type), (all), (root), PARRAY_HERE)
+PARRAY_API void coll_start_gather_at(struct node *self, const void *mine, size_t count, enum coll_type type,
+                                     void *all, int root, const char *site);
 #define coll_start_scatter(self, all, count, type, mine, root) \
-    coll_start_at((self), COLL_SCATTER, (all), (mine), (count), (type), NULL, (root), PARRAY_HERE)
+    coll_start_scatter_at((self), (all), (count), (type), (mine), (root), PARRAY_HERE)
+PARRAY_API void coll_start_scatter_at(struct node *self, const void *all, size_t count, enum coll_type type,
+                                      void *mine, int root, const char *site);
 #define coll_start_allgather(self, mine, count, type, all) \
-    coll_start_at((self), COLL_ALLGATHER, (mine), (all), (count), (type), NULL, -1, PARRAY_HERE)
+    coll_start_allgather_at((self), (mine), (count), (type), (all), PARRAY_HERE)
+PARRAY_API void coll_start_allgather_at(struct node *self, const void *mine, size_t count,
+                                        enum coll_type type, void *all, const char *site);
 #define coll_start_alltoall(self, out, count, type, in) \
-    coll_start_at((self), COLL_ALLTOALL, (out), (in), (count), (type), NULL, -1, PARRAY_HERE)
+    coll_start_alltoall_at((self), (out), (count), (type), (in), PARRAY_HERE)
+PARRAY_API void coll_start_alltoall_at(struct node *self, const void *out, size_t count, enum coll_type type,
+                                       void *in, const char *site);
 #define coll_start_reduce_scatter(self, all, count, type, op, mine) \
-    coll_start_at((self), COLL_REDUCE_SCATTER, (all), (mine), (count), (type), (op), -1, PARRAY_HERE)
+    coll_start_reduce_scatter_at((self), (all), (count), (type), (op), (mine), PARRAY_HERE)
+PARRAY_API void coll_start_reduce_scatter_at(struct node *self, const void *all, size_t count,
+                                             enum coll_type type, const struct coll_op *op, void *mine,
+                                             const char *site);
 #define coll_start_halo(self, out, count, type, in) \
-    coll_start_at((self), COLL_HALO, (out), (in), (count), (type), NULL, -1, PARRAY_HERE)
+    coll_start_halo_at((self), (out), (count), (type), (in), PARRAY_HERE)
+PARRAY_API void coll_start_halo_at(struct node *self, const void *out, size_t count, enum coll_type type,
+                                   void *in, const char *site);
 
 /* Compute for so many steps: continue in the step that is so much later. */
 #define coll_compute(self, steps) coll_compute_at((self), (steps), PARRAY_HERE)

@@ -62,7 +62,7 @@ function look_at(page, name, target,    anchor, path, parts, count, i, depth, pa
     }
     anchor = path = target
     sub(/^[^#]*#?/, "", anchor)
-    sub(/#.*/, "", path)
+    sub(/[?#].*/, "", path)
     if (path == "")
         path = page
     else if (page ~ /\//) {

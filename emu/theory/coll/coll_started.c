@@ -21,7 +21,7 @@
 enum { STARTED_STACK = TOOLS_ASAN || TOOLS_TSAN ? 256 * 1024 : 32 * 1024 };
 
 /* What a started call waits for. */
-enum wish { WISH_NONE, WISH_PACKET, WISH_SENT, WISH_ROOM, WISH_STEP, WISH_STOP };
+enum await { AWAIT_NONE, AWAIT_PACKET, AWAIT_SENT, AWAIT_ROOM, AWAIT_STEP, AWAIT_STOP };
 
 struct coll_started {
     struct coroutine coroutine;
@@ -30,7 +30,7 @@ struct coll_started {
     bool open;     /* a call is under way */
     bool inside;   /* it is running now */
     uint8_t within;
-    enum wish wish;
+    enum await await;
     const struct collective *call; /* what it asks for */
     int port;
     struct packet *packet;
@@ -96,10 +96,10 @@ static void make_call(void *started)
     s->open = false;
 }
 
-static void ask(const struct collective *call, enum wish wish)
+static void ask(const struct collective *call, enum await await)
 {
     call->started->call = call;
-    call->started->wish = wish;
+    call->started->await = await;
     coroutine_leave(&call->started->coroutine);
 }
 
@@ -109,7 +109,7 @@ void coll_wait_until(struct collective *call, uint64_t step)
         node_wait_until_at(call->self, step, call->site);
     } else if (step > node_now(call->self)) {
         call->started->step = step;
-        ask(call, WISH_STEP);
+        ask(call, AWAIT_STEP);
     }
 }
 
@@ -119,7 +119,7 @@ void coll_await_room(struct collective *call, int port)
         node_await_room(call->self, port, call->site);
     } else {
         call->started->port = port;
-        ask(call, WISH_ROOM);
+        ask(call, AWAIT_ROOM);
     }
 }
 
@@ -130,7 +130,7 @@ void coll_send(struct collective *call, int port, struct packet *packet)
     } else {
         call->started->port = port;
         call->started->packet = packet;
-        ask(call, WISH_SENT);
+        ask(call, AWAIT_SENT);
     }
 }
 
@@ -141,7 +141,7 @@ void coll_receive(struct collective *call, int port, struct packet *packet)
     } else {
         call->started->port = port;
         call->started->packet = packet;
-        ask(call, WISH_PACKET);
+        ask(call, AWAIT_PACKET);
     }
 }
 
@@ -150,7 +150,7 @@ void coll_leave_to_stop(struct collective *call, const char *text)
     if (!call->started)
         return;
     call->started->text = text;
-    ask(call, WISH_STOP);
+    ask(call, AWAIT_STOP);
 }
 
 /* ------------------------------------------------------------------------------------ by its node */
@@ -180,7 +180,7 @@ static uint8_t go_within(struct coll_started *s, uint8_t within)
 
 static void resume(struct coll_started *s)
 {
-    s->wish = WISH_NONE;
+    s->await = AWAIT_NONE;
     s->inside = true;
     coroutine_resume(&s->coroutine);
     s->inside = false;
@@ -201,21 +201,21 @@ static bool has_room(const struct coll_started *s)
 static bool grant_now(const struct coll_started *s)
 {
     bool guest = s->self->is_guest;
-    switch (s->wish) {
-    case WISH_PACKET:
+    switch (s->await) {
+    case AWAIT_PACKET:
         return node_poll_at(s->self, s->port, s->packet, s->site) != NODE_EMPTY;
-    case WISH_SENT:
+    case AWAIT_SENT:
         if (!guest)
             return node_try_send_packet_at(s->self, s->port, s->packet, s->site);
         node_send_packet_wait_at(s->self, s->port, s->packet, s->site);
         break;
-    case WISH_ROOM:
+    case AWAIT_ROOM:
         return guest || has_room(s);
-    case WISH_STEP:
+    case AWAIT_STEP:
         return node_now(s->self) >= s->step;
-    case WISH_STOP:
+    case AWAIT_STOP:
         misuse_stop(node_host(s->self), "%s", s->text);
-    case WISH_NONE:
+    case AWAIT_NONE:
         break;
     }
     return true;
@@ -223,22 +223,22 @@ static bool grant_now(const struct coll_started *s)
 
 static void grant(const struct coll_started *s)
 {
-    switch (s->wish) {
-    case WISH_PACKET:
+    switch (s->await) {
+    case AWAIT_PACKET:
         node_recv_packet_at(s->self, s->port, s->packet, s->site);
         break;
-    case WISH_SENT:
+    case AWAIT_SENT:
         node_send_packet_wait_at(s->self, s->port, s->packet, s->site);
         break;
-    case WISH_ROOM:
+    case AWAIT_ROOM:
         node_await_room(s->self, s->port, s->site);
         break;
-    case WISH_STEP:
+    case AWAIT_STEP:
         node_wait_until_at(s->self, s->step, s->site);
         break;
-    case WISH_STOP:
+    case AWAIT_STOP:
         misuse_stop(node_host(s->self), "%s", s->text);
-    case WISH_NONE:
+    case AWAIT_NONE:
         break;
     }
 }
@@ -280,30 +280,94 @@ static struct coll_started *slot_filled(struct node *self)
     return *slot;
 }
 
-void coll_start_at(struct node *self, enum coll_call kind, const void *from, void *into, size_t count,
-                   enum coll_type type, const struct coll_op *op, int root, const char *site)
+static void start(struct node *self, enum coll_call kind, const void *from, void *into, size_t count,
+                  enum coll_type type, const struct coll_op *op, int root, const char *site)
 {
     struct coll_started *s = open_of(self);
     if (s)
         go_to_end(s);
-    if ((unsigned)kind > COLL_HALO)
-        misuse_stop(node_host(self),
-                    "coll_start has no call of kind %d; parray_coll.h has those that can be started",
-                    (int)kind);
     s = slot_filled(self);
-    *s = (struct coll_started){.self = self,
-                               .life = node_restarts(self),
-                               .open = true,
-                               .kind = kind,
-                               .from = from,
-                               .into = into,
-                               .count = count,
-                               .type = type,
-                               .op = op,
-                               .root = root,
-                               .site = site};
+    *s = (struct coll_started){.self = self, .life = node_restarts(self), .open = true, .site = site};
+    s->kind = kind;
+    s->from = from;
+    s->into = into;
+    s->count = count;
+    s->type = type;
+    s->op = op;
+    s->root = root;
     coroutine_open(&s->coroutine, s->stack, STARTED_STACK, make_call, s);
     go_on(s);
+}
+
+void coll_start_barrier_at(struct node *self, const char *site)
+{
+    start(self, COLL_BARRIER, NULL, NULL, 0, COLL_UINT8, NULL, -1, site);
+}
+
+void coll_start_broadcast_at(struct node *self, void *data, size_t count, enum coll_type type, int root,
+                             const char *site)
+{
+    start(self, COLL_BROADCAST, NULL, data, count, type, NULL, root, site);
+}
+
+void coll_start_reduce_at(struct node *self, void *data, size_t count, enum coll_type type,
+                          const struct coll_op *op, int root, const char *site)
+{
+    start(self, COLL_REDUCE, NULL, data, count, type, op, root, site);
+}
+
+void coll_start_allreduce_at(struct node *self, void *data, size_t count, enum coll_type type,
+                             const struct coll_op *op, const char *site)
+{
+    start(self, COLL_ALLREDUCE, NULL, data, count, type, op, -1, site);
+}
+
+void coll_start_scan_at(struct node *self, void *data, size_t count, enum coll_type type,
+                        const struct coll_op *op, const char *site)
+{
+    start(self, COLL_SCAN, NULL, data, count, type, op, -1, site);
+}
+
+void coll_start_exscan_at(struct node *self, void *data, size_t count, enum coll_type type,
+                          const struct coll_op *op, const char *site)
+{
+    start(self, COLL_EXSCAN, NULL, data, count, type, op, -1, site);
+}
+
+void coll_start_gather_at(struct node *self, const void *mine, size_t count, enum coll_type type, void *all,
+                          int root, const char *site)
+{
+    start(self, COLL_GATHER, mine, all, count, type, NULL, root, site);
+}
+
+void coll_start_scatter_at(struct node *self, const void *all, size_t count, enum coll_type type, void *mine,
+                           int root, const char *site)
+{
+    start(self, COLL_SCATTER, all, mine, count, type, NULL, root, site);
+}
+
+void coll_start_allgather_at(struct node *self, const void *mine, size_t count, enum coll_type type,
+                             void *all, const char *site)
+{
+    start(self, COLL_ALLGATHER, mine, all, count, type, NULL, -1, site);
+}
+
+void coll_start_alltoall_at(struct node *self, const void *out, size_t count, enum coll_type type, void *in,
+                            const char *site)
+{
+    start(self, COLL_ALLTOALL, out, in, count, type, NULL, -1, site);
+}
+
+void coll_start_reduce_scatter_at(struct node *self, const void *all, size_t count, enum coll_type type,
+                                  const struct coll_op *op, void *mine, const char *site)
+{
+    start(self, COLL_REDUCE_SCATTER, all, mine, count, type, op, -1, site);
+}
+
+void coll_start_halo_at(struct node *self, const void *out, size_t count, enum coll_type type, void *in,
+                        const char *site)
+{
+    start(self, COLL_HALO, out, in, count, type, NULL, -1, site);
 }
 
 void coll_compute_at(struct node *self, uint64_t steps, const char *site)
