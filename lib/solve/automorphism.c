@@ -1,5 +1,6 @@
 /*
- * automorphism.c: symmetries as signed permutations of the dimensions, and the groups that they generate.
+ * automorphism.c: symmetries as signed permutations of the dimensions, or as translations, and the groups that
+ * they generate.
  *
  * A group grows by one symmetry at a time, from the one that moves nothing; a set of symmetries is a word of
  * bits. Groups that a symmetry maps onto each other lead to the same formula but for names, and
@@ -12,6 +13,7 @@
 #include "plan/instance.h"
 #include "solve/automorphism.h"
 #include "solve/encode.h"
+#include "solve/group.h"
 #include "topo/topo.h"
 
 enum { DIMENSIONS_MOST = 3 };
@@ -119,6 +121,33 @@ static void add_automorphisms(struct automorphisms *automorphisms, struct axis_t
             add_automorphisms(automorphisms, turn, d + 1);
         }
     }
+}
+
+/* The translation by w of a graph that looks the same from every node, and of units, which stand for nodes in
+ * turn. */
+static void add_translation(struct automorphisms *automorphisms, const struct group *group, int w)
+{
+    const struct instance *instance = automorphisms->instance;
+    struct automorphism *automorphism = &automorphisms->automorphism[automorphisms->count++];
+    automorphism->node = memory_take((size_t)instance->nodes, sizeof(int), "a symmetry");
+    automorphism->channel = memory_take((size_t)instance->channels, sizeof(int), "a symmetry");
+    automorphism->token = memory_take((size_t)instance->tokens, sizeof(int), "a symmetry");
+    group_translate(group, w, automorphism->node);
+    for (int node = 0; node < instance->nodes; node++)
+        for (int g = 0; g < group->generators; g++)
+            automorphism->channel[group->channel[node * group->generators + g]] =
+                group->channel[automorphism->node[node] * group->generators + g];
+    for (int t = 0; t < instance->tokens; t++)
+        automorphism->token[t] = t - t % instance->nodes + automorphism->node[t % instance->nodes];
+}
+
+static void add_translations(struct automorphisms *automorphisms)
+{
+    struct group group;
+    if (group_open(&group, automorphisms->instance))
+        for (int w = 0; w < group.nodes; w++)
+            add_translation(automorphisms, &group, w);
+    group_close(&group);
 }
 
 /* Does the symmetry leave the limits room, as automorphism.h says? */
@@ -232,23 +261,40 @@ static bool index_tokens(struct automorphisms *automorphisms)
     return true;
 }
 
-/* Is the graph a line or a mesh, with formulas that are not too large? */
-static bool has_automorphisms(const struct instance *instance)
+/* Are there formulas of schedules with symmetry, and are they not too large? */
+static bool has_formulas(const struct instance *instance)
+{
+    return !instance->ways && instance->channels > 0 && instance->tokens > 0 &&
+           (double)instance->channels * instance->tokens <= ENCODING_SENDS_MOST;
+}
+
+/* Is the graph a line or a mesh, whose tokens may be moved as it is? */
+static bool is_turned(const struct instance *instance)
 {
     const struct topo *topo = instance->topo;
     bool grid = strcmp(topo->kind->name, "mesh") == 0 || strcmp(topo->kind->name, "line") == 0;
-    return grid && topo->dimensions <= DIMENSIONS_MOST && instance->form == INSTANCE_TOKENS &&
-           !instance->ways && instance->channels > 0 && instance->tokens > 0 &&
-           (double)instance->channels * instance->tokens <= ENCODING_SENDS_MOST;
+    return grid && topo->dimensions <= DIMENSIONS_MOST && instance->form == INSTANCE_TOKENS;
+}
+
+/* Of sums, are there as many units for each node? */
+static bool is_translated(const struct instance *instance)
+{
+    return instance->form == INSTANCE_SUMS && instance->nodes <= AUTOMORPHISMS_MOST &&
+           instance->tokens % instance->nodes == 0;
 }
 
 void automorphisms_open(struct automorphisms *automorphisms, const struct instance *instance)
 {
     struct axis_turn turn;
     *automorphisms = (struct automorphisms){.instance = instance};
-    if (!has_automorphisms(instance) || !index_tokens(automorphisms))
+    if (!has_formulas(instance))
         return;
-    add_automorphisms(automorphisms, &turn, 0);
+    if (is_turned(instance) && index_tokens(automorphisms))
+        add_automorphisms(automorphisms, &turn, 0);
+    else if (is_translated(instance))
+        add_translations(automorphisms);
+    if (automorphisms->count == 0)
+        return;
     struct image_table *table = memory_take(1, sizeof *table, "symmetries");
     table->automorphisms = automorphisms;
     for (int i = 0; i < automorphisms->count; i++)
@@ -287,29 +333,33 @@ int automorphism_channel(const struct automorphisms *automorphisms, uint64_t gro
     return least;
 }
 
-void automorphism_node_pair(const struct automorphisms *automorphisms, uint64_t group, int *node, int *token)
+int automorphism_node_pair(const struct automorphisms *automorphisms, uint64_t group, int *node, int *token)
 {
-    int of = *node, with = *token;
+    int of = *node, with = *token, by = 0;
     for (uint64_t a = group; a; a &= a - 1) {
         const struct automorphism *automorphism = &automorphisms->automorphism[__builtin_ctzll(a)];
         int image = automorphism->node[of], other = automorphism->token[with];
         if (image < *node || (image == *node && other < *token)) {
             *node = image;
             *token = other;
+            by = __builtin_ctzll(a);
         }
     }
+    return by;
 }
 
-void automorphism_channel_pair(const struct automorphisms *automorphisms, uint64_t group, int *channel,
-                               int *token)
+int automorphism_channel_pair(const struct automorphisms *automorphisms, uint64_t group, int *channel,
+                              int *token)
 {
-    int of = *channel, with = *token;
+    int of = *channel, with = *token, by = 0;
     for (uint64_t a = group; a; a &= a - 1) {
         const struct automorphism *automorphism = &automorphisms->automorphism[__builtin_ctzll(a)];
         int image = automorphism->channel[of], other = automorphism->token[with];
         if (image < *channel || (image == *channel && other < *token)) {
             *channel = image;
             *token = other;
+            by = __builtin_ctzll(a);
         }
     }
+    return by;
 }

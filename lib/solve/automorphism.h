@@ -1,6 +1,7 @@
 /*
  * automorphism.h: the symmetries of a line or a mesh (reflections, and swaps of equal sides, one after the
- * other), and groups of them by which a schedule may be symmetric.
+ * other), and, of sums, those of a graph that looks the same from every node (translations, which move units
+ * as they move nodes), and groups of them by which a schedule may be symmetric.
  *
  * A schedule is symmetric by a group if each of its symmetries maps it onto itself: what crosses a channel in
  * a step has its images cross the images of the channel in the same step. A formula for such schedules needs
@@ -40,8 +41,8 @@ struct automorphisms {
     uint64_t group[AUTOMORPHISM_GROUPS_MOST]; /* a bit for each symmetry; largest groups first, none alike */
 };
 
-/* Find them; there are none (groups is 0) where the graph is no mesh, or the instance is not the same after
- * the symmetry. */
+/* Find them; there are none (groups is 0) where the graph is none of these, or the instance is not the same
+ * after the symmetry. */
 void automorphisms_open(struct automorphisms *automorphisms, const struct instance *instance);
 void automorphisms_close(struct automorphisms *automorphisms);
 
@@ -52,11 +53,11 @@ static inline int automorphism_order(uint64_t group)
 }
 
 /* The image that stands for all images of a node, channel, or pair of one of these and a token: the one with
- * the lowest number. */
+ * the lowest number. Result of a pair: the number of a symmetry that leads to it; 0: it is the pair itself. */
 int automorphism_node(const struct automorphisms *automorphisms, uint64_t group, int node);
 int automorphism_channel(const struct automorphisms *automorphisms, uint64_t group, int channel);
-void automorphism_node_pair(const struct automorphisms *automorphisms, uint64_t group, int *node, int *token);
-void automorphism_channel_pair(const struct automorphisms *automorphisms, uint64_t group, int *channel,
-                               int *token);
+int automorphism_node_pair(const struct automorphisms *automorphisms, uint64_t group, int *node, int *token);
+int automorphism_channel_pair(const struct automorphisms *automorphisms, uint64_t group, int *channel,
+                              int *token);
 
 #endif

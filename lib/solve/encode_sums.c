@@ -12,6 +12,7 @@
 #include "plan/moves.h"
 #include "sat/at_most.h"
 #include "sat/sat.h"
+#include "solve/automorphism.h"
 #include "solve/formula.h"
 
 /* A sum that is made. */
@@ -95,11 +96,64 @@ static void add_part(struct encoding *encoding, const struct sum *sum, int part,
     sat_clause(sat, list, count);
 }
 
+/* ------------------------------------------------------------------------------ images, whose literals are one */
+
+/* The literals for terms of a sum that is the image of `first` by a symmetry, which may count the channels that
+ * enter the node in another order. */
+static void copy_joins(const struct encoding *encoding, const struct sum *sum, const struct sum *first,
+                       const struct automorphism *by)
+{
+    const struct instance *instance = encoding->instance;
+    size_t degree = (size_t)instance->degree;
+    for (int i = instance->in [sum->node]; i < instance->in[sum->node + 1]; i++) {
+        int at = instance->in[first->node];
+        while (instance->entering[at] != by->channel[instance->entering[i]])
+            at++;
+        for (uint32_t step = 0; step < sum->step; step++)
+            sum->join[step * degree + (size_t)(i - instance->in[sum->node])] =
+                first->join[step * degree + (size_t)(at - instance->in[first->node])];
+    }
+    sum->join[terms_of(encoding) - 1] = first->join[terms_of(encoding) - 1];
+}
+
+/* Is what the channel carries an image of what was made before? */
+static bool copy_channel_sum(struct encoding *encoding, const struct sum *sum, uint32_t step, int channel)
+{
+    const struct encoding_terms *terms = &encoding->terms;
+    int first = channel, unit = sum->unit, number;
+    if (!terms->automorphisms ||
+        !(number = automorphism_channel_pair(terms->automorphisms, terms->group, &first, &unit)))
+        return false;
+    const struct automorphism *by = &terms->automorphisms->automorphism[number];
+    struct sum of = {encoding->instance->channel[first].from, unit, sum->step,
+                     joins_of_channel(encoding, step, first, unit)};
+    *encoding_send(encoding, step, channel, sum->unit) = *encoding_send(encoding, step, first, unit);
+    for (int part = 0; part < encoding->instance->nodes; part++)
+        *part_of(encoding, step, channel, sum->unit, part) =
+            *part_of(encoding, step, first, unit, by->node[part]);
+    copy_joins(encoding, sum, &of, by);
+    return true;
+}
+
+static bool copy_result(struct encoding *encoding, const struct sum *sum)
+{
+    const struct encoding_terms *terms = &encoding->terms;
+    int first = sum->node, unit = sum->unit, number;
+    if (!terms->automorphisms ||
+        !(number = automorphism_node_pair(terms->automorphisms, terms->group, &first, &unit)))
+        return false;
+    struct sum of = {first, unit, sum->step, joins_of_node(encoding, first, unit)};
+    copy_joins(encoding, sum, &of, &terms->automorphisms->automorphism[number]);
+    return true;
+}
+
 static void make_channel_sum(struct encoding *encoding, uint32_t step, int channel, int unit, int *list)
 {
     const struct instance *instance = encoding->instance;
     int from = instance->channel[channel].from;
     struct sum sum = {from, unit, step - 1, joins_of_channel(encoding, step, channel, unit)};
+    if (copy_channel_sum(encoding, &sum, step, channel))
+        return;
     *encoding_send(encoding, step, channel, unit) = sat_variable(encoding->sat);
     make_joins(encoding, &sum);
     for (int part = 0; part < instance->nodes; part++)
@@ -112,6 +166,8 @@ static void make_channel_sum(struct encoding *encoding, uint32_t step, int chann
 static void make_result(struct encoding *encoding, int node, int unit, int *list)
 {
     struct sum sum = {node, unit, encoding->terms.steps, joins_of_node(encoding, node, unit)};
+    if (copy_result(encoding, &sum))
+        return;
     make_joins(encoding, &sum);
     for (int part = 0; part < encoding->instance->nodes; part++)
         add_part(encoding, &sum, part, 0, list);

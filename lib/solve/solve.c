@@ -367,9 +367,9 @@ static void take_turns(struct solve *solve)
     while (!is_over(solve) && (greedy || solver || automorphisms)) {
         if (greedy)
             try_greedy(solve, greedy_time, patience);
-        try_halves(solve, halves_share * solver_time);
         if (automorphisms && !is_over(solve))
             automorphisms = try_automorphisms(solve, automorphisms_share * solver_time);
+        try_halves(solve, halves_share * solver_time);
         if (solver && !is_over(solve))
             solver = terms->asked ? try_solver(solve, &solve->low, terms->asked, solver_time)
                                   : solve_between(solve, solver_time);

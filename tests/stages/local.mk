@@ -40,15 +40,15 @@ planning_folders = \
 planning_units = \
 	$(filter $(planning_folders:%=tests/lib/%),$(unit_tests))
 
-# The distribution is built with another compiler. Its tests are of what a compiler can spoil: the core, the
-# runs of `stress`, what the tool compiles, what debug information tells, and what is installed. (That all
-# files are in the archive is seen by archive_test.sh. Every lesson is graded with clang by its own test.)
-spoiled_folders = emu/core/engine emu/core/fault emu/core/layer emu/core/machine emu/core/node emu/core/run emu/core/step emu/check/stress emu/core/worm lib
+# The distribution is built with another compiler. Its tests are of what a compiler can spoil: contexts, rings
+# and barriers, the engines and the clock, the runs of `stress`, what the tool compiles, what debug information
+# tells, and what is installed. (That all files are in the archive is seen by archive_test.sh. Every lesson is
+# graded with clang by its own test.)
+spoiled_folders = emu/core/engine emu/core/fault emu/core/machine emu/core/step emu/check/stress lib
 archive_names = \
-	breach cc cpp crash_place explore install large_frame ranks_collectives value version
+	breach cc cpp crash_place install large_frame ranks_collectives value version
 ARCHIVE_TESTS = \
-	$(filter-out $(usual_units) $(exhaustive_units) $(planning_units),$(filter $(spoiled_folders:%=tests/%/%),$(unit_tests))) \
-	$(filter %_programs_test tests/algos/any/%,$(filter-out $(exhaustive_units),$(unit_tests))) \
+	$(filter-out $(usual_units) $(exhaustive_units) $(long_units) $(planning_units),$(filter $(spoiled_folders:%=tests/%/%),$(unit_tests))) \
 	$(call tool_tests,$(archive_names))
 
 # AddressSanitizer looks at the unit tests of all but programs, and at the tool where it reads, undoes,
@@ -100,9 +100,9 @@ thread_names = \
 THREAD_TESTS = \
 	$(filter-out $(one_thread_units),$(memory_units)) $(RANDOM_TESTS) $(call tool_tests,$(thread_names))
 
-# The tests of what switches contexts, in the tool and in the engines.
+# The stage `core` builds the core alone, and another switch of contexts: the tests of what switches, in lib and
+# in the engines, and of runs.
 SWITCH_TESTS = \
-	$(filter tests/lib/ctx_% tests/lib/fiber_% tests/lib/stack_%,$(unit_tests)) \
-	$(filter-out $(usual_units),$(filter tests/emu/core/engine/% tests/emu/core/machine/% tests/emu/core/fault/%,$(unit_tests))) \
-	$(filter-out $(exhaustive_units),$(filter tests/algos/any/%,$(unit_tests))) \
-	$(RANDOM_TESTS) $(call tool_tests,breach cpp)
+	$(filter tests/lib/coroutine_% tests/lib/ctx_% tests/lib/fiber_% tests/lib/stack_%,$(unit_tests)) \
+	$(filter-out $(usual_units) $(long_units),$(filter $(switch_folders:%=tests/emu/core/%/%),$(unit_tests)))
+switch_folders = engine fault machine run

@@ -14,6 +14,7 @@
  * If nodes are to take turns (disturb_options.h), only the first one is woken when a step opens, and each
  * node that stops wakes the next one. That orders the one before the other, in what they share, too.
  */
+#include <errno.h>
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdio.h>
@@ -216,6 +217,7 @@ static void threads_block(struct node *self)
 {
     struct squad *squad = squad_of(self->array);
     struct runner *runner = &squad->runners[self->rank];
+    int kept = errno; /* of the node's program: to wait on a futex may change it */
     node_stack_spare(self);
     outage_rest(self->array);
     stop_running(self, squad);
@@ -223,6 +225,7 @@ static void threads_block(struct node *self)
     if (runner->renewed)
         siglongjmp(runner->base, START_RENEWED);
     outage_resume(self->array);
+    errno = kept;
 }
 
 /* The thread finds the note when it wakes, for which cohorts_wake releases it. */
