@@ -98,8 +98,8 @@ static void add_part(struct encoding *encoding, const struct sum *sum, int part,
 
 /* ------------------------------------------------------------------------------ images, whose literals are one */
 
-/* The literals for terms of a sum that is the image of `first` by a symmetry, which may count the channels that
- * enter the node in another order. */
+/* The literals for terms of a sum that is the image of `first` by a symmetry, which may count the channels
+ * that enter the node in another order. */
 static void copy_joins(const struct encoding *encoding, const struct sum *sum, const struct sum *first,
                        const struct automorphism *by)
 {

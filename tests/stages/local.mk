@@ -41,9 +41,9 @@ planning_units = \
 	$(filter $(planning_folders:%=tests/lib/%),$(unit_tests))
 
 # The distribution is built with another compiler. Its tests are of what a compiler can spoil: contexts, rings
-# and barriers, the engines and the clock, the runs of `stress`, what the tool compiles, what debug information
-# tells, and what is installed. (That all files are in the archive is seen by archive_test.sh. Every lesson is
-# graded with clang by its own test.)
+# and barriers, the engines and the clock, the runs of `stress`, what the tool compiles, what debug
+# information tells, and what is installed. (That all files are in the archive is seen by archive_test.sh.
+# Every lesson is graded with clang by its own test.)
 spoiled_folders = emu/core/engine emu/core/fault emu/core/machine emu/core/step emu/check/stress lib
 archive_names = \
 	breach cc cpp crash_place install large_frame ranks_collectives value version
@@ -100,8 +100,8 @@ thread_names = \
 THREAD_TESTS = \
 	$(filter-out $(one_thread_units),$(memory_units)) $(RANDOM_TESTS) $(call tool_tests,$(thread_names))
 
-# The stage `core` builds the core alone, and another switch of contexts: the tests of what switches, in lib and
-# in the engines, and of runs.
+# The stage `core` builds the core alone, and another switch of contexts: the tests of what switches, in lib
+# and in the engines, and of runs.
 SWITCH_TESTS = \
 	$(filter tests/lib/coroutine_% tests/lib/ctx_% tests/lib/fiber_% tests/lib/stack_%,$(unit_tests)) \
 	$(filter-out $(usual_units) $(long_units),$(filter $(switch_folders:%=tests/emu/core/%/%),$(unit_tests)))
