@@ -1,6 +1,6 @@
 /*
- * automorphism.c: symmetries as signed permutations of the dimensions, or as translations, and the groups that
- * they generate.
+ * automorphism.c: symmetries as signed permutations of the dimensions, or as translations, and the groups
+ * that they generate.
  *
  * A group grows by one symmetry at a time, from the one that moves nothing; a set of symmetries is a word of
  * bits. Groups that a symmetry maps onto each other lead to the same formula but for names, and

@@ -53,7 +53,7 @@ static inline int automorphism_order(uint64_t group)
 }
 
 /* The image that stands for all images of a node, channel, or pair of one of these and a token: the one with
- * the lowest number. Result of a pair: the number of a symmetry that leads to it; 0: it is the pair itself. */
+ * the lowest number. Result of a pair: the number of a symmetry that leads to it; 0: it is that pair. */
 int automorphism_node(const struct automorphisms *automorphisms, uint64_t group, int node);
 int automorphism_channel(const struct automorphisms *automorphisms, uint64_t group, int channel);
 int automorphism_node_pair(const struct automorphisms *automorphisms, uint64_t group, int *node, int *token);

@@ -96,7 +96,7 @@ static void add_part(struct encoding *encoding, const struct sum *sum, int part,
     sat_clause(sat, list, count);
 }
 
-/* ------------------------------------------------------------------------------ images, whose literals are one */
+/* ----------------------------------------------------------- images, whose literals are one */
 
 /* The literals for terms of a sum that is the image of `first` by a symmetry, which may count the channels
  * that enter the node in another order. */
