@@ -81,10 +81,20 @@ START_TEST(groups_leave_the_model_room)
     check_orders("partial-gossip", "mesh:2x4", "F*", "active=0,1,2,3", 2, "2");
     check_orders("partial-gossip", "mesh:2x4", "F*", "active=0,1,2", 1, "");
     check_orders("broadcast", "mesh:2x4", "F*", "root=0", 1, "");
-    /* Nothing but lines and meshes, and no sums. */
+    /* Whole tokens on nothing but lines and meshes. */
     check_orders("gossip", "ring:4", "F*", "units=1", 0, "");
-    check_orders("allreduce", "mesh:4x4", "F*", "units=1", 0, "");
     check_orders("gossip", "mesh:2x2x2x2", "F*", "units=1", 0, "");
+}
+END_TEST
+
+/* Sums where the graph looks the same from every node, and each node has as many units of its own. */
+START_TEST(sums_are_translated)
+{
+    check_orders("allreduce", "ring:4", "F*", "units=4", 4, "4 2");
+    check_orders("allreduce", "hypercube:2", "SLA", "units=8", 4, "4 2 2 2");
+    check_orders("allreduce", "ring:4", "F*", "units=2", 0, "");
+    check_orders("allreduce", "mesh:2x3", "F*", "units=6", 0, "");
+    check_orders("allreduce", "ring:49", "F*", "units=49", 0, "");
 }
 END_TEST
 
@@ -196,6 +206,7 @@ END_TEST
 static void add(TCase *cases)
 {
     tcase_add_test(cases, groups_leave_the_model_room);
+    tcase_add_test(cases, sums_are_translated);
     tcase_add_test(cases, symmetries_map_channels_and_tokens);
     tcase_add_test(cases, schedules_are_mapped_onto_themselves);
 }
