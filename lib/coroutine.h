@@ -12,9 +12,10 @@
  *     coroutine_resume(it)         ->     goes on
  *     goes on, it->ended is set    <-     entry returns
  *
- * Whoever resumes it waits for it, as for a function that it calls; so it belongs to the flow of control
- * that resumes it, be that a thread or a fiber (fiber.h), which may move from thread to thread in between.
- * In between it must not switch fibers itself, since the switch would leave the wrong stack for the tools.
+ * Whoever resumes it waits for it, as for a function that it calls. That is one flow of control from the first
+ * time to the last, a thread or a fiber (fiber.h), which may move from thread to thread in between; for
+ * ThreadSanitizer both have one stack of calls. The coroutine itself must not switch fibers, since the switch
+ * would leave the wrong stack for the tools.
  */
 #ifndef COROUTINE_H
 #define COROUTINE_H

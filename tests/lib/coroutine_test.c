@@ -1,12 +1,9 @@
 /*
- * Coroutines go on where they left, keep what is on their stacks, may be carried on by any thread, and say
- * when they have used more than their stack.
+ * Coroutines go on where they left, keep what is on their stacks, and say when they have used more than their
+ * stack.
  */
 #include <check.h>
-#include <pthread.h>
-#include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base.h"
 #include "coroutine.h"
@@ -76,29 +73,6 @@ START_TEST(each_has_a_stack_of_its_own)
 }
 END_TEST
 
-static void *resume(void *arg)
-{
-    coroutine_resume(arg);
-    return NULL;
-}
-
-START_TEST(any_thread_carries_it_on)
-{
-    char *stack = malloc(SIZE);
-    struct count count = {.turns = 0};
-    coroutine_open(&count.it, stack, SIZE, count_all, &count);
-    for (int turn = 0; turn <= TURNS; turn++) {
-        pthread_t thread;
-        ck_assert_int_eq(pthread_create(&thread, NULL, resume, &count.it), 0);
-        ck_assert_int_eq(pthread_join(thread, NULL), 0);
-    }
-    ck_assert(count.it.ended);
-    ck_assert_int_eq(count.seen, TURNS);
-    coroutine_close(&count.it);
-    free(stack);
-}
-END_TEST
-
 static void write_below(void *arg)
 {
     struct coroutine *it = arg;
@@ -124,7 +98,6 @@ int main(void)
     TCase *cases = tcase_create("coroutine");
     tcase_add_test(cases, it_goes_on_where_it_left);
     tcase_add_test(cases, each_has_a_stack_of_its_own);
-    tcase_add_test(cases, any_thread_carries_it_on);
     tcase_add_test(cases, a_stack_that_is_used_up_is_told);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
