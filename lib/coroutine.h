@@ -12,8 +12,8 @@
  *     coroutine_resume(it)         ->     goes on
  *     goes on, it->ended is set    <-     entry returns
  *
- * Whoever resumes it waits for it, as for a function that it calls. That is one flow of control from the first
- * time to the last, a thread or a fiber (fiber.h), which may move from thread to thread in between; for
+ * Whoever resumes it waits for it, as for a function that it calls. That is one flow of control from the
+ * first time to the last, a thread or a fiber (fiber.h), which may move from thread to thread in between; for
  * ThreadSanitizer both have one stack of calls. The coroutine itself must not switch fibers, since the switch
  * would leave the wrong stack for the tools.
  */
