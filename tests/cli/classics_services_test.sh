@@ -7,7 +7,7 @@
 # shellcheck source=tests/cli/classics.sh
 . "$srcdir/tests/cli/classics.sh"
 
-runs=40
+runs=20
 ! sanitized asan tsan || runs=10 # each takes many times as long
 
 names='abd-register bracha-broadcast chord crdt-set multi-paxos pbft raft swim-membership three-phase-commit

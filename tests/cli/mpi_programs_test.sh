@@ -26,7 +26,7 @@ figures()
 }
 
 # same STATUS OPTION...: the figures of fibers and of the next number of processes are equal.
-rank_counts="2 3 2 2 1 2 4 2 2 2 7" # as many as 11, so that both libraries get each
+rank_counts="2 3 2 2 1 2 2 2 2 2 2" # as many as 11, so that both libraries get each
 same()
 {
     wanted=$1

@@ -4,7 +4,7 @@
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
-runs=6
+runs=4
 ! sanitized asan tsan || runs=1 # each takes many times as long
 run 0 "$srcdir/scripts/small-arrays" "$PARRAY"
 cp out programs
