@@ -164,7 +164,8 @@ fewest 8 reduce-scatter ring:5 'H*' --param units=2
 fewest 8 allreduce torus:4x4 'F*' --units 16
 fewest 4 partial-gossip mesh:3x3 'F*' --param active=0,4,8
 # Sums that overtake what is spread already, as a schedule in which all nodes do the same.
-fewest 7 allreduce ring:8 'F*' --units 8
+run 0 "$PARRAY" solve allreduce --topology ring:8 --units 8
+says out '7 steps: the fewest there can be'
 says out 'found by a SAT solver among symmetric ones'
 # An allreduce of two halves, each as short as can be: 2 * 11 steps.
 run 0 "$PARRAY" solve allreduce --topology torus:4x4x4 --units 64 --steps 22
