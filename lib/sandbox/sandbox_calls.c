@@ -17,6 +17,7 @@
 #include <sched.h>
 #include <seccomp.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
@@ -139,18 +140,24 @@ bool sandbox_calls(const struct sandbox_plan *plan, bool *there)
     return load(filter, made, there);
 }
 
-/* Whoever knows the name of a file sees whether it is there, and /proc has names for what a process does. */
+/* Whoever knows the name of a file sees whether it is there, and /proc has names for what a process does. What
+ * all processes together do, sysinfo counts; and who waits at a page of a file that is mapped to be shared, as
+ * one of the C library, is woken from any process that maps it. */
 bool sandbox_forget_names(void)
 {
-    static const char *const asking[] = {"access",   "faccessat",  "faccessat2", "lstat",  "newfstatat",
-                                         "readlink", "readlinkat", "stat",       "statfs", "statx"};
+    static const char *const asking[] = {"access",     "faccessat", "faccessat2", "lstat",
+                                         "newfstatat", "readlink",  "readlinkat", "stat",
+                                         "statfs",     "statx",     "sysinfo"};
     int processors = seccomp_syscall_resolve_name("sched_getaffinity");
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
     bool made =
         filter && ask_for_reasons(filter) && seccomp_attr_set(filter, SCMP_FLTATR_CTL_NNP, 0) == 0 &&
         seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), processors, 1, SCMP_A0(SCMP_CMP_NE, 0, 0)) == 0;
     bool there;
-    made = made && rule_by_name(filter, SCMP_ACT_ERRNO(EPERM), asking, ARRAY_LENGTH(asking));
+    int map = seccomp_syscall_resolve_name("mmap");
+    made = made && rule_by_name(filter, SCMP_ACT_ERRNO(EPERM), asking, ARRAY_LENGTH(asking)) &&
+           seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), map, 1,
+                            SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_SHARED, MAP_SHARED)) == 0;
     return load(filter, made, &there);
 }
 

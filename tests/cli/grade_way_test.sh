@@ -30,7 +30,7 @@ no_points -DIN_FIELD
 # What the system tells of other processes does so only where Landlock hides it.
 in_name=
 [ "$("$builddir/tests/cli/jsonget" grade.json fences.files)" = false ] || in_name="-DIN_NAME -DIN_FILES"
-for flag in -DIN_HEAP -DIN_ENVIRONMENT $in_name; do
+for flag in -DIN_HEAP -DIN_ENVIRONMENT -DIN_WAKE $in_name; do
     run 0 "$PARRAY" cc --allow-globals "$srcdir/tests/cli/locks.c" "$flag" -o locks.so
     run 0 "$PARRAY" run ./locks.so --workers 1
     says out "verified       yes"

@@ -15,6 +15,7 @@ COURSE_TESTS = \
 	tests/cli/course_12_test.sh \
 	tests/cli/course_13_test.sh \
 	tests/cli/course_14_test.sh \
+	tests/cli/course_hostile_test.sh \
 	tests/cli/course_test.sh \
 	tests/cli/site_test.sh \
 	tests/cli/web_test.sh \

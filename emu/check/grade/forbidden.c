@@ -18,8 +18,10 @@ struct wanted_symbols {
     const char *line; /* of the sheet: the pattern; NULL: it finds functions by their names */
 };
 
-/* What would lead around every line `forbid'. */
-static const char *const finders[] = {"dlsym", "dlvsym", "dlopen", "dlmopen"};
+/* What would lead around every line `forbid': they find functions by their names, or tables of names. */
+static const char *const finders[] = {"dlsym",           "dlvsym",   "dlopen",         "dlmopen",
+                                      "dl_iterate_phdr", "dladdr",   "dladdr1",        "dlinfo",
+                                      "getauxval",       "_r_debug", "_dl_find_object"};
 
 static bool is_allowed(const struct elf_symbol *symbol, void *context)
 {

@@ -133,6 +133,7 @@ struct run_reply {
     struct graded_run run;
     struct graded_blank blank;
     struct graded_stress stress;
+    uint64_t beside; /* payloads_beside of the run, if it was correct and its payloads were kept; else 0 */
 };
 
 /* Is this process the tool that server_open_for_races has started anew? Then it serves requests, and does not

@@ -145,6 +145,7 @@ static void run_all(const struct grade_supervisor *supervisor, const struct run_
     reply->run = graded_run(supervisor, &options);
     if (!result_correct(&reply->run))
         return;
+    reply->beside = options.payloads ? payloads_beside(&payloads) : 0;
     if (options.payloads)
         reply->blank = graded_blank(supervisor, &setting->options, &reply->run.report, &payloads);
     if (!reply->run.report.shared[0])

@@ -16,6 +16,7 @@ const char *const rubric_settings[] = {"topology", "model",     "layer", "param"
 struct rubric_setting rubric_setting_default(void)
 {
     return (struct rubric_setting){.options = OPTIONS_DEFAULT,
+                                   .beside = UINT64_MAX,
                                    .faults = {.seed = DISTURB_SEED_DEFAULT},
                                    .scale = {.correct = 60, .legal = 20, .stress = 20}};
 }

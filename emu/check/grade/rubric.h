@@ -57,12 +57,13 @@ struct rubric_setting {
     struct disturb_options
         faults; /* what options.disturb points to while the program is graded, if it has any */
     struct point_scale scale;
-    bool own_scale; /* given for this setting alone */
-    bool no_links;  /* the program is told nothing of the topology but a node's own ports */
-    bool silent;    /* an answer that comes out without packets counts */
-    bool late;      /* disturbed runs have late packets, also if the program does not claim to bear them */
-    bool hidden;    /* text and JUnit XML tell its name and which points were reached, and no more */
-    unsigned line;  /* of the sheet; 0: there is none */
+    bool own_scale;  /* given for this setting alone */
+    bool no_links;   /* the program is told nothing of the topology but a node's own ports */
+    bool silent;     /* an answer that comes out without packets counts */
+    bool late;       /* disturbed runs have late packets, also if the program does not claim to bear them */
+    bool hidden;     /* text and JUnit XML tell its name and which points were reached, and no more */
+    uint64_t beside; /* bytes that a packet may have besides the words for which it has units */
+    unsigned line;   /* of the sheet; 0: there is none */
 };
 
 struct rubric {

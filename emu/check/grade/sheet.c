@@ -234,6 +234,9 @@ static bool read_fact(void *arg, const char *word, char *text)
         return read_yes(reader, word, text, &current(reader)->silent);
     if (strcmp(word, "points") == 0)
         return read_points(reader, text);
+    if (strcmp(word, "beside") == 0)
+        return number_read(text, 0, UINT32_MAX, &current(reader)->beside) ||
+               lines_refuse(&reader->facts.lines, "`beside' is followed by: a number of bytes");
     const struct setting_kind *kind = find_option(word);
     if (kind)
         return read_option(reader, kind, text);

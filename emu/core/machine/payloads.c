@@ -23,8 +23,9 @@ struct acts {
 };
 
 struct kept_payloads {
-    _Atomic uint64_t used; /* beyond PAYLOADS_ROOM: not all is kept */
-    uint64_t nodes;        /* 0: there is no room for so many */
+    _Atomic uint64_t used;   /* beyond PAYLOADS_ROOM: not all is kept */
+    _Atomic uint64_t beside; /* see payloads_beside */
+    uint64_t nodes;          /* 0: there is no room for so many */
     struct acts acts[];
 };
 
@@ -57,6 +58,7 @@ void payloads_begin(struct payloads *payloads, uint32_t nodes)
         kept->nodes = head <= PAYLOADS_ROOM / 2 ? nodes : 0;
         memset(kept->acts, 0, (size_t)kept->nodes * sizeof kept->acts[0]);
         atomic_init(&kept->used, head);
+        atomic_init(&kept->beside, 0);
     }
     for (uint64_t i = 0; payloads->mode == PAYLOADS_OTHER && i < kept->nodes; i++) {
         struct acts *acts = &kept->acts[i];
@@ -89,6 +91,18 @@ static void keep_act(struct kept_payloads *all, struct row *row, const struct ke
     else
         row->first = place;
     row->at = place;
+}
+
+/* Note how much longer a packet is than the words for which it has units. */
+static void note_beside(struct kept_payloads *all, const struct packet *packet)
+{
+    uint64_t room = (packet->units ? packet->units : 1) * (uint64_t)sizeof(uint32_t);
+    uint64_t beside = packet->size > room ? packet->size - room : 0;
+    /* Relaxed: the number alone counts. */
+    uint64_t most = atomic_load_explicit(&all->beside, memory_order_relaxed);
+    while (beside > most && !atomic_compare_exchange_weak_explicit(
+                                &all->beside, &most, beside, memory_order_relaxed, memory_order_relaxed))
+        continue;
 }
 
 static void note_earlier(uint64_t *step, uint64_t other)
@@ -142,6 +156,8 @@ void payloads_pass(struct payloads *payloads, const struct node *self, uint32_t 
                                      .way = to,
                                      .size = packet->size,
                                      .fields = hash_bytes(HASH_K0, fields, sizeof fields)};
+    if (payloads->mode == PAYLOADS_KEEP)
+        note_beside(all, packet);
     if (payloads->mode == PAYLOADS_KEEP && acts)
         keep_act(all, &acts->sent, &act, bytes);
     if (payloads->mode == PAYLOADS_HOLLOW && act.size)
@@ -169,6 +185,12 @@ void payloads_taken(struct payloads *payloads, const struct node *self, uint32_t
 }
 
 /* ------------------------------------------------------------------------------- after a run */
+
+uint64_t payloads_beside(const struct payloads *payloads)
+{
+    /* Relaxed: the run is over. */
+    return atomic_load_explicit(&payloads->kept->beside, memory_order_relaxed);
+}
 
 uint64_t payloads_least(const struct payloads *payloads)
 {

@@ -74,6 +74,9 @@ static inline const struct packet *payloads_packet(const struct parray *array, c
     return hollow;
 }
 
+/* The most bytes that a packet of PAYLOADS_KEEP had besides the words for which it had units. */
+uint64_t payloads_beside(const struct payloads *payloads);
+
 /* The length of the shortest packet that was kept. */
 uint64_t payloads_least(const struct payloads *payloads);
 

@@ -45,6 +45,7 @@ const char *finding_name(enum finding_kind kind)
         [FINDING_HELD] = "wrong",        [FINDING_BEGIN] = "wrong",
         [FINDING_AHEAD] = "wrong",       [FINDING_FUTURE] = "future",
         [FINDING_ON_WAY] = "wrong",      [FINDING_NO_PICTURE] = "missing",
+        [FINDING_EARLY] = "wrong",
     };
     return names[kind];
 }
@@ -84,6 +85,11 @@ static void put_picture_fault(const struct finding *f, const char *origin, char 
                  "it wrote down when it had taken %" PRIu32 " tokens and sent %" PRIu32
                  " packets: what is taken has to be paid before",
                  f->got, f->wanted);
+        break;
+    case FINDING_EARLY:
+        snprintf(text, size,
+                 "it wrote down before %s, with which the picture begins, so that it was not told to",
+                 origin);
         break;
     case FINDING_FUTURE:
         snprintf(text, size,

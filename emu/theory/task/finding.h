@@ -39,6 +39,7 @@ enum finding_kind {
     FINDING_AHEAD,  /* it wrote down payments that it had not sent */
     FINDING_FUTURE, /* a payment is received before the cut and sent behind it */
     FINDING_ON_WAY, /* not what was on the way to it */
+    FINDING_EARLY,  /* it wrote down before the root did */
     FINDING_NO_PICTURE, /* it never wrote down, or never told what was on the way */
     FINDING_LONELY      /* neither the node nor a neighbour of it is in the set */
 };

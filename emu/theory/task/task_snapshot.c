@@ -9,7 +9,8 @@
  *
  * A payment is sent before the cut if its node had taken the token when it wrote down, and received before
  * the cut if its receiver had delivered it by then. The cut is consistent if no payment is received before it
- * and sent behind it. What a node says of itself is not asked: the task has counted.
+ * and sent behind it. No node writes down before the root, whose word it has to have. What a node says of
+ * itself is not asked: the task has counted.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -79,8 +80,13 @@ static bool snapshot_prepare(struct task_run *run)
 {
     size_t nodes = (size_t)run->asked->topo->nodes;
     run->before = calloc(nodes * task_bit_words(run), sizeof run->before[0]);
-    run->on_way = calloc(nodes, sizeof run->on_way[0]);
+    run->on_way = calloc(2 * nodes, sizeof run->on_way[0]);
     return run->before && run->on_way;
+}
+
+static uint64_t *step_of(const struct task_run *run, int rank)
+{
+    return &run->on_way[run->asked->topo->nodes + rank];
 }
 
 static const struct demand_pair *payment_at(const struct task_run *run, uint32_t pair)
@@ -129,6 +135,7 @@ static enum finding_kind write_down(struct task_run *run, struct finding *findin
     memcpy(run->before + (size_t)rank * task_bit_words(run), task_bits_of(run, rank, true),
            task_bit_words(run) * sizeof run->before[0]);
     run->notes[rank] = taken + 1;
+    *step_of(run, rank) = finding->step;
     for (uint32_t i = first; i < end; i++)
         sum += is_received_before(run, rank, i - first) ? amount_of(run, run->by_to.pair[i]) : 0;
     finding->got = word;
@@ -176,14 +183,34 @@ static enum finding_kind compare_links(const struct task_run *run, struct findin
     return finding->got == sum ? FINDING_NONE : FINDING_ON_WAY;
 }
 
+/* The node with the token for itself, if it has written down in this process; -1: none has. */
+static int root_of(const struct task_run *run)
+{
+    for (int rank = 0; rank < run->asked->topo->nodes; rank++)
+        if (run->notes[rank] && begin_of(run, rank) != UINT32_MAX)
+            return rank;
+    return -1;
+}
+
+/* Did the node write down, in this process, before the root? Its picture has what is left of the array when
+ * nothing has come yet, and follows from no word of the root. */
+static bool is_early(const struct task_run *run, struct finding *finding, int root)
+{
+    finding->origin = root;
+    return root >= 0 && *step_of(run, finding->node) < *step_of(run, root);
+}
+
 static void snapshot_settle(struct task_run *run)
 {
+    const int root = root_of(run);
     for (int rank = 0; rank < run->asked->topo->nodes; rank++) {
         struct finding finding = {.node = rank, .origin = rank, .step = FINDING_AFTER};
         if (!task_run_asks(run, rank) || task_run_stopped(run, rank))
             continue;
         finding.kind =
             run->notes[rank] && run->on_way[rank] ? compare_links(run, &finding) : FINDING_NO_PICTURE;
+        if (finding.kind == FINDING_NONE && is_early(run, &finding, root))
+            finding.kind = FINDING_EARLY;
         finding.wanted = finding.kind == FINDING_NO_PICTURE ? run->notes[rank] != 0 : finding.wanted;
         if (finding.kind != FINDING_NONE)
             task_run_note(run, 0, &finding);

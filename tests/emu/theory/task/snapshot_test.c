@@ -18,6 +18,7 @@ enum mischief {
     BEGINS_LATE,
     PAID_NOTHING,
     WRITES_DOWN_IN_THE_END,
+    WRITES_DOWN_BEFORE_THE_ROOT,
     OTHER_MONEY_ON_ITS_WAY,
     NEVER_WRITES_DOWN,
     NEVER_TELLS,
@@ -33,6 +34,7 @@ static const struct {
              {BEGINS_LATE, FINDING_BEGIN, ROOT},
              {PAID_NOTHING, FINDING_AHEAD, ROGUE},
              {WRITES_DOWN_IN_THE_END, FINDING_FUTURE, ROGUE},
+             {WRITES_DOWN_BEFORE_THE_ROOT, FINDING_EARLY, ROGUE},
              {OTHER_MONEY_ON_ITS_WAY, FINDING_ON_WAY, ROGUE},
              {NEVER_WRITES_DOWN, FINDING_NO_PICTURE, ROGUE},
              {NEVER_TELLS, FINDING_NO_PICTURE, ROGUE},
@@ -53,7 +55,7 @@ static void deliver(int node, int origin, uint32_t word)
 {
     struct finding finding = {.node = node,
                               .origin = origin,
-                              .step = 1,
+                              .step = does(node, WRITES_DOWN_BEFORE_THE_ROOT) ? 1 : 2,
                               .sent = does(node, PAID_NOTHING) ? 0 : bank[node].sent,
                               .received = UINT64_MAX,
                               .carried = UINT64_MAX};
