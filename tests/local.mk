@@ -208,6 +208,11 @@ EXTRA_DIST += \
 	tests/cli/bank.c \
 	tests/cli/hello.c \
 	tests/course \
+	tests/course/05_smuggled_rounds.c \
+	tests/course/08_picture_of_nothing.c \
+	tests/course/09_a_lucky_leader.c \
+	tests/course/10_smuggled_sort.c \
+	tests/course/12_smuggled_turns.c \
 	tests/cli/channels.c \
 	tests/cli/locks.c \
 	tests/cli/hostile.c \

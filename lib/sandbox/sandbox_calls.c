@@ -140,9 +140,9 @@ bool sandbox_calls(const struct sandbox_plan *plan, bool *there)
     return load(filter, made, there);
 }
 
-/* Whoever knows the name of a file sees whether it is there, and /proc has names for what a process does. What
- * all processes together do, sysinfo counts; and who waits at a page of a file that is mapped to be shared, as
- * one of the C library, is woken from any process that maps it. */
+/* Whoever knows the name of a file sees whether it is there, and /proc has names for what a process does.
+ * What all processes together do, sysinfo counts; and who waits at a page of a file that is mapped to be
+ * shared, as one of the C library, is woken from any process that maps it. */
 bool sandbox_forget_names(void)
 {
     static const char *const asking[] = {"access",     "faccessat", "faccessat2", "lstat",

@@ -1,6 +1,6 @@
 #!/bin/sh
-# parray grade by the sheets of the course: programs that are made for points, and do not do what the lesson asks
-# for, do not get all points (tests/course/NN_*.c; the first line of each says how it goes about it).
+# parray grade by the sheets of the course: programs that are made for points, and do not do what the lesson
+# asks for, do not get all points (tests/course/NN_*.c; the first line of each says how it goes about it).
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 

@@ -2,8 +2,8 @@
  * locks.c: every node but node 0 reads an account, adds its number and writes the sum back. No two of them do
  * so at the same time, since they lock it by something that is no packet: IN_HEAP, a word on the heap;
  * IN_NAME, the name of a process, which another one finds in /proc; IN_FILES, so many open files that a
- * number of them is there in /proc; IN_WAKE, a thread that waits at a page of a file which all processes may map,
- * until somebody wakes it; otherwise the environment. What packets carry is right.
+ * number of them is there in /proc; IN_WAKE, a thread that waits at a page of a file which all processes may
+ * map, until somebody wakes it; otherwise the environment. What packets carry is right.
  */
 #include <dirent.h>
 #include <fcntl.h>

@@ -1,4 +1,5 @@
-/* Each packet has all that its sender knows; links take turns, inwards and then outwards: nothing is to be found. */
+/* Each packet has all that its sender knows; links take turns, inwards and then outwards: there is nothing
+ * to be found. */
 #include <parray.h>
 enum { LEFT, RIGHT, MOST = 64 };
 struct all {

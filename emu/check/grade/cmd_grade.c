@@ -175,19 +175,6 @@ static void check_report(struct graded_run *run, const char *task)
              r->task);
 }
 
-/* What a packet carries besides the words for which it has units costs nothing. So a sheet can bound it. */
-static void check_beside(struct graded_run *run, uint64_t beside, uint64_t most)
-{
-    struct run_report *r = &run->report;
-    if (!result_correct(run) || beside <= most)
-        return;
-    r->checked = false;
-    snprintf(r->error, sizeof r->error,
-             "a packet has %" PRIu64 " bytes besides the words for which it has units, and may have %" PRIu64
-             " here: such a packet carries more words than its length says",
-             beside, most);
-}
-
 static void grade_setting(struct work *work, size_t index)
 {
     const struct rubric_setting *setting = &work->grade.rubric->setting[index];
@@ -202,7 +189,7 @@ static void grade_setting(struct work *work, size_t index)
         result->stress = reply.stress;
         if (result_correct(&result->run))
             result->races = ask_for_races(work, setting);
-        check_beside(&result->run, reply.beside, setting->beside);
+        result_check_beside(&result->run, reply.beside, setting->beside);
         if (work->no_races)
             snprintf(result->races.why_not, sizeof result->races.why_not, "%s", work->no_races);
         check_report(&result->run, work->grade.rubric->task->name);

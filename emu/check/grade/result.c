@@ -22,6 +22,18 @@ bool result_correct(const struct graded_run *run)
     return result_delivered(run) && (r->verified == 1 || r->status == PARRAY_VIOLATION);
 }
 
+void result_check_beside(struct graded_run *run, uint64_t beside, uint64_t most)
+{
+    struct run_report *r = &run->report;
+    if (!result_correct(run) || beside <= most)
+        return;
+    r->checked = false;
+    snprintf(r->error, sizeof r->error,
+             "a packet has %" PRIu64 " bytes besides the words for which it has units, and may have %" PRIu64
+             " here: it carries more words than its length says",
+             beside, most);
+}
+
 uint64_t result_count(const struct result *result, enum few few)
 {
     const struct run_report *r = &result->run.report;

@@ -60,6 +60,10 @@ bool result_delivered(const struct graded_run *run);
  * unless a violation came before. */
 bool result_correct(const struct graded_run *run);
 
+/* A correct run whose packets carry more than `most` bytes besides the words for which they have units is
+ * none: what stands there costs nothing, and a sheet can bound it. */
+void result_check_beside(struct graded_run *run, uint64_t beside, uint64_t most);
+
 /* The points of all settings. */
 uint64_t result_total(const struct result *result, size_t count);
 
