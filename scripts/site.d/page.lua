@@ -119,13 +119,6 @@ local function frame(target, words)
         :format(target, escaped(words), target, target))
 end
 
-local function whole_file(path)
-    local file = assert(io.open(path))
-    local text = file:read("a")
-    file:close()
-    return text
-end
-
 local function skeleton()
     local text = whole_file(file_of(folder(meta.name) .. "/exercise.c"))
     return {html("<details open><summary>exercise.c, to be filled in</summary>"),

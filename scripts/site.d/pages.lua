@@ -6,7 +6,8 @@
 
 local fence = ("`"):rep(14)
 
-local function whole_file(path)
+-- For the filters, too.
+function whole_file(path)
     local file = assert(io.open(path))
     local text = file:read("a")
     file:close()

@@ -21,7 +21,7 @@
 enum { STARTED_STACK = TOOLS_ASAN || TOOLS_TSAN ? 256 * 1024 : 32 * 1024 };
 
 /* What a started call waits for. */
-enum await { AWAIT_NONE, AWAIT_PACKET, AWAIT_SENT, AWAIT_ROOM, AWAIT_STEP, AWAIT_STOP };
+enum await { AWAIT_NONE, AWAIT_PACKET, AWAIT_SENT, AWAIT_ROOM, AWAIT_STEP };
 
 struct coll_started {
     struct coroutine coroutine;
@@ -35,7 +35,7 @@ struct coll_started {
     int port;
     struct packet *packet;
     uint64_t step;
-    const char *text;
+    const char *text; /* why its node has to stop; NULL: it has not */
     /* The call itself. */
     enum coll_call kind;
     const void *from;
@@ -150,7 +150,7 @@ void coll_leave_to_stop(struct collective *call, const char *text)
     if (!call->started)
         return;
     call->started->text = text;
-    ask(call, AWAIT_STOP);
+    coroutine_leave(&call->started->coroutine);
 }
 
 /* ------------------------------------------------------------------------------------ by its node */
@@ -184,6 +184,8 @@ static void resume(struct coll_started *s)
     s->inside = true;
     coroutine_resume(&s->coroutine);
     s->inside = false;
+    if (s->text)
+        misuse_stop(node_host(s->self), "%s", s->text);
     if (coroutine_overflowed(&s->coroutine))
         misuse_stop(node_host(s->self), "a started call has %d bytes of stack, and its operation takes more",
                     STARTED_STACK);
@@ -213,8 +215,6 @@ static bool grant_now(const struct coll_started *s)
         return guest || has_room(s);
     case AWAIT_STEP:
         return node_now(s->self) >= s->step;
-    case AWAIT_STOP:
-        misuse_stop(node_host(s->self), "%s", s->text);
     case AWAIT_NONE:
         break;
     }
@@ -236,8 +236,6 @@ static void grant(const struct coll_started *s)
     case AWAIT_STEP:
         node_wait_until_at(s->self, s->step, s->site);
         break;
-    case AWAIT_STOP:
-        misuse_stop(node_host(s->self), "%s", s->text);
     case AWAIT_NONE:
         break;
     }
@@ -283,10 +281,8 @@ static struct coll_started *slot_filled(struct node *self)
 static void start(struct node *self, enum coll_call kind, const void *from, void *into, size_t count,
                   enum coll_type type, const struct coll_op *op, int root, const char *site)
 {
-    struct coll_started *s = open_of(self);
-    if (s)
-        go_to_end(s);
-    s = slot_filled(self);
+    coll_finish(self);
+    struct coll_started *s = slot_filled(self);
     *s = (struct coll_started){.self = self, .life = node_restarts(self), .open = true, .site = site};
     s->kind = kind;
     s->from = from;

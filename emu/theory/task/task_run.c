@@ -223,6 +223,7 @@ void task_run_close(struct task_run *run)
     free(run->distance);
     free(run->before);
     free(run->on_way);
+    free(run->wrote);
     *run = (struct task_run){0};
 }
 

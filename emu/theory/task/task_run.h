@@ -61,8 +61,8 @@ struct task_run {
     uint32_t *notes;  /* of each node, for the task: its answer and 1; 0: none yet */
     int *distance;    /* of each node from the root */
     uint64_t *before; /* of a snapshot: the bits of each node when it wrote down */
-    uint64_t *on_way; /* what was on the way to each node, and 2^32; 0: it has not told yet. Behind these,
-                         for each node, the step in which it wrote down */
+    uint64_t *on_way; /* what was on the way to each node, and 2^32; 0: it has not told yet */
+    uint64_t *wrote;  /* the step in which each node wrote down */
     bool (*asks)(const void *of, int rank); /* of task_run_settle */
     bool (*stopped)(const void *of, int rank);
     const void *settle_of;

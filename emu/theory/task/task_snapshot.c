@@ -80,13 +80,9 @@ static bool snapshot_prepare(struct task_run *run)
 {
     size_t nodes = (size_t)run->asked->topo->nodes;
     run->before = calloc(nodes * task_bit_words(run), sizeof run->before[0]);
-    run->on_way = calloc(2 * nodes, sizeof run->on_way[0]);
-    return run->before && run->on_way;
-}
-
-static uint64_t *step_of(const struct task_run *run, int rank)
-{
-    return &run->on_way[run->asked->topo->nodes + rank];
+    run->on_way = calloc(nodes, sizeof run->on_way[0]);
+    run->wrote = calloc(nodes, sizeof run->wrote[0]);
+    return run->before && run->on_way && run->wrote;
 }
 
 static const struct demand_pair *payment_at(const struct task_run *run, uint32_t pair)
@@ -135,7 +131,7 @@ static enum finding_kind write_down(struct task_run *run, struct finding *findin
     memcpy(run->before + (size_t)rank * task_bit_words(run), task_bits_of(run, rank, true),
            task_bit_words(run) * sizeof run->before[0]);
     run->notes[rank] = taken + 1;
-    *step_of(run, rank) = finding->step;
+    run->wrote[rank] = finding->step;
     for (uint32_t i = first; i < end; i++)
         sum += is_received_before(run, rank, i - first) ? amount_of(run, run->by_to.pair[i]) : 0;
     finding->got = word;
@@ -197,7 +193,7 @@ static int root_of(const struct task_run *run)
 static bool is_early(const struct task_run *run, struct finding *finding, int root)
 {
     finding->origin = root;
-    return root >= 0 && *step_of(run, finding->node) < *step_of(run, root);
+    return root >= 0 && run->wrote[finding->node] < run->wrote[root];
 }
 
 static void snapshot_settle(struct task_run *run)
