@@ -21,10 +21,10 @@
 
 /* Seconds of computing of the first slice of greedy tries and of the solver, and how much longer the next one
  * is. A slice of tries is over, too, when so many of them bring nothing better; near the bound there may be
- * more of them, as the solver seldom is faster there. Symmetric schedules have a larger share, since an
- * interrupted solver starts again and their formulas are small. */
+ * more of them, as the solver seldom is faster there. Symmetric schedules have a larger share, for so many
+ * groups at least: one may have a schedule at once where another one needs long to have none. */
 static const double greedy_slice = 0.4, solver_slice = 0.5, longer = 1.6, first_patience = 12,
-                    patience_near = 400, automorphisms_share = 4, halves_share = 4;
+                    patience_near = 400, automorphisms_share = 4, groups_at_least = 16, halves_share = 4;
 
 /* A formula that the solver is at, and may go on with. */
 struct front {
@@ -311,16 +311,17 @@ static int next_group(struct solve *solve)
     return solve->automorphism_turn = 0;
 }
 
-/* Give the solver a slice for symmetric schedules of one group after the other. False: nothing is left to
- * try. */
+/* Give the solver a slice for symmetric schedules, a part of it for one group after the other. False: nothing
+ * is left to try. */
 static bool try_automorphisms(struct solve *solve, double seconds)
 {
     const struct automorphisms *automorphisms = solve->terms->automorphisms;
     struct front *front = &solve->symmetric;
     int number = next_group(solve);
     bool some = number >= 0;
-    solve->slice_end = seconds_computed() + seconds;
-    while (number >= 0 && !is_over(solve) && !slice_is_over(solve)) {
+    double end = seconds_computed() + seconds;
+    while (number >= 0 && !is_over(solve) && seconds_computed() < end) {
+        solve->slice_end = seconds_computed() + seconds / groups_at_least;
         if (!open_front(solve, front, solve->automorphism_steps, false, automorphisms->group[number]))
             return false;
         solve->solved->proving = solve->automorphism_steps;

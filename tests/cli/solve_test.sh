@@ -183,6 +183,7 @@ if has_solver; then
     fewest 12 gossip mesh:2x8 'H*' --translate
     [ "$("$get" a.json method)" = mirrored ] || fail "not symmetric"
     fewest 4 allreduce ring:5 SLA
+    fewest 5 allreduce hypercube:3 'F*' --units 8
     # A dragonfly: five groups of four routers, all joined in a group, and a link for each two groups.
     for a in 0 1 2 3 4; do
         for i in 0 1 2 3; do
