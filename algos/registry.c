@@ -98,6 +98,7 @@ extern const struct parray_program synchronizer_beta_program;
 extern const struct parray_program three_phase_commit_program;
 extern const struct parray_program token_ring_mutex_program;
 extern const struct parray_program torus_gossip_program;
+extern const struct parray_program torus_gossip_forward_program;
 extern const struct parray_program torus_gossip_optimal_program;
 extern const struct parray_program torus_mnb_2d_program;
 extern const struct parray_program translated_mnb_program;
@@ -210,6 +211,7 @@ const struct parray_program *const parray_programs[] = {
     &three_phase_commit_program,
     &token_ring_mutex_program,
     &torus_gossip_program,
+    &torus_gossip_forward_program,
     &torus_gossip_optimal_program,
     &torus_mnb_2d_program,
     &translated_mnb_program,

@@ -9,6 +9,7 @@ algos_libpa_algos_a_SOURCES += \
 	algos/gossip/mesh_gossip_turns.c \
 	algos/gossip/ring_gossip.c \
 	algos/gossip/torus_gossip.c \
+	algos/gossip/torus_gossip_forward.c \
 	algos/gossip/torus_gossip_optimal.c \
 	algos/gossip/parts/comb_gossip.h \
 	algos/gossip/parts/comb_node.c \

@@ -69,6 +69,7 @@ star-mnb-stair --topology star:4
 star-route --topology star:4
 star-route --topology star:4 --param pairs=random:9
 torus-gossip --topology torus:5x5
+torus-gossip-forward --topology torus:3x3x3
 torus-gossip-optimal --topology torus:3x5
 torus-mnb-2d --topology torus:4x4
 translated-mnb --topology hypercube:4

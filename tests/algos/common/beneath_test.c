@@ -36,6 +36,7 @@ static const struct {
     {"ring-gossip", "line:7", {NULL}, 7 + 2, NAN},
     {"ring-gossip", "line:8", {"tokens=0,0,3,0,0,0,0,0"}, 3 + 3, NAN},
     {"torus-gossip", "mesh:4x4", {NULL}, 16 * 15 / 24, NAN},
+    {"torus-gossip-forward", "mesh:3x3x3", {NULL}, 27 * 26 / 54, NAN},
     {"torus-gossip-optimal", "mesh:5x5", {NULL}, 25 * 24 / 40, NAN},
 };
 

@@ -20,6 +20,7 @@ static const struct {
     {"mesh-gossip-turns", "mesh:4x4", NULL},
     {"ring-gossip", "ring:8", NULL},
     {"torus-gossip", "torus:4x4", NULL},
+    {"torus-gossip-forward", "torus:3x3x3", NULL},
     {"torus-gossip-optimal", "torus:3x5", NULL},
     {"hypercube-exchange", "hypercube:4", NULL},
     {"hypercube-exchange", "hypercube:4", "sequential=1"},

@@ -23,6 +23,30 @@ START_TEST(tori_take_as_long_as_the_bound)
 }
 END_TEST
 
+/* Tori of other numbers of dimensions, on which all tokens go forward. */
+static const char *const forward_tori[] = {
+    "torus:3",       "torus:8",       "torus:3x7",     "torus:5x3",   "torus:6x7",
+    "torus:3x3x3",   "torus:4x4x4",   "torus:3x4x5",   "torus:5x4x3", "torus:4x5x5",
+    "torus:3x3x3x3", "torus:3x4x3x4", "torus:3x3x3x4",
+};
+
+static uint64_t run_forward(const char *topology, int setting)
+{
+    uint64_t nodes = 1, dimensions = 0;
+    for (const char *size = strchr(topology, ':'); size; size = strchr(size + 1, 'x'), dimensions++)
+        nodes *= strtoull(size + 1, NULL, 10);
+    return run_optimal("torus-gossip-forward", topology, (nodes - 1 + dimensions - 1) / dimensions,
+                       nodes * (nodes - 1), setting);
+}
+
+START_TEST(tori_of_any_dimensions_take_as_long_as_the_bound)
+{
+    uint64_t digests = run_forward(forward_tori[_i], 0);
+    for (int setting = 1; setting < TRIAL_ENGINES && _i < THREADS_SIDE; setting++)
+        ck_assert_uint_eq(run_forward(forward_tori[_i], setting), digests);
+}
+END_TEST
+
 START_TEST(all_engines_give_the_same_digests)
 {
     for (int side = 3; side <= 9; side++) {
@@ -95,6 +119,8 @@ START_TEST(other_arrays_are_refused)
     expect_refusal("mesh-gossip-optimal", "torus:4x4", "mesh:");
     expect_refusal("torus-gossip-optimal", "torus:2x5", "3 rows and columns");
     expect_refusal("torus-gossip-optimal", "torus:3x3x3", "torus:MxN");
+    expect_refusal("torus-gossip-forward", "torus:3x2x3", "3 nodes at least in each dimension");
+    expect_refusal("torus-gossip-forward", "mesh:3x3x3", "torus");
 }
 END_TEST
 
@@ -221,6 +247,8 @@ static void add_cases(TCase *cases)
 {
     tcase_add_loop_test(cases, meshes_take_as_long_as_the_bound, 2, MESH_MOST + 1);
     tcase_add_loop_test(cases, tori_take_as_long_as_the_bound, 3, TORUS_MOST + 1);
+    tcase_add_loop_test(cases, tori_of_any_dimensions_take_as_long_as_the_bound, 0,
+                        TOOLS_TSAN ? 4 : ARRAY_LENGTH(forward_tori));
     tcase_add_test(cases, all_engines_give_the_same_digests);
     tcase_add_test(cases, the_formulas_give_the_simulated_numbers);
     tcase_add_test(cases, long_packets_cost_their_length_a_step);
