@@ -101,6 +101,7 @@ extern const struct parray_program torus_gossip_program;
 extern const struct parray_program torus_gossip_forward_program;
 extern const struct parray_program torus_gossip_optimal_program;
 extern const struct parray_program torus_mnb_2d_program;
+extern const struct parray_program translated_exchange_program;
 extern const struct parray_program translated_mnb_program;
 extern const struct parray_program translated_mnb_half_program;
 extern const struct parray_program two_phase_commit_program;
@@ -214,6 +215,7 @@ const struct parray_program *const parray_programs[] = {
     &torus_gossip_forward_program,
     &torus_gossip_optimal_program,
     &torus_mnb_2d_program,
+    &translated_exchange_program,
     &translated_mnb_program,
     &translated_mnb_half_program,
     &two_phase_commit_program,

@@ -8,6 +8,7 @@ ALGOS_TESTS = \
 	tests/algos/any/bundles_test \
 	tests/algos/any/own_bounds_test \
 	tests/algos/any/tables_test \
+	tests/algos/any/translated_exchange_test \
 	tests/algos/any/translated_mnb_half_test \
 	tests/algos/any/translated_mnb_test \
 	tests/algos/classics/matrices_test \

@@ -198,6 +198,7 @@ hypercube-scatter-mnb scatter hypercube:3
 hypercube-scatter-sla scatter hypercube:3
 hypercube-exchange exchange hypercube:2 hypercube:4
 hypercube-exchange-sla exchange hypercube:4
+translated-exchange exchange torus:4x4
 translated-mnb gossip ring:7 torus:4x4 star:4
 translated-mnb-half gossip ring:8 torus:4x4 star:4 hypercube:5
 line-gossip gossip line:2 line:5 line:8

@@ -111,6 +111,7 @@ exchange on hypercube:5 under F*: 32 nodes, 80 links
 at least 16 steps, since 2,560 tokens have to cross a link, in 62 packets or more, and the whole array can carry 160 at a time
 program                 steps  bound  ratio  transmissions  mean use  hottest link  fullest mailbox
 hypercube-exchange         16     16   1.00          2,560   100.0 %       100.0 %                1
+translated-exchange        16     16   1.00          2,560   100.0 %       100.0 %                1
 hypercube-exchange-sla     80     16   5.00          2,560    20.0 %        20.0 %                1
 matrix-transpose           80     16   5.00            160    20.0 %        20.0 %                1
 END
@@ -124,6 +125,7 @@ at least 62 steps, since 1,488 tokens have to cross a link, in 46 packets or mor
 program              steps  bound  ratio  transmissions  mean use  hottest link  fullest mailbox
 star-exchange           62     62   1.00            888    33.3 %        38.7 %                1
 star-exchange-sweep     62     62   1.00            168    33.3 %        37.1 %                1
+translated-exchange     62     62   1.00          1,488    33.3 %        35.5 %                1
 END
 compare scatter hypercube:5 'F*' --param root=3
 table_is <<'END'

@@ -72,6 +72,7 @@ torus-gossip --topology torus:5x5
 torus-gossip-forward --topology torus:3x3x3
 torus-gossip-optimal --topology torus:3x5
 torus-mnb-2d --topology torus:4x4
+translated-exchange --topology torus:3x3
 translated-mnb --topology hypercube:4
 translated-mnb --topology torus:2x5
 worm-broadcast --topology mesh:4x4

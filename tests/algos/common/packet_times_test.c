@@ -25,6 +25,7 @@ static const struct {
     {"hypercube-exchange", "hypercube:4", NULL},
     {"hypercube-exchange", "hypercube:4", "sequential=1"},
     {"hypercube-exchange-sla", "hypercube:4", NULL},
+    {"translated-exchange", "torus:3x3", NULL},
     {"hypercube-mnb", "hypercube:4", NULL},
     {"hypercube-mnb-sla", "hypercube:4", NULL},
     {"hypercube-scatter", "hypercube:4", NULL},
