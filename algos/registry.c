@@ -51,6 +51,7 @@ extern const struct parray_program luby_program;
 extern const struct parray_program matrix_transpose_program;
 extern const struct parray_program mesh_dynamic_broadcast_program;
 extern const struct parray_program mesh_gossip_program;
+extern const struct parray_program mesh_gossip_combs_program;
 extern const struct parray_program mesh_gossip_fy_program;
 extern const struct parray_program mesh_gossip_optimal_program;
 extern const struct parray_program mesh_gossip_rect_program;
@@ -165,6 +166,7 @@ const struct parray_program *const parray_programs[] = {
     &matrix_transpose_program,
     &mesh_dynamic_broadcast_program,
     &mesh_gossip_program,
+    &mesh_gossip_combs_program,
     &mesh_gossip_fy_program,
     &mesh_gossip_optimal_program,
     &mesh_gossip_rect_program,

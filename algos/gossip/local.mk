@@ -2,6 +2,7 @@ algos_libpa_algos_a_SOURCES += \
 	algos/gossip/cycle_gossip.c \
 	algos/gossip/line_gossip.c \
 	algos/gossip/mesh_gossip.c \
+	algos/gossip/mesh_gossip_combs.c \
 	algos/gossip/mesh_gossip_fy.c \
 	algos/gossip/mesh_gossip_optimal.c \
 	algos/gossip/mesh_gossip_rect.c \

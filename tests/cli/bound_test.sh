@@ -54,7 +54,7 @@ has known.json best_known.steps 21
 has known.json best_known.ratio 1.0
 has known.json known.0.program mesh-gossip-optimal
 run 0 "$PARRAY" bound gossip --topology mesh:6x6 --model 'H*'
-says out "solve it, time not known: mesh-gossip-rect, mesh-gossip-turns (parray compare)"
+says out "solve it, time not known: mesh-gossip-combs, mesh-gossip-rect, mesh-gossip-turns (parray compare)"
 run 0 "$PARRAY" bound reduce --topology mesh:8x8 --param root=9
 says out "at least 12 steps, since"
 says out "echo is known to take 24 steps at most, 2.00 times the bound"
@@ -209,6 +209,7 @@ mesh-gossip-fy gossip mesh:4x4
 mesh-gossip-optimal gossip mesh:4x4 mesh:5x5
 mesh-gossip-rect gossip mesh:2x5 mesh:3x4
 mesh-gossip-rings gossip mesh:4x4 mesh:2x3x4
+mesh-gossip-combs gossip mesh:2x3x4
 mesh-gossip-turns gossip mesh:4x4
 torus-gossip gossip torus:4x4
 torus-gossip-optimal gossip torus:4x4

@@ -17,6 +17,7 @@ mesh-gossip-optimal     36     36   1.00          4,032   100.0 %       100.0 % 
 mesh-gossip-rect        36     36   1.00          4,032   100.0 %       100.0 %                1
 mesh-gossip-turns       37     36   1.03          4,032    97.3 %        97.3 %                1
 mesh-gossip             39     36   1.08          4,032    92.3 %        92.3 %                1
+mesh-gossip-combs       43     36   1.19          4,032    83.7 %        83.7 %                1
 mesh-gossip-fy          45     36   1.25          4,032    80.0 %        80.0 %                1
 END
 for program in mesh-gossip-fy mesh-gossip mesh-gossip-turns mesh-gossip-optimal; do

@@ -1,7 +1,8 @@
 /*
- * Gossip on square meshes whose nodes work out their turns: the steps above the minimum at every size, and
- * the end of a run in which packets are lost.
+ * Gossip on meshes whose nodes work out their turns: the steps above the minimum at every size, and the end
+ * of a run in which packets are lost.
  */
+#include "../common/exact_run.h"
 #include "gossip_run.h"
 
 enum { MOST = TOOLS_TSAN ? 8 : 20, MOST_ON_ALL = TOOLS_TSAN ? 5 : 9 };
@@ -81,8 +82,28 @@ START_TEST(a_token_that_never_comes_ends_the_run)
 }
 END_TEST
 
+/* Meshes of any number of dimensions. */
+static const struct exact combs[] = {
+    {"mesh-gossip-combs", "mesh:2", 2, 2, 2, {NULL}},
+    {"mesh-gossip-combs", "mesh:7", 10, 42, 9, {NULL}},
+    {"mesh-gossip-combs", "mesh:3x5", 13, 210, 10, {NULL}},
+    {"mesh-gossip-combs", "mesh:2x2x3", 8, 132, 7, {NULL}},
+    {"mesh-gossip-combs", "mesh:2x3x4", 15, 552, 12, {NULL}},
+    {"mesh-gossip-combs", "mesh:3x3x3", 15, 702, 13, {NULL}},
+    {"mesh-gossip-combs", "mesh:2x2x2x2", 10, 240, 8, {NULL}},
+    {"mesh-gossip-combs", "mesh:4x4x4", 32, 4032, 28, {NULL}},
+};
+
+START_TEST(meshes_of_any_dimensions_take_a_few_steps_more)
+{
+    if (!TOOLS_TSAN || combs[_i].transmissions < 1000)
+        exact_run_everywhere(&combs[_i]);
+}
+END_TEST
+
 static void add_cases(TCase *cases)
 {
+    tcase_add_loop_test(cases, meshes_of_any_dimensions_take_a_few_steps_more, 0, (int)ARRAY_LENGTH(combs));
     tcase_add_test(cases, every_size_is_verified_in_exact_steps);
     tcase_add_test(cases, all_engines_give_the_same_digests);
     tcase_add_test(cases, from_eight_on_it_is_faster_than_the_paper);

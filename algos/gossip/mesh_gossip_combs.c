@@ -1,0 +1,199 @@
+/*
+ * mesh-gossip-combs: gossip on a mesh of any number of dimensions with half-duplex links, by nodes that work
+ * out by themselves when to send, a few steps above the least.
+ *
+ * Every token goes along one dimension to both ends, from all these nodes along the next one, and so on: a
+ * comb with combs on its teeth. The sum of the origin's coordinates says with which dimension it begins, so
+ * that the links of all dimensions have about as many tokens to carry. A node counts how many tokens a link
+ * has to carry one way and how many the other, and the turns of the two ends are spread over the time as
+ * evenly as these numbers allow: each end knows them from its place and the clock. An end that has nothing to
+ * send in its turn lets it pass. Tokens leave in the order in which they came.
+ *
+ * Every node receives every token but its own once: N (N - 1) transmissions.
+ */
+#include "parts/gossip.h"
+
+struct combs_dimension {
+    int size;
+    int stride; /* from a rank to the next one along the dimension */
+};
+
+struct combs_task {
+    struct gossip gossip; /* first: node_arg points here */
+    int dimensions;
+    struct combs_dimension *dimension;
+};
+
+/* A link as its two ends see it: how many tokens go up, of all that cross it. */
+struct combs_link {
+    int64_t up, all;
+};
+
+/* What a node has for a port. */
+struct combs_port {
+    struct combs_link link;
+    int next; /* the first token of the list that the port has not passed on, and may have to */
+};
+
+/* One node at work; both tables are in node_state. */
+struct combs_work {
+    struct node *self;
+    const struct combs_task *task;
+    struct combs_port *port;
+    int *list; /* the tokens that are here, in the order in which they came */
+    int count;
+};
+
+static int combs_prepare(struct parray *array)
+{
+    struct combs_task *task = parray_alloc(array, sizeof *task);
+    int stride = 1;
+
+    if (gossip_take_any(array, &task->gossip, "mesh"))
+        return -1;
+    task->dimensions = parray_dimensions(array);
+    task->dimension = parray_alloc(array, (size_t)task->dimensions * sizeof task->dimension[0]);
+    for (int d = task->dimensions - 1; d >= 0; d--) {
+        task->dimension[d] = (struct combs_dimension){parray_dimension_size(array, d), stride};
+        stride *= task->dimension[d].size;
+    }
+    parray_set_arg(array, task);
+    return 0;
+}
+
+static size_t combs_state_bytes(const struct parray *array)
+{
+    size_t nodes = (size_t)parray_nodes(array), ports = 2 * (size_t)parray_dimensions(array);
+
+    return gossip_state_bytes(array, ports * sizeof(struct combs_port) + nodes * sizeof(int));
+}
+
+/* ------------------------------------------------------------------------------------------ the combs */
+
+static int coordinate_of(const struct combs_task *task, int rank, int dimension)
+{
+    return rank / task->dimension[dimension].stride % task->dimension[dimension].size;
+}
+
+static int coordinate_sum(const struct combs_task *task, int rank)
+{
+    int sum = 0;
+
+    for (int d = 0; d < task->dimensions; d++)
+        sum += coordinate_of(task, rank, d);
+    return sum;
+}
+
+/* Does a node pass the token on through the port? It does along the dimension of the last hop straight on,
+ * and both ways along those that are still to come, which are those behind it. */
+static bool passes(const struct combs_task *task, int token, int rank, int port)
+{
+    int along = port / 2, begin = coordinate_sum(task, token) % task->dimensions;
+    int here = coordinate_of(task, rank, along), origin = coordinate_of(task, token, along);
+
+    for (int d = (along + 1) % task->dimensions; d != begin; d = (d + 1) % task->dimensions)
+        if (coordinate_of(task, rank, d) != coordinate_of(task, token, d))
+            return false;
+    return port % 2 ? here >= origin && here + 1 < task->dimension[along].size : here <= origin && here > 0;
+}
+
+/* The link whose lower end is that node. */
+static struct combs_link link_above(const struct combs_task *task, int low, int along)
+{
+    struct combs_link link = {0, 0};
+
+    for (int token = 0; token < task->gossip.tokens; token++) {
+        bool up = passes(task, token, low, 2 * along + 1);
+
+        link.up += up;
+        link.all += up || passes(task, token, low + task->dimension[along].stride, 2 * along);
+    }
+    return link;
+}
+
+/* In step t the lower end has the turn if floor(t share / whole + 1/2) is greater than for step t - 1: on
+ * average in `share` of `whole` steps. The turns that are added for each end have been found by trying. */
+static bool low_end_sends(const struct combs_link *link, int64_t step)
+{
+    int64_t share = 2 * link->up + 5, whole = 2 * link->all + 10, before = 2 * (step - 1) * share + whole;
+
+    return (before + 2 * share) / (2 * whole) > before / (2 * whole);
+}
+
+/* ------------------------------------------------------------------------------------------- a node */
+
+static void combs_start(struct combs_work *work)
+{
+    const struct combs_task *task = work->task;
+    int me = node_rank(work->self);
+
+    work->port = gossip_own_state(work->self);
+    work->list = (int *)(work->port + 2 * task->dimensions);
+    work->list[work->count++] = me;
+    for (int port = 0; port < 2 * task->dimensions; port++)
+        if (node_peer(work->self, port) >= 0)
+            work->port[port].link =
+                link_above(task, port % 2 ? me : me - task->dimension[port / 2].stride, port / 2);
+}
+
+/* Go to the next token that is to leave by the port; false: none that is here. */
+static bool find_next(const struct combs_work *work, int port)
+{
+    int *next = &work->port[port].next;
+
+    while (*next < work->count && !passes(work->task, work->list[*next], node_rank(work->self), port))
+        ++*next;
+    return *next < work->count;
+}
+
+/* Send what there is in this node's turns; result: may there be more to send, once other tokens are here? */
+static bool send_turns(const struct combs_work *work)
+{
+    bool waits = false;
+
+    for (int port = 0; port < 2 * work->task->dimensions; port++) {
+        struct combs_port *at = &work->port[port];
+
+        if (node_peer(work->self, port) < 0 || !find_next(work, port))
+            continue;
+        if (low_end_sends(&at->link, (int64_t)gossip_step(work->self)) == port % 2)
+            gossip_send(work->self, port, work->list[at->next++]);
+        waits |= find_next(work, port);
+    }
+    return waits;
+}
+
+/* A node that misses tokens gives up after more steps than links with one token at a time would take. */
+static void combs_node(struct node *self)
+{
+    struct combs_work work = {.self = self, .task = node_arg(self)};
+    int port, token, most = 4 * work.task->gossip.tokens;
+
+    gossip_start(self);
+    combs_start(&work);
+    for (int step = 0; step < most && (send_turns(&work) || !gossip_complete(self)); step++) {
+        gossip_next_step(self);
+        while ((token = gossip_poll(self, &port)) >= 0)
+            work.list[work.count++] = token;
+    }
+}
+
+extern const struct parray_program mesh_gossip_combs_program; /* for registry.c */
+const struct parray_program mesh_gossip_combs_program = {
+    .name = "mesh-gossip-combs",
+    .task = "gossip",
+    .summary = "gossip on a mesh of any dimensions, half-duplex links, a few steps above the minimum",
+    .paper = "none; Lau, Zhang 2002, section 3, has two dimensions",
+    .topology = "mesh:3x4x4",
+    .topologies = "mesh",
+    .model = "H*",
+    .models = "H*",
+    .mailbox = 2,
+    .packet_bytes = GOSSIP_PACKET_BYTES,
+    .any_port = true,
+    .prepare = combs_prepare,
+    .state_bytes = combs_state_bytes,
+    .node = combs_node,
+    .verify = gossip_hand_in,
+    .lower_bound = gossip_bound,
+};
