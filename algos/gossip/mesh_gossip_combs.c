@@ -11,17 +11,12 @@
  *
  * Every node receives every token but its own once: N (N - 1) transmissions.
  */
+#include "common/array_grid.h"
 #include "parts/gossip.h"
-
-struct combs_dimension {
-    int size;
-    int stride; /* from a rank to the next one along the dimension */
-};
 
 struct combs_task {
     struct gossip gossip; /* first: node_arg points here */
-    int dimensions;
-    struct combs_dimension *dimension;
+    struct array_grid grid;
 };
 
 /* A link as its two ends see it: how many tokens go up, of all that cross it. */
@@ -47,16 +42,10 @@ struct combs_work {
 static int combs_prepare(struct parray *array)
 {
     struct combs_task *task = parray_alloc(array, sizeof *task);
-    int stride = 1;
 
     if (gossip_take_any(array, &task->gossip, "mesh"))
         return -1;
-    task->dimensions = parray_dimensions(array);
-    task->dimension = parray_alloc(array, (size_t)task->dimensions * sizeof task->dimension[0]);
-    for (int d = task->dimensions - 1; d >= 0; d--) {
-        task->dimension[d] = (struct combs_dimension){parray_dimension_size(array, d), stride};
-        stride *= task->dimension[d].size;
-    }
+    array_grid_of(array, &task->grid);
     parray_set_arg(array, task);
     return 0;
 }
@@ -70,43 +59,39 @@ static size_t combs_state_bytes(const struct parray *array)
 
 /* ------------------------------------------------------------------------------------------ the combs */
 
-static int coordinate_of(const struct combs_task *task, int rank, int dimension)
-{
-    return rank / task->dimension[dimension].stride % task->dimension[dimension].size;
-}
-
-static int coordinate_sum(const struct combs_task *task, int rank)
+static int coordinate_sum(const struct array_grid *grid, int rank)
 {
     int sum = 0;
 
-    for (int d = 0; d < task->dimensions; d++)
-        sum += coordinate_of(task, rank, d);
+    for (int d = 0; d < grid->dimensions; d++)
+        sum += array_grid_coord(grid, rank, d);
     return sum;
 }
 
 /* Does a node pass the token on through the port? It does along the dimension of the last hop straight on,
  * and both ways along those that are still to come, which are those behind it. */
-static bool passes(const struct combs_task *task, int token, int rank, int port)
+static bool passes(const struct array_grid *grid, int token, int rank, int port)
 {
-    int along = port / 2, begin = coordinate_sum(task, token) % task->dimensions;
-    int here = coordinate_of(task, rank, along), origin = coordinate_of(task, token, along);
+    int along = port / 2, begin = coordinate_sum(grid, token) % grid->dimensions;
+    int here = array_grid_coord(grid, rank, along), origin = array_grid_coord(grid, token, along);
 
-    for (int d = (along + 1) % task->dimensions; d != begin; d = (d + 1) % task->dimensions)
-        if (coordinate_of(task, rank, d) != coordinate_of(task, token, d))
+    for (int d = (along + 1) % grid->dimensions; d != begin; d = (d + 1) % grid->dimensions)
+        if (array_grid_coord(grid, rank, d) != array_grid_coord(grid, token, d))
             return false;
-    return port % 2 ? here >= origin && here + 1 < task->dimension[along].size : here <= origin && here > 0;
+    return port % 2 ? here >= origin && here + 1 < grid->side[along] : here <= origin && here > 0;
 }
 
 /* The link whose lower end is that node. */
 static struct combs_link link_above(const struct combs_task *task, int low, int along)
 {
+    const struct array_grid *grid = &task->grid;
     struct combs_link link = {0, 0};
 
     for (int token = 0; token < task->gossip.tokens; token++) {
-        bool up = passes(task, token, low, 2 * along + 1);
+        bool up = passes(grid, token, low, 2 * along + 1);
 
         link.up += up;
-        link.all += up || passes(task, token, low + task->dimension[along].stride, 2 * along);
+        link.all += up || passes(grid, token, low + grid->stride[along], 2 * along);
     }
     return link;
 }
@@ -128,12 +113,12 @@ static void combs_start(struct combs_work *work)
     int me = node_rank(work->self);
 
     work->port = gossip_own_state(work->self);
-    work->list = (int *)(work->port + 2 * task->dimensions);
+    work->list = (int *)(work->port + 2 * task->grid.dimensions);
     work->list[work->count++] = me;
-    for (int port = 0; port < 2 * task->dimensions; port++)
+    for (int port = 0; port < 2 * task->grid.dimensions; port++)
         if (node_peer(work->self, port) >= 0)
             work->port[port].link =
-                link_above(task, port % 2 ? me : me - task->dimension[port / 2].stride, port / 2);
+                link_above(task, port % 2 ? me : me - task->grid.stride[port / 2], port / 2);
 }
 
 /* Go to the next token that is to leave by the port; false: none that is here. */
@@ -141,7 +126,7 @@ static bool find_next(const struct combs_work *work, int port)
 {
     int *next = &work->port[port].next;
 
-    while (*next < work->count && !passes(work->task, work->list[*next], node_rank(work->self), port))
+    while (*next < work->count && !passes(&work->task->grid, work->list[*next], node_rank(work->self), port))
         ++*next;
     return *next < work->count;
 }
@@ -151,7 +136,7 @@ static bool send_turns(const struct combs_work *work)
 {
     bool waits = false;
 
-    for (int port = 0; port < 2 * work->task->dimensions; port++) {
+    for (int port = 0; port < 2 * work->task->grid.dimensions; port++) {
         struct combs_port *at = &work->port[port];
 
         if (node_peer(work->self, port) < 0 || !find_next(work, port))

@@ -14,6 +14,7 @@
  * places with fewer coordinates that are not zero come first, and among these the higher numbers. As all
  * nodes would find the same, it is found once, before the run.
  */
+#include "common/array_grid.h"
 #include "common/beneath.h"
 #include "common/packet_times.h"
 #include "parts/gossip.h"
@@ -23,15 +24,10 @@ struct forward_turn {
     int place, dimension, step;
 };
 
-struct forward_dimension {
-    int size;
-    int stride; /* how far it is from a place to the next one */
-};
-
 struct forward_task {
-    struct gossip gossip; /* first: node_arg points here */
-    int dimensions, steps;
-    struct forward_dimension *dimension;
+    struct gossip gossip;   /* first: node_arg points here */
+    struct array_grid grid; /* of places as of ranks */
+    int steps;
     struct forward_turn *turn; /* one for each place but the origin, in the order of steps */
     int *next;  /* while turns are found: the places without a token, as the rule has them, behind place 0 */
     int *taken; /* by place: the step in which a token came; 0: none, or the origin */
@@ -39,17 +35,12 @@ struct forward_task {
 
 /* ------------------------------------------------------------------------------------ before the run */
 
-static int coordinate_of(const struct forward_task *task, int place, int dimension)
-{
-    return place / task->dimension[dimension].stride % task->dimension[dimension].size;
-}
-
 static int coordinates_used(const struct forward_task *task, int place)
 {
     int used = 0;
 
-    for (int d = 0; d < task->dimensions; d++)
-        used += coordinate_of(task, place, d) > 0;
+    for (int d = 0; d < task->grid.dimensions; d++)
+        used += array_grid_coord(&task->grid, place, d) > 0;
     return used;
 }
 
@@ -57,7 +48,7 @@ static void list_places(struct forward_task *task)
 {
     int last = 0;
 
-    for (int used = 1; used <= task->dimensions; used++)
+    for (int used = 1; used <= task->grid.dimensions; used++)
         for (int place = task->gossip.tokens - 1; place > 0; place--)
             if (coordinates_used(task, place) == used)
                 last = task->next[last] = place;
@@ -72,10 +63,10 @@ static bool had_token(const struct forward_task *task, int place, int step)
 /* The first place that a token can come to along the dimension, taken out of the list; 0: there is none. */
 static int take_place(struct forward_task *task, int dimension, int step)
 {
-    int stride = task->dimension[dimension].stride;
+    int stride = task->grid.stride[dimension];
 
     for (int last = 0, place; (place = task->next[last]) != 0; last = place)
-        if (coordinate_of(task, place, dimension) > 0 && had_token(task, place - stride, step)) {
+        if (array_grid_coord(&task->grid, place, dimension) > 0 && had_token(task, place - stride, step)) {
             task->next[last] = task->next[place];
             task->taken[place] = step;
             return place;
@@ -89,7 +80,7 @@ static void find_turns(struct forward_task *task)
 
     while (turn < task->turn + task->gossip.tokens - 1) {
         task->steps++;
-        for (int d = 0; d < task->dimensions; d++) {
+        for (int d = 0; d < task->grid.dimensions; d++) {
             int place = take_place(task, d, task->steps);
 
             if (place > 0)
@@ -98,32 +89,18 @@ static void find_turns(struct forward_task *task)
     }
 }
 
-/* Sizes and strides; -1 after refusing an array. */
-static int take_dimensions(struct forward_task *task, struct parray *array)
-{
-    int stride = 1;
-
-    task->dimensions = parray_dimensions(array);
-    task->dimension = parray_alloc(array, (size_t)task->dimensions * sizeof task->dimension[0]);
-    for (int d = task->dimensions - 1; d >= 0; d--) {
-        int size = parray_dimension_size(array, d);
-
-        if (size < 3)
-            return parray_refuse(array, "%s: this program needs 3 nodes at least in each dimension",
-                                 parray_topology(array));
-        task->dimension[d] = (struct forward_dimension){size, stride};
-        stride *= size;
-    }
-    return 0;
-}
-
 static int forward_prepare(struct parray *array)
 {
     struct forward_task *task = parray_alloc(array, sizeof *task);
     size_t nodes = (size_t)parray_nodes(array);
 
-    if (gossip_take_any(array, &task->gossip, "torus") || take_dimensions(task, array))
+    if (gossip_take_any(array, &task->gossip, "torus"))
         return -1;
+    array_grid_of(array, &task->grid);
+    for (int d = 0; d < task->grid.dimensions; d++)
+        if (task->grid.side[d] < 3)
+            return parray_refuse(array, "%s: this program needs 3 nodes at least in each dimension",
+                                 parray_topology(array));
     task->turn = parray_alloc(array, nodes * sizeof task->turn[0]);
     task->next = parray_alloc(array, nodes * sizeof task->next[0]);
     task->taken = parray_alloc(array, nodes * sizeof task->taken[0]);
@@ -146,10 +123,11 @@ static int origin_of(const struct node *self, int place)
     const struct forward_task *task = node_arg(self);
     int origin = 0;
 
-    for (int d = 0; d < task->dimensions; d++) {
-        int size = task->dimension[d].size;
+    for (int d = 0; d < task->grid.dimensions; d++) {
+        int size = task->grid.side[d];
 
-        origin = origin * size + (node_coord(self, d) + size - coordinate_of(task, place, d)) % size;
+        origin =
+            origin * size + (node_coord(self, d) + size - array_grid_coord(&task->grid, place, d)) % size;
     }
     return origin;
 }
@@ -164,7 +142,7 @@ static void forward_node(struct node *self)
     for (int step = 1; step <= task->steps; step++) {
         for (; turn < task->turn + task->gossip.tokens - 1 && turn->step == step; turn++)
             gossip_send(self, 2 * turn->dimension + 1,
-                        origin_of(self, turn->place - task->dimension[turn->dimension].stride));
+                        origin_of(self, turn->place - task->grid.stride[turn->dimension]));
         gossip_next_step(self);
         while (gossip_poll(self, &port) >= 0)
             continue;

@@ -17,8 +17,6 @@ algos_libpa_algos_a_SOURCES += \
 	algos/sums/parts/sum_buckets.h \
 	algos/sums/parts/sum_butterfly.c \
 	algos/sums/parts/sum_butterfly.h \
-	algos/sums/parts/sum_grid.c \
-	algos/sums/parts/sum_grid.h \
 	algos/sums/parts/sum_node.c \
 	algos/sums/parts/sum_plan.c \
 	algos/sums/parts/sum_plan.h \

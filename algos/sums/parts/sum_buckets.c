@@ -35,11 +35,11 @@ static void fill_bucket(const struct sum_plan *plan, int lane, int turn, int pla
 {
     for (int other = 0; other < plan->nodes; other++) {
         int dimension = dimension_at(plan, lane, turn);
-        bool in = sum_grid_coord(&plan->path, other, dimension) == coord;
+        bool in = array_grid_coord(&plan->path, other, dimension) == coord;
         for (int before = 0; in && before < turn; before++) {
             dimension = dimension_at(plan, lane, before);
-            in = sum_grid_coord(&plan->path, other, dimension) ==
-                 sum_grid_coord(&plan->path, place, dimension);
+            in = array_grid_coord(&plan->path, other, dimension) ==
+                 array_grid_coord(&plan->path, place, dimension);
         }
         if (in)
             blocks->list[blocks->count++] = rank_at(plan, other);
@@ -57,10 +57,10 @@ static void bucket_rule(const struct sum_plan *plan, int me, int lane, int round
     bool back = round >= plan->halvings;
     int left = back ? 2 * plan->halvings - 1 - round : round;
     int turn = turn_of(plan, lane, &left), dimension = dimension_at(plan, lane, turn);
-    int side = plan->path.side[dimension], coord = sum_grid_coord(&plan->path, place, dimension);
+    int side = plan->path.side[dimension], coord = array_grid_coord(&plan->path, place, dimension);
     int passed = back ? side - 2 - left : left + 1;
-    move->to = rank_at(plan, sum_grid_moved(&plan->path, place, dimension, around(coord + onward, side)));
-    move->from = rank_at(plan, sum_grid_moved(&plan->path, place, dimension, around(coord - onward, side)));
+    move->to = rank_at(plan, array_grid_moved(&plan->path, place, dimension, around(coord + onward, side)));
+    move->from = rank_at(plan, array_grid_moved(&plan->path, place, dimension, around(coord - onward, side)));
     move->copy = back;
     fill_bucket(plan, lane, turn, place, around(coord - onward * passed, side), &move->out);
     fill_bucket(plan, lane, turn, place, around(coord - onward * (passed + 1), side), &move->in);
@@ -106,7 +106,7 @@ int sum_buckets_prepare(struct parray *array, enum sum_goal goal)
 
 /* The node at a place of a cycle through a mesh whose rows are even in number: down the first column, and
  * then up again through the rest of the rows, to and fro. `across`: rows are columns, and columns rows. */
-static int mesh_at(const struct sum_grid *grid, int place, bool across)
+static int mesh_at(const struct array_grid *grid, int place, bool across)
 {
     int rows = grid->side[across], columns = grid->side[!across], row = place, column = 0;
     if (place >= rows) {
@@ -118,7 +118,7 @@ static int mesh_at(const struct sum_grid *grid, int place, bool across)
 }
 
 /* The node at a place of the cycle; -1: no cycle is known. A Gray code goes round a hypercube. */
-static int cycle_at(const struct sum_grid *grid, int place)
+static int cycle_at(const struct array_grid *grid, int place)
 {
     if (grid->cube)
         return place ^ place >> 1;
@@ -149,7 +149,7 @@ int sum_cycle_prepare(struct parray *array, enum sum_goal goal)
     }
     plan->at = at;
     plan->place = place;
-    plan->path = (struct sum_grid){.dimensions = 1, .side = {plan->nodes}, .stride = {1}, .wraps = true};
+    plan->path = (struct array_grid){.dimensions = 1, .side = {plan->nodes}, .stride = {1}, .wraps = true};
     set_rule(array, plan);
     return 0;
 }

@@ -10,7 +10,7 @@ static int log_of(int side)
 }
 
 /* Which dimension a lane goes through in a round, and for which time (*level). */
-static int dimension_of(const struct sum_grid *grid, int lane, int round, int *level)
+static int dimension_of(const struct array_grid *grid, int lane, int round, int *level)
 {
     for (*level = 0;; ++*level)
         for (int i = 0; i < grid->dimensions; i++) {
@@ -23,8 +23,8 @@ static int dimension_of(const struct sum_grid *grid, int lane, int round, int *l
 static int xor_peer(const struct sum_plan *plan, int me, int lane, int round)
 {
     int level, dimension = dimension_of(&plan->grid, lane, round, &level);
-    return sum_grid_moved(&plan->grid, me, dimension,
-                          sum_grid_coord(&plan->grid, me, dimension) ^ 1 << level);
+    return array_grid_moved(&plan->grid, me, dimension,
+                            array_grid_coord(&plan->grid, me, dimension) ^ 1 << level);
 }
 
 /* The sum of the first powers of -2. */
@@ -38,10 +38,10 @@ static int swing_distance(int level)
 
 static int swung(const struct sum_plan *plan, int me, int lane, int dimension, int level)
 {
-    int coord = sum_grid_coord(&plan->grid, me, dimension), side = plan->grid.side[dimension];
+    int coord = array_grid_coord(&plan->grid, me, dimension), side = plan->grid.side[dimension];
     bool mirrored = lane >= plan->grid.dimensions;
     int distance = swing_distance(level) * ((coord % 2 == 0) != mirrored ? 1 : -1);
-    return sum_grid_moved(&plan->grid, me, dimension, ((coord + distance) % side + side) % side);
+    return array_grid_moved(&plan->grid, me, dimension, ((coord + distance) % side + side) % side);
 }
 
 static int swing_peer(const struct sum_plan *plan, int me, int lane, int round)

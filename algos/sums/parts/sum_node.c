@@ -161,7 +161,7 @@ static void queue_item(struct node *self, struct sum_item *item)
     const struct sum_plan *plan = node_arg(self);
     struct sum_state *state = node_state(self);
     struct sum_port *port =
-        &state->ports[sum_grid_port(&plan->grid, node_rank(self), item->dest, item->head.lane % 2)];
+        &state->ports[array_grid_port(&plan->grid, node_rank(self), item->dest, item->head.lane % 2)];
     if (port->head)
         port->tail->next = item;
     else

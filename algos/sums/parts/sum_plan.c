@@ -70,7 +70,7 @@ struct sum_plan *sum_plan_make(struct parray *array, enum sum_goal goal)
         plan->root = (int)parray_param_int(array, "root", 0, nodes - 1, &ok);
     if (!ok)
         return NULL;
-    if (!sum_grid_of(array, &plan->grid)) {
+    if (!array_grid_of(array, &plan->grid)) {
         parray_refuse(array, "%s: this program runs on rings, tori, meshes, lines and hypercubes",
                       parray_topology(array));
         return NULL;

@@ -17,9 +17,9 @@
 #ifndef SUM_PLAN_H
 #define SUM_PLAN_H
 
-#include "sum_grid.h"
+#include "common/array_grid.h"
 
-enum { SUM_LANES_MOST = 2 * SUM_GRID_DIMENSIONS, SUM_NODES_MOST = 4096 };
+enum { SUM_LANES_MOST = 2 * ARRAY_GRID_DIMENSIONS, SUM_NODES_MOST = 4096 };
 
 enum sum_goal { SUM_ALLREDUCE, SUM_REDUCE_SCATTER, SUM_REDUCE, SUM_BROADCAST };
 
@@ -40,7 +40,7 @@ typedef void sum_rule(const struct sum_plan *plan, int me, int lane, int round, 
 
 struct sum_plan {
     enum sum_goal goal;
-    struct sum_grid grid;
+    struct array_grid grid;
     int nodes, lanes, rounds, root;
     uint32_t units;
     uint64_t startup, per_unit; /* steps of a packet */
@@ -52,7 +52,7 @@ struct sum_plan {
     int (*peer)(const struct sum_plan *plan, int me, int lane, int round);
     int halvings; /* rounds in which blocks are handed out, before those in which they are collected */
     /* Of buckets (sum_buckets.h): the grid along which they go, and who stands where in it. */
-    struct sum_grid path;
+    struct array_grid path;
     const int *at, *place; /* rank at a place, place of a rank */
 };
 

@@ -1,13 +1,13 @@
 #include <string.h>
 
-#include "sum_grid.h"
+#include "array_grid.h"
 
-bool sum_grid_of(const struct parray *array, struct sum_grid *grid)
+bool array_grid_of(const struct parray *array, struct array_grid *grid)
 {
     const char *kind = parray_topology_kind(array);
     bool torus = strcmp(kind, "torus") == 0 || strcmp(kind, "ring") == 0;
     bool mesh = strcmp(kind, "mesh") == 0 || strcmp(kind, "line") == 0;
-    *grid = (struct sum_grid){
+    *grid = (struct array_grid){
         .dimensions = parray_dimensions(array), .wraps = torus, .cube = strcmp(kind, "hypercube") == 0};
     if (!torus && !mesh && !grid->cube)
         return false;
@@ -19,13 +19,13 @@ bool sum_grid_of(const struct parray *array, struct sum_grid *grid)
     return true;
 }
 
-int sum_grid_moved(const struct sum_grid *grid, int rank, int dimension, int coord)
+int array_grid_moved(const struct array_grid *grid, int rank, int dimension, int coord)
 {
-    return rank + (coord - sum_grid_coord(grid, rank, dimension)) * grid->stride[dimension];
+    return rank + (coord - array_grid_coord(grid, rank, dimension)) * grid->stride[dimension];
 }
 
 /* Does the shorter way lead up? A dimension of 2 nodes has one link. */
-static bool leads_up(const struct sum_grid *grid, int dimension, int distance, bool down)
+static bool leads_up(const struct array_grid *grid, int dimension, int distance, bool down)
 {
     int side = grid->side[dimension], up = (distance + side) % side;
     if (!grid->wraps || side == 2)
@@ -33,10 +33,10 @@ static bool leads_up(const struct sum_grid *grid, int dimension, int distance, b
     return 2 * up < side || (2 * up == side && !down);
 }
 
-int sum_grid_port(const struct sum_grid *grid, int rank, int dest, bool down)
+int array_grid_port(const struct array_grid *grid, int rank, int dest, bool down)
 {
     for (int i = 0; i < grid->dimensions; i++) {
-        int distance = sum_grid_coord(grid, dest, i) - sum_grid_coord(grid, rank, i);
+        int distance = array_grid_coord(grid, dest, i) - array_grid_coord(grid, rank, i);
         if (distance == 0)
             continue;
         if (grid->cube)
