@@ -37,7 +37,8 @@ __attribute__((weak)) const char *__asan_default_options(void)
 __attribute__((weak)) const char *__tsan_default_options(void)
 {
     return "ignore_noninstrumented_modules=1:history_size=5:report_thread_leaks=0:exitcode=0:"
-           "atexit_sleep_ms=0:handle_segv=0:handle_sigbus=0:handle_abort=0:handle_sigill=0:handle_sigfpe=0";
+           "die_after_fork=0:atexit_sleep_ms=0:handle_segv=0:handle_sigbus=0:handle_abort=0:handle_sigill=0:"
+           "handle_sigfpe=0";
 }
 #endif
 
@@ -91,6 +92,26 @@ const char *sanitizer_name(void)
     if (sanitizer.address)
         return "AddressSanitizer";
     return sanitizer.thread ? "ThreadSanitizer" : NULL;
+}
+
+/* -------------------------------------------------------------------------------------- the fibers */
+
+static struct {
+    void *fiber[SANITIZER_FIBERS];
+    unsigned count;
+} made;
+
+enum { NO_SYNC = 1 }; /* a flag of fiber_create */
+
+void sanitizer_fibers_make(void)
+{
+    while (sanitizer.thread && made.count < SANITIZER_FIBERS)
+        made.fiber[made.count++] = sanitizer.fiber_create(NO_SYNC);
+}
+
+void *sanitizer_fiber_take(void)
+{
+    return made.count ? made.fiber[--made.count] : sanitizer.fiber_create(NO_SYNC);
 }
 
 /* --------------------------------------------------------------------------- the end of the process */

@@ -14,10 +14,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* Which nodes of an array of more than SANITIZER_FIBERS are one thread to ThreadSanitizer. In rows and columns
+ * ranks fill a square. */
+enum fibers_together { FIBERS_SINGLY, FIBERS_BY_ROWS, FIBERS_BY_COLUMNS };
+
 /* The functions of the runtimes; NULL: not there. Set by sanitizer_find. */
 struct sanitizer {
     bool address, thread; /* AddressSanitizer, ThreadSanitizer is here */
     bool apart;           /* nothing is handed over: fibers are to share no memory that one of them writes */
+    enum fibers_together together;
     void (*start_switch)(void **fake_stack, const void *low, size_t size);
     void (*finish_switch)(void *fake_stack, const void **low, size_t *size);
     void (*poison)(const volatile void *from, size_t size);
@@ -41,6 +46,14 @@ extern struct sanitizer sanitizer;
 
 /* Look which runtime is in the process. Result: is there one? */
 bool sanitizer_find(void);
+
+/* Under ThreadSanitizer: make fibers before they are wanted, which takes a hundredth of a second each; child
+ * processes inherit them. To the runtime the main thread of such a child does nothing. */
+enum { SANITIZER_FIBERS = 24 };
+void sanitizer_fibers_make(void);
+
+/* One of these that was not taken, or else a new one. */
+void *sanitizer_fiber_take(void);
 
 /* The name of the runtime; NULL: there is none. */
 const char *sanitizer_name(void);

@@ -38,7 +38,8 @@ struct work {
     struct result *result;
     const char *object; /* of the program: what is loaded, or its name */
     const struct grade_server *server;
-    const char *races, *no_races; /* the program as a request has it; why it is not there */
+    char *races;          /* the program for ThreadSanitizer; "": not yet, or none */
+    const char *no_races; /* why there is none; NULL: there is, or can be */
     struct grade_server for_races;
     bool has_for_races;
     struct graded_run look;
@@ -114,9 +115,13 @@ static struct run_reply ask(const struct work *work, const struct rubric_setting
     return reply;
 }
 
-/* Have it run for races, if there is such an object. */
+/* Have it run for races, if there is such an object, or can be. Nobody asks of what is wrong. */
 static struct graded_races ask_for_races(struct work *work, const struct rubric_setting *setting)
 {
+    if (!*work->races && !work->no_races &&
+        !compile_for_races(work->grade.source, work->races, SOURCE_OBJECT))
+        work->no_races = "the source does not compile with -fsanitize=thread; gcc has to be here, and its "
+                         "libtsan";
     const struct run_request request = request_of(work, setting);
     if (!*work->races)
         return (struct graded_races){.made = false};
@@ -263,24 +268,6 @@ static bool find_object(struct work *work, struct grade_request *request,
     return false;
 }
 
-/* Compile the source again, for ThreadSanitizer. The compiler has said already what it thinks of it. */
-static bool compile_for_races(const char *source, struct grade_request *request)
-{
-    static char thread[] = "-fsanitize=thread";
-    char *const options[] = {thread, NULL};
-    int null = open("/dev/null", O_WRONLY | O_CLOEXEC), words = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0);
-    if (words >= 0)
-        dup2(null, STDERR_FILENO);
-    bool fine = source_program_file(source, options, request->races, sizeof request->races);
-    if (words >= 0)
-        dup2(words, STDERR_FILENO);
-    close(null);
-    close(words);
-    if (!fine)
-        request->races[0] = '\0';
-    return fine;
-}
-
 /* Find what is run for races, or why nothing is. False after saying what is wrong with an object for that. */
 static bool find_races(struct work *work, struct grade_request *request)
 {
@@ -300,9 +287,6 @@ static bool find_races(struct work *work, struct grade_request *request)
                false;
     else if (!source)
         work->no_races = "the program is compiled already; give its source, FILE.c, or --races";
-    else if (!compile_for_races(source, request))
-        work->no_races = "the source does not compile with -fsanitize=thread; gcc has to be here, and its "
-                         "libtsan";
 #endif
     return true;
 }

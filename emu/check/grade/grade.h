@@ -136,10 +136,6 @@ struct run_reply {
     uint64_t beside; /* payloads_beside of the run, if it was correct and its payloads were kept; else 0 */
 };
 
-/* Is this process the tool that server_open_for_races has started anew? Then it serves requests, and does not
- * return. Result: -1. Call it first. */
-int server_for_races(void);
-
 /* `words` are the `count` words of the command line, which stay as they are in this process; `programs`,
  * ended by NULL, are those that are known by a name. False: there is no process or no pipe to be had;
  * server_close is due all the same. */
@@ -147,9 +143,30 @@ bool server_open(struct grade_server *server, int count, char **words,
                  const struct parray_program *const *programs);
 void server_close(struct grade_server *server);
 
-/* Likewise a server whose process has the runtime of ThreadSanitizer in front of all else, which the object
- * `races` needs. One server makes the runs of all settings, since that runtime takes long to begin. */
+/* Of servers: serve requests until there are no more; make a child that is to do so, and gets its end of the
+ * requests. False: there is no process or no pipe to be had. */
+_Noreturn void server_main(int requests, const struct child *replies,
+                           const struct parray_program *const *programs);
+bool server_fork(struct grade_server *server, int *requests);
+
+/*
+ * Likewise a server whose process has the runtime of ThreadSanitizer in front of all else, which the object
+ * `races` needs (race_server.c). One server makes the runs of all settings, and of all works of a class, since
+ * that runtime takes long to begin.
+ */
 bool server_open_for_races(struct grade_server *server, const char *races);
+
+/* Such a server for processes that this one starts, which find its socket in the folder: their
+ * server_open_for_races takes that server. False: each of them has to have its own. */
+bool server_listen_for_races(struct grade_server *server, const char *folder);
+void server_stop_listening(struct grade_server *server);
+
+/* Compile the source for it, without the words of a compiler that has said already what it thinks of it. */
+bool compile_for_races(const char *source, char *object, size_t size);
+
+/* Is this process the tool that one of these has started anew? Then it serves requests, and does not return.
+ * Result: -1. Call it first. */
+int server_for_races(void);
 
 /* Have that server run request->races. Without a server the reply says so. */
 struct graded_races server_ask_for_races(const struct grade_server *server,

@@ -1,10 +1,6 @@
 /*
  * grade_server.c: a request is a row of bytes (serialize.h), whose length goes before it: limits, paths, and
  * each setting by its name, as a line of a sheet states it.
- *
- * The runtime of ThreadSanitizer has to be there before all else, and before any sandbox. So a server for
- * races becomes the tool with that runtime, once for all settings, and reads requests from its standard
- * input; the sandbox is around the children of its children, as always.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
@@ -25,7 +21,6 @@
 #include "machine/memory.h"
 #include "machine/payloads.h"
 #include "options/find_program.h"
-#include "options/preload.h"
 #include "path.h"
 #include "serialize.h"
 #include "task/task.h"
@@ -34,9 +29,6 @@
 
 /* How many times as long a run may take under ThreadSanitizer. */
 enum { RACES_SLOWER = 4 };
-
-/* In the environment of the tool that runs a program for races. */
-static const char for_races[] = "PARRAY_GRADE_RACES";
 
 static const char what_for[] = "a request for a run"; /* of memory */
 
@@ -181,7 +173,7 @@ static struct run_reply answer(const struct served *served, const struct parray_
     supervisor.finds_races = served->finds_races;
     learn_setting(request); /* a task's table, too, stays for the children in sandboxes */
     if (served->finds_races)
-        reply.run = graded_run(&supervisor, &request->setting->options);
+        reply.run = graded_run_for_races(&supervisor, &request->setting->options);
     else if (request->setting)
         run_all(&supervisor, request, &reply);
     else
@@ -211,8 +203,8 @@ static void erase(int count, char **words)
         memset(words[i], 0, strlen(words[i]));
 }
 
-static _Noreturn void server_main(int requests, const struct child *replies,
-                                  const struct parray_program *const *programs)
+_Noreturn void server_main(int requests, const struct child *replies,
+                           const struct parray_program *const *programs)
 {
     for (;;) {
         struct child worker;
@@ -226,32 +218,9 @@ static _Noreturn void server_main(int requests, const struct child *replies,
     }
 }
 
-int server_for_races(void)
-{
-    static const struct parray_program *const none[] = {NULL};
-    const struct child replies = {.fd = STDOUT_FILENO};
-    if (!getenv(for_races))
-        return -1;
-    sandbox_hide();
-    server_main(STDIN_FILENO, &replies, none);
-}
-
-/* Become the tool that makes runs for races. */
-static _Noreturn void become_tool(const char *races, int requests, int replies)
-{
-    static char tool[] = "parray", command[] = "grade";
-    char *words[] = {tool, command, NULL};
-    dup2(requests, STDIN_FILENO);
-    dup2(replies, STDOUT_FILENO);
-    setenv(for_races, "1", 1);
-    preload_begin(races, words);
-    _exit(1);
-}
-
 /* ---------------------------------------------------------------------------------- the caller */
 
-/* Make the child of a server, which gets its end of the requests. */
-static bool fork_server(struct grade_server *server, int *requests)
+bool server_fork(struct grade_server *server, int *requests)
 {
     int ends[2];
     server->requests = -1;
@@ -273,7 +242,7 @@ bool server_open(struct grade_server *server, int count, char **words,
                  const struct parray_program *const *programs)
 {
     int requests;
-    if (!fork_server(server, &requests))
+    if (!server_fork(server, &requests))
         return false;
     if (server->child.pid == 0) {
         erase(count, words);
@@ -282,22 +251,15 @@ bool server_open(struct grade_server *server, int count, char **words,
     return true;
 }
 
-bool server_open_for_races(struct grade_server *server, const char *races)
-{
-    int requests;
-    if (!fork_server(server, &requests))
-        return false;
-    if (server->child.pid == 0)
-        become_tool(races, requests, server->child.fd);
-    return true;
-}
-
 void server_close(struct grade_server *server)
 {
     if (server->requests < 0)
         return;
     close(server->requests); /* which ends the server */
-    child_wait(&server->child);
+    if (server->child.pid)
+        child_wait(&server->child);
+    else
+        close(server->child.fd); /* it is that of a class */
     server->requests = -1;
 }
 

@@ -127,7 +127,6 @@ static void run_watched(const struct grade_supervisor *supervisor, const struct 
 static void run_for_races(struct parray *array)
 {
     race_reports_begin();
-    sanitizer.apart = true;
     array_conclude(array, array_run_nodes(array));
     race_reports_first(report.shared, sizeof report.shared);
 }
@@ -139,6 +138,8 @@ static void run_program(const struct grade_supervisor *supervisor, const struct 
     struct options options = *asked;
     const struct parray_program *watched = options.transport ? program : shared_prepare(program);
     graded_params_add(&params, &options, report.task, report.task_params);
+    sanitizer.apart = supervisor->finds_races;
+    sanitizer.together = supervisor->together;
     struct parray *array = array_open(watched, &options, NULL, &report.status, report.error);
     if (!array || !check_units(array))
         return;
@@ -303,6 +304,31 @@ static struct graded_run start_graded(const struct grade_supervisor *supervisor,
 struct graded_run graded_run(const struct grade_supervisor *supervisor, const struct options *options)
 {
     return start_graded(supervisor, options, false);
+}
+
+static bool is_clean(const struct graded_run *run)
+{
+    return run->end == GRADED_WHOLE && run->report.whole && !run->report.shared[0];
+}
+
+/*
+ * Each thread of ThreadSanitizer costs a megabyte, and time. So on a large array each run has as many threads
+ * as a square of the nodes has rows. Packets order nothing here (sanitizer.apart), and any two nodes are in two
+ * rows or in two columns: in two threads of one of the two runs. Only if one of these finds something, or does
+ * not end well, every node becomes a thread of its own, since a report is to name the node.
+ */
+struct graded_run graded_run_for_races(const struct grade_supervisor *supervisor,
+                                       const struct options *options)
+{
+    struct grade_supervisor coarse = *supervisor;
+    coarse.together = FIBERS_BY_ROWS;
+    struct graded_run run = graded_run(&coarse, options);
+    if (run.end == GRADED_WHOLE && run.report.nodes <= SANITIZER_FIBERS)
+        return run; /* each node was a thread */
+    coarse.together = FIBERS_BY_COLUMNS;
+    if (is_clean(&run))
+        run = graded_run(&coarse, options);
+    return is_clean(&run) ? run : graded_run(supervisor, options);
 }
 
 struct graded_run graded_run_in_halves(const struct grade_supervisor *supervisor,

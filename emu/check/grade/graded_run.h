@@ -13,6 +13,7 @@
 #include "facts/outcome.h"
 #include "grade/rubric.h"
 #include "sandbox/sandbox.h"
+#include "sanitizer.h"
 #include "stress/run_once.h"
 #include "task/task_case.h"
 
@@ -35,6 +36,7 @@ struct grade_supervisor {
     unsigned seconds;                     /* of processor time; 0: no limit */
     uint64_t memory;                      /* bytes; 0: no limit */
     bool finds_races;                     /* ThreadSanitizer is here, and looks on */
+    enum fibers_together together;        /* which nodes are one thread to it */
     int link;                             /* in a child: the file descriptor of halves.h; 0: there is none */
     struct secret token;
 };
@@ -102,8 +104,12 @@ struct graded_run graded_look(const struct grade_supervisor *supervisor);
  * report says in `shared' which race was found first. */
 struct graded_run graded_run(const struct grade_supervisor *supervisor, const struct options *options);
 
-/* The same with the lower half of the nodes in one process and the upper half in another (halves.h). Memory
- * that nodes share is not looked for. */
+/* The same with supervisor->finds_races: once, or more often on a large array. */
+struct graded_run graded_run_for_races(const struct grade_supervisor *supervisor,
+                                       const struct options *options);
+
+/* The same as graded_run with the lower half of the nodes in one process and the upper half in another
+ * (halves.h). Memory that nodes share is not looked for. */
 struct graded_run graded_run_in_halves(const struct grade_supervisor *supervisor,
                                        const struct options *options);
 

@@ -20,6 +20,7 @@ emu_tool_libpa_tool_a_SOURCES += \
 	emu/check/grade/supervisor.c \
 	emu/check/grade/halves.c \
 	emu/check/grade/halves.h \
+	emu/check/grade/race_server.c \
 	emu/check/grade/result.c \
 	emu/check/grade/result.h \
 	emu/check/grade/shared.c \

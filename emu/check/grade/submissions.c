@@ -231,6 +231,7 @@ bool submissions_grade(struct submissions *all, bool quiet)
     struct meter meter = {.out = isatty(STDERR_FILENO) ? stderr : NULL};
     if (!open_work(all))
         return false;
+    server_listen_for_races(&all->races, all->work);
     meter_begin(&meter);
     while (told < all->count) {
         for (; begun < all->count && running < most; begun++)
@@ -264,23 +265,19 @@ bool submissions_have_grades(const struct submissions *all)
 
 void submissions_free(struct submissions *all)
 {
-    char path[PATH_ROOM];
     for (size_t i = 0; i < all->count; i++) {
         struct submission *work = &all->each[i];
         if (work->child.pid)
             child_kill(&work->child);
-        for (int text = 0; text < 2 && all->work[0]; text++) {
-            snprintf(path, sizeof path, "%s/%zu.%s", all->work, i, text ? "txt" : "json");
-            unlink(path);
-        }
         json_decref(work->grade);
         free(work->name);
         free(work->file);
         free(work->why);
         free(work->text);
     }
+    server_stop_listening(&all->races);
     if (all->work[0])
-        rmdir(all->work);
+        folder_remove(all->work);
     if (all->unpacked[0])
         folder_remove(all->unpacked);
     free(all->each);

@@ -36,10 +36,11 @@ struct submissions {
     const struct grade_request *request;
     struct submission *each; /* in the order of their names */
     size_t count;
-    char sheet[PATH_MAX];    /* from the root */
-    char work[PATH_MAX];     /* a folder for what the processes write; "": there is none */
-    char unpacked[PATH_MAX]; /* a folder for what an archive has; "": there is none */
-    char place[PATH_MAX];    /* the one in it that has the works */
+    char sheet[PATH_MAX];      /* from the root */
+    char work[PATH_MAX];       /* a folder for what the processes write; "": there is none */
+    char unpacked[PATH_MAX];   /* a folder for what an archive has; "": there is none */
+    char place[PATH_MAX];      /* the one in it that has the works */
+    struct grade_server races; /* of all works */
     double seconds;
 };
 

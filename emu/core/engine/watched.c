@@ -93,14 +93,35 @@ void watched_run(struct shard *shard, struct parray *array)
 
 /* ---------------------------------------------------------------------------------- the array */
 
+static bool are_single(const struct parray *array)
+{
+    return sanitizer.together == FIBERS_SINGLY || array->count <= SANITIZER_FIBERS;
+}
+
+/* The lowest rank of the nodes that are one thread with this one. */
+static uint32_t leader_of(const struct parray *array, uint32_t rank)
+{
+    uint32_t side = 1;
+    if (are_single(array))
+        return rank;
+    while (side * side < array->count)
+        side++;
+    return sanitizer.together == FIBERS_BY_ROWS ? rank - rank % side : rank % side;
+}
+
 /* All that the caller did so far comes before all that the node does. From there on only packets order the
  * node (fault/races.h): no lock, atomic or system call, be it of the emulator, of a library or of the
  * program. */
 static void open_fiber(const struct parray *array, const struct node *node, struct seen_stack *seen)
 {
     char name[64];
+    uint32_t leader = leader_of(array, node->rank);
+    if (leader != node->rank) {
+        seen->fiber = array->watched->nodes[leader].fiber;
+        return;
+    }
     void *caller = sanitizer.fiber_current();
-    seen->fiber = sanitizer.fiber_create(NO_SYNC);
+    seen->fiber = sanitizer_fiber_take();
     node_text(array->topo, (int)node->rank, name, sizeof name);
     sanitizer.fiber_name(seen->fiber, name);
     sanitizer.fiber_switch(seen->fiber, SYNC);
@@ -113,7 +134,7 @@ void watched_forget(const struct node *self)
     struct seen_stack *seen = seen_of(self);
     sanitizer_unpoison(seen->low, seen->size);
     seen->fake_stack = NULL;
-    if (!sanitizer.thread)
+    if (!sanitizer.thread || !are_single(self->array))
         return;
     sanitizer.fiber_destroy(seen->fiber);
     open_fiber(self->array, self, seen);
@@ -150,6 +171,8 @@ bool watched_open(struct parray *array, char *error, size_t error_size)
 void watched_join(struct parray *array)
 {
     for (uint32_t i = 0; sanitizer.thread && i < array->count; i++) {
+        if (leader_of(array, i) != i)
+            continue;
         void *caller = sanitizer.fiber_current();
         sanitizer.fiber_switch(array->watched->nodes[i].fiber, NO_SYNC);
         sanitizer_hear();
@@ -165,7 +188,7 @@ void watched_close(struct parray *array)
     for (uint32_t i = 0; watched->nodes && i < array->count; i++) {
         const struct seen_stack *seen = &watched->nodes[i];
         sanitizer_unpoison(seen->low, seen->size); /* frames that were left by no return */
-        if (seen->fiber)
+        if (seen->fiber && leader_of(array, i) == i)
             sanitizer.fiber_destroy(seen->fiber);
     }
     free(watched->nodes);
