@@ -103,6 +103,7 @@ static struct run_request request_of(const struct work *work, const struct rubri
                                 .seconds = rubric->seconds,
                                 .memory = rubric->memory,
                                 .runs = setting && setting->options.disturb ? 0 : rubric->runs,
+                                .rubric = rubric,
                                 .setting = setting};
 }
 

@@ -33,6 +33,10 @@ struct grade {
 /* Say in `text` what the object uses although the rubric forbids it; "": nothing, or it is no object. */
 void forbidden_call(const struct rubric *rubric, const char *object, char *text, size_t size);
 
+/* Take the bodies of the functions of parray that the rubric forbids out of this process, and of those that it
+ * forks. MPI is made of them: a program of MPI finds them there. */
+void forbidden_take_away(const struct rubric *rubric, const char *object);
+
 /* Write one object and a line end. False: no memory. */
 bool grade_json_write(const struct grade *grade, FILE *out);
 
@@ -125,6 +129,7 @@ struct run_request {
     const char *races; /* of the program, compiled for ThreadSanitizer; "": there is none */
     uint64_t seconds;  /* at most, of one run */
     uint64_t memory, runs;                /* runs: disturbed ones, if the result is correct and legal */
+    const struct rubric *rubric;          /* which forbids functions */
     const struct rubric_setting *setting; /* of a run; NULL: the program only says what it is */
 };
 

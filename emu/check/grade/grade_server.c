@@ -38,7 +38,7 @@ static const char what_for[] = "a request for a run"; /* of memory */
 struct served {
     struct run_request request;
     bool finds_races;
-    struct rubric rubric; /* owns the texts of the setting */
+    struct rubric rubric; /* owns the texts of the setting, and what is forbidden */
     struct rubric_setting setting;
 };
 
@@ -67,6 +67,9 @@ static struct serialized serialize_request(const struct run_request *request, bo
     serialize_u64(&pack, request->seconds);
     serialize_u64(&pack, request->memory);
     serialize_u64(&pack, request->runs);
+    serialize_u64(&pack, request->rubric->forbids);
+    for (size_t i = 0; i < request->rubric->forbids; i++)
+        serialize_text(&pack, request->rubric->forbid[i]);
     serialize_i32(&pack, setting != NULL);
     if (setting) {
         serialize_i32(&pack, setting->late);
@@ -96,6 +99,8 @@ static bool read_request(struct served *served, struct deserializer from)
     request->seconds = deserialize_u64(&from);
     request->memory = deserialize_u64(&from);
     request->runs = deserialize_u64(&from);
+    for (uint64_t i = deserialize_u64(&from); i && !from.bad; i--)
+        rubric_forbid(&served->rubric, deserialize_text(&from));
     if (deserialize_i32(&from)) {
         request->setting = setting;
         setting->late = deserialize_i32(&from);
@@ -171,6 +176,8 @@ static struct run_reply answer(const struct served *served, const struct parray_
     if (strncmp(topology, GRAPH_PREFIX, strlen(GRAPH_PREFIX)) == 0)
         supervisor.graph = topology + strlen(GRAPH_PREFIX);
     supervisor.finds_races = served->finds_races;
+    if (!program)
+        forbidden_take_away(&served->rubric, path);
     learn_setting(request); /* a task's table, too, stays for the children in sandboxes */
     if (served->finds_races)
         reply.run = graded_run_for_races(&supervisor, &request->setting->options);
