@@ -17,7 +17,7 @@
 enum { GRAPH_MOST_WIDTH = 64 }; /* links between two nodes */
 
 struct graph_edge {
-    int ends[2]; /* ranks, as in the file */
+    int ends[2]; /* ranks, as in the file; the second one -1: the first one has an absent port there */
     long line;   /* from 1 */
 };
 

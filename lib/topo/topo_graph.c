@@ -50,7 +50,8 @@ static bool set_degrees(struct topo *topo, struct graph *graph, const struct gra
         return spec_refuse(topo, "not enough memory for %d nodes", edges->nodes);
     for (size_t i = 0; i < edges->count; i++) {
         graph->first[edges->list[i].ends[0] + 1]++;
-        graph->first[edges->list[i].ends[1] + 1]++;
+        if (edges->list[i].ends[1] >= 0)
+            graph->first[edges->list[i].ends[1] + 1]++;
     }
     for (int rank = 0; rank < edges->nodes; rank++) {
         if ((int)graph->first[rank + 1] > topo->max_degree)
@@ -69,6 +70,10 @@ static bool enter_ends(struct topo *topo, struct graph *graph, const struct grap
     for (size_t i = 0; i < edges->count; i++) {
         int u = edges->list[i].ends[0], v = edges->list[i].ends[1];
 
+        if (v < 0) {
+            graph->ends[graph->first[u] + (uint32_t)used[u]++] = (struct end){-1, -1};
+            continue;
+        }
         graph->ends[graph->first[u] + (uint32_t)used[u]] = (struct end){.peer = v, .back = used[v]};
         graph->ends[graph->first[v] + (uint32_t)used[v]] = (struct end){.peer = u, .back = used[u]};
         used[u]++;
@@ -115,7 +120,7 @@ static void search_run(struct search *search, const struct topo *topo, int start
         for (uint32_t i = graph->first[rank]; i < graph->first[rank + 1]; i++) {
             int peer = graph->ends[i].peer;
 
-            if (search->distance[peer] >= 0)
+            if (peer < 0 || search->distance[peer] >= 0)
                 continue;
             search->distance[peer] = search->distance[rank] + 1;
             search->queue[search->reached++] = peer;
@@ -235,7 +240,7 @@ static int nearer_port(const struct topo *topo, const struct search *search, int
     for (int port = 0; distance > 0 && port < graph_degree(topo, from); port++) {
         int peer = graph_peer(topo, from, port);
 
-        if (known_distance(topo, search, peer, to) == distance - 1)
+        if (peer >= 0 && known_distance(topo, search, peer, to) == distance - 1)
             return port;
     }
     return -1;

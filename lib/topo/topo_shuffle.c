@@ -1,5 +1,6 @@
 /*
- * topo_shuffle.c: the list of all links in a random order, with new ranks, is a graph like that of a file.
+ * topo_shuffle.c: the list of all links and absent ports in a random order, with new ranks, is a graph like
+ * that of a file.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,21 +37,30 @@ static void keep_rank(int *rank, int nodes, int keep)
         }
 }
 
-/* List each link once, at its place in the order. */
+static size_t count_absent(const struct topo *topo)
+{
+    size_t count = 0;
+    for (int node = 0; node < topo->nodes; node++)
+        for (int port = 0; port < topo_degree(topo, node); port++)
+            count += topo_peer(topo, node, port) < 0;
+    return count;
+}
+
+/* List each link once, and each absent port, at its place in the order. */
 static void list_links(const struct topo *topo, const int *rank, const int *order, struct graph_edge *list)
 {
     size_t count = 0;
     for (int node = 0; node < topo->nodes; node++)
         for (int port = 0; port < topo_degree(topo, node); port++) {
             int peer = topo_peer(topo, node, port);
-            if (peer > node)
-                list[order[count++]] = (struct graph_edge){.ends = {rank[node], rank[peer]}};
+            if (peer > node || peer < 0)
+                list[order[count++]] = (struct graph_edge){.ends = {rank[node], peer < 0 ? -1 : rank[peer]}};
         }
 }
 
 static bool shuffle(struct topo *topo, const struct topo *from, uint64_t seed, int keep)
 {
-    struct graph_edges edges = {.count = from->links, .nodes = from->nodes};
+    struct graph_edges edges = {.count = from->links + count_absent(from), .nodes = from->nodes};
     int *rank = shuffled_numbers(seed, RANKS, (size_t)from->nodes);
     int *order = shuffled_numbers(seed, LINKS, edges.count);
     edges.list = malloc((edges.count + 1) * sizeof edges.list[0]);
@@ -60,6 +70,7 @@ static bool shuffle(struct topo *topo, const struct topo *from, uint64_t seed, i
         keep_rank(rank, from->nodes, keep);
         list_links(from, rank, order, edges.list);
         made = graph_fill(topo, &edges);
+        topo->links = from->links;
     }
     free(rank);
     free(order);

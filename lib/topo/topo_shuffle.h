@@ -2,8 +2,8 @@
  * topo_shuffle.h: an array whose nodes and ports have no order that tells anything.
  *
  * Whoever knows only the ranks and ports of nodes learns nothing of a topology from their numbers. One that
- * is shuffled has the links of another one: ranks are given anew, ports come in any order, absent ports are
- * left out, and there are no coordinates.
+ * is shuffled has the links of another one: ranks are given anew, ports come in any order, absent ones with
+ * them, and there are no coordinates.
  */
 #ifndef TOPO_SHUFFLE_H
 #define TOPO_SHUFFLE_H

@@ -309,6 +309,15 @@ static void count_distances(const struct topo *topo, int from, int *count)
         count[topo_distance(topo, from, rank)]++;
 }
 
+static int count_absent_ports(const struct topo *topo)
+{
+    int absent = 0;
+    for (int rank = 0; rank < topo->nodes; rank++)
+        for (int port = 0; port < topo_degree(topo, rank); port++)
+            absent += topo_peer(topo, rank, port) < 0;
+    return absent;
+}
+
 START_TEST(a_shuffled_array_has_the_same_links_between_other_ranks)
 {
     struct topo *mesh = open_good("mesh:5x7"), *topo = open_shuffled("mesh:5x7", 1, 17);
@@ -316,6 +325,7 @@ START_TEST(a_shuffled_array_has_the_same_links_between_other_ranks)
     int before[100], after[100];
     ck_assert_int_eq(topo->nodes, 35);
     ck_assert_uint_eq(topo->links, mesh->links);
+    ck_assert_int_eq(count_absent_ports(topo), count_absent_ports(mesh));
     ck_assert_str_eq(topo->spec, "mesh:5x7");
     ck_assert_str_eq(topo->kind->name, "graph");
     ck_assert_int_eq(topo->dimensions, 0);

@@ -72,11 +72,15 @@ static struct message use(struct node *self, int port)
     bool sends = goes_right(link, (int)(step - 1) / 2, node_count(self)) == (port == RIGHT);
     struct queue *queue = &g->queue[port];
     struct message message = {-1, 0};
-    struct packet packet = PACKET(&message, sizeof message);
-    if (!sends)
-        node_recv_until(self, port, &packet, step + 1);
-    else if (queue->taken < queue->count)
-        node_send(self, port, &queue->item[queue->taken++], sizeof message);
+    struct packet packet = PACKET(&message.word, sizeof message.word); /* the origin has a field of its own */
+    if (!sends && node_recv_until(self, port, &packet, step + 1) >= 0)
+        message.origin = packet.origin;
+    if (sends && queue->taken < queue->count) {
+        struct message *next = &queue->item[queue->taken++];
+        packet = (struct packet)PACKET(&next->word, sizeof next->word);
+        packet.origin = next->origin;
+        node_send_packet(self, port, &packet);
+    }
     return message;
 }
 

@@ -196,6 +196,7 @@ static void grade_setting(struct work *work, size_t index)
         if (result_correct(&result->run))
             result->races = ask_for_races(work, setting);
         result_check_beside(&result->run, reply.beside, setting->beside);
+        result_check_told(&result->run, reply.untold);
         if (work->no_races)
             snprintf(result->races.why_not, sizeof result->races.why_not, "%s", work->no_races);
         check_report(&result->run, work->grade.rubric->task->name);

@@ -91,7 +91,7 @@ enum { TRAP = 0 }; /* no instruction */
 static bool is_not_of_mpi(const struct elf_symbol *symbol, void *unused)
 {
     (void)unused;
-    return symbol->defined || strncmp(symbol->name, "MPI_", strlen("MPI_")) != 0;
+    return symbol->defined || !strstr(symbol->name, "MPI_");
 }
 
 static bool take_away(const struct elf_symbol *symbol, void *context)

@@ -139,6 +139,7 @@ struct run_reply {
     struct graded_blank blank;
     struct graded_stress stress;
     uint64_t beside; /* payloads_beside of the run, if it was correct and its payloads were kept; else 0 */
+    int untold;      /* payloads_untold of such a run, if the setting asks; else -1 */
 };
 
 /* `words` are the `count` words of the command line, which stay as they are in this process; `programs`,

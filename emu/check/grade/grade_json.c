@@ -101,6 +101,7 @@ static void put_array(struct object o, const struct rubric_setting *setting, con
     put(o, "hidden", json_boolean(setting->hidden));
     put(o, "late", json_boolean(setting->late));
     put(o, "silent", json_boolean(setting->silent));
+    put(o, "told", json_boolean(setting->told));
     put(o, "beside", setting->beside == UINT64_MAX ? json_null() : count_json(setting->beside));
     put(o, "topology", filled_text(result->bound.topology));
     put(o, "topology_hidden", json_boolean(setting->no_links));

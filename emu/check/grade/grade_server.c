@@ -74,6 +74,7 @@ static struct serialized serialize_request(const struct run_request *request, bo
     if (setting) {
         serialize_i32(&pack, setting->late);
         serialize_i32(&pack, setting->silent);
+        serialize_i32(&pack, setting->told);
         serialize_i32(&pack, setting->no_links);
         serialize_u64(&pack, setting->options.seed);
     }
@@ -105,6 +106,7 @@ static bool read_request(struct served *served, struct deserializer from)
         request->setting = setting;
         setting->late = deserialize_i32(&from);
         setting->silent = deserialize_i32(&from);
+        setting->told = deserialize_i32(&from);
         setting->no_links = deserialize_i32(&from);
         setting->options.seed = deserialize_u64(&from);
     }
@@ -143,6 +145,7 @@ static void run_all(const struct grade_supervisor *supervisor, const struct run_
     if (!result_correct(&reply->run))
         return;
     reply->beside = options.payloads ? payloads_beside(&payloads) : 0;
+    reply->untold = options.payloads && setting->told ? payloads_untold(&payloads) : -1;
     if (options.payloads)
         reply->blank = graded_blank(supervisor, &setting->options, &reply->run.report, &payloads);
     if (!reply->run.report.shared[0])
@@ -161,7 +164,7 @@ static struct run_reply answer(const struct served *served, const struct parray_
 {
     const struct run_request *request = &served->request;
     const char *topology = request->setting ? request->setting->options.topology : "";
-    struct run_reply reply = {.run = {.end = GRADED_LOST}};
+    struct run_reply reply = {.run = {.end = GRADED_LOST}, .untold = -1};
     struct grade_supervisor supervisor;
     char executable[PATH_MAX] = ""; /* "" if it is not known: then variables have no names */
     const char *path = served->finds_races ? request->races : request->path;

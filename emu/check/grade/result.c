@@ -34,6 +34,18 @@ void result_check_beside(struct graded_run *run, uint64_t beside, uint64_t most)
              beside, most);
 }
 
+void result_check_told(struct graded_run *run, int untold)
+{
+    struct run_report *r = &run->report;
+    if (!result_correct(run) || untold < 0)
+        return;
+    r->checked = false;
+    snprintf(r->error, sizeof r->error,
+             "node %d hands in what no packet of another node had in it, or what it has sent itself: here others "
+             "have to tell it the answer",
+             untold);
+}
+
 uint64_t result_count(const struct result *result, enum few few)
 {
     const struct run_report *r = &result->run.report;

@@ -64,6 +64,9 @@ bool result_correct(const struct graded_run *run);
  * none: what stands there costs nothing, and a sheet can bound it. */
 void result_check_beside(struct graded_run *run, uint64_t beside, uint64_t most);
 
+/* So is one in which a node (-1: none) hands in what it was not told. */
+void result_check_told(struct graded_run *run, int untold);
+
 /* The points of all settings. */
 uint64_t result_total(const struct result *result, size_t count);
 

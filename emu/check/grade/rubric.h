@@ -62,6 +62,7 @@ struct rubric_setting {
     bool silent;     /* an answer that comes out without packets counts */
     bool late;       /* disturbed runs have late packets, also if the program does not claim to bear them */
     bool hidden;     /* text and JUnit XML tell its name and which points were reached, and no more */
+    bool told;       /* what a node hands in has to have come in a packet, as it is */
     uint64_t beside; /* bytes that a packet may have besides the words for which it has units */
     unsigned line;   /* of the sheet; 0: there is none */
 };

@@ -117,6 +117,22 @@ static bool read_setting(struct sheet_reader *reader, const char *name)
     return true;
 }
 
+/* What is said of a setting by yes or no; NULL: something else is. */
+static bool *yes_of(struct rubric_setting *setting, const char *word)
+{
+    const struct {
+        const char *word;
+        bool *yes;
+    } facts[] = {{"hidden", &setting->hidden},
+                 {"late", &setting->late},
+                 {"silent", &setting->silent},
+                 {"told", &setting->told}};
+    for (size_t i = 0; i < ARRAY_LENGTH(facts); i++)
+        if (strcmp(word, facts[i].word) == 0)
+            return facts[i].yes;
+    return NULL;
+}
+
 static bool read_yes(struct sheet_reader *reader, const char *word, const char *text, bool *yes)
 {
     *yes = strcmp(text, SETTING_YES) == 0;
@@ -226,12 +242,9 @@ static bool read_fact(void *arg, const char *word, char *text)
     bool found;
     if (strcmp(word, "setting") == 0)
         return read_setting(reader, text);
-    if (strcmp(word, "hidden") == 0)
-        return read_yes(reader, word, text, &current(reader)->hidden);
-    if (strcmp(word, "late") == 0)
-        return read_yes(reader, word, text, &current(reader)->late);
-    if (strcmp(word, "silent") == 0)
-        return read_yes(reader, word, text, &current(reader)->silent);
+    bool *yes = yes_of(current(reader), word);
+    if (yes)
+        return read_yes(reader, word, text, yes);
     if (strcmp(word, "points") == 0)
         return read_points(reader, text);
     if (strcmp(word, "beside") == 0)

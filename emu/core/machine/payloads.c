@@ -2,6 +2,9 @@
  * payloads.c: lists for each node, of what it sent and of what it received, whose items lie in one row of
  * memory, in the order in which they came.
  */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* memmem */
+#endif
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -17,7 +20,7 @@ struct row {
 
 /* What a node did. */
 struct acts {
-    struct row sent, taken;
+    struct row sent, taken, delivered;
     uint64_t parted; /* the first step in which it acted otherwise than in the first run; NEVER: none */
     uint64_t put;    /* the first step in which it put something else into a packet; NEVER: none */
 };
@@ -184,12 +187,48 @@ void payloads_taken(struct payloads *payloads, const struct node *self, uint32_t
         meet(all, acts, &acts->taken, &act);
 }
 
+void payloads_delivered(struct payloads *payloads, const struct node *self, const void *bytes, size_t size)
+{
+    struct kept_payloads *all = payloads->kept;
+    const struct kept_payload act = {.step = self->shard->now, .size = size};
+    if (payloads->mode == PAYLOADS_KEEP && self->rank < all->nodes && size)
+        keep_act(all, &all->acts[self->rank].delivered, &act, bytes);
+}
+
 /* ------------------------------------------------------------------------------- after a run */
 
 uint64_t payloads_beside(const struct payloads *payloads)
 {
     /* Relaxed: the run is over. */
     return atomic_load_explicit(&payloads->kept->beside, memory_order_relaxed);
+}
+
+/* Has the node sent a packet with these bytes in it? */
+static bool has_sent(struct kept_payloads *all, uint64_t node, const struct kept_payload *bytes)
+{
+    const struct kept_payload *item = kept_at(all, all->acts[node].sent.first);
+    while (item && !memmem(item->bytes, item->size, bytes->bytes, bytes->size))
+        item = kept_at(all, item->next);
+    return item;
+}
+
+static bool is_told(struct kept_payloads *all, uint64_t node, const struct kept_payload *bytes)
+{
+    bool told = false;
+    for (uint64_t other = 0; other < all->nodes && !told; other++)
+        told = other != node && has_sent(all, other, bytes);
+    return told && !has_sent(all, node, bytes);
+}
+
+int payloads_untold(const struct payloads *payloads)
+{
+    struct kept_payloads *all = payloads->kept;
+    for (uint64_t i = 0; i < all->nodes && !is_full(all); i++)
+        for (const struct kept_payload *item = kept_at(all, all->acts[i].delivered.first); item;
+             item = kept_at(all, item->next))
+            if (!is_told(all, i, item))
+                return (int)i;
+    return -1;
 }
 
 uint64_t payloads_least(const struct payloads *payloads)

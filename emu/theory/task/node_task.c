@@ -8,6 +8,7 @@
 #include "hash.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
+#include "machine/payloads.h"
 #include "task/task_run.h"
 
 /* End the run with a sentence: during the run like any misuse, after it from `verify`. */
@@ -90,6 +91,8 @@ void node_deliver_at(struct node *self, int origin, const void *contents, size_t
     if (!run->asked->task->own || origin != (int)self->rank)
         self->result += hash_bytes(HASH_K1 + (uint32_t)origin, contents, size);
     self->has_result = true;
+    if (array->payloads && !self->is_guest)
+        payloads_delivered(array->payloads, self, contents, size);
     if (!task_run_deliver(run, lane_of(self), &finding, contents, size))
         memory_failed(run->slots / 8, "what a node has delivered");
 }
