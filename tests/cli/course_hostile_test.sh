@@ -6,17 +6,26 @@
 
 ! sanitized asan tsan || { echo 'sanitizers make system calls that the sandbox forbids'; exit 77; }
 
+# What the text says of a program, and the points that it may have; without a row: some.
+said_of()
+{
+    case $1 in
+    02_known_place) echo 'points         0 of ' ;;
+    07_root_adds) echo 'node 0 hands in what no packet of another node had in it' ;;
+    08_picture_of_nothing) echo 'with which the picture begins, so that it was not told to' ;;
+    09_word_on_the_heap) echo 'with half of the nodes in another process, ' ;;
+    10_smuggled_sort | 12_smuggled_turns) echo ' bytes besides the words for which it has units, and may have 0 here' ;;
+    14_sum_of_groups) echo 'MPI_Comm_split, which the sheet forbids' ;;
+    *) echo ': NOT PASSED' ;;
+    esac
+}
 for program in "$srcdir"/tests/course/[0-9][0-9]_*.c; do
     name=$(basename "$program" .c)
-    number=$(echo "$name" | cut -c 1-2)
-    run 0 "$PARRAY" cc "$program" -o "$name.so"
-    run 1 "$PARRAY" grade "./$name.so" --sheet "$srcdir/doc/course/${number}"_*/sheet --runs 2
+    compile='cc --allow-globals'
+    ! grep -q '^#include <mpi.h>' "$program" || compile=mpicc
+    # shellcheck disable=SC2086 # a list of words
+    run 0 "$PARRAY" $compile "$program" -o "$name.so"
+    run 1 "$PARRAY" grade "./$name.so" --sheet "$srcdir"/doc/course/"${name%%_*}"_*/sheet --runs 2
     says out ': NOT PASSED'
+    says out "$(said_of "$name")"
 done
-
-# Packets of one unit that carry all that a node knows.
-says out 'bytes besides the words for which it has units, and may have 8 here'
-
-# A picture of nodes to which nobody has said that it begins.
-run 1 "$PARRAY" grade ./08_picture_of_nothing.so --sheet "$srcdir"/doc/course/08_*/sheet --runs 2
-says out 'with which the picture begins, so that it was not told to'

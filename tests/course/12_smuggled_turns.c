@@ -1,9 +1,13 @@
-/* Each packet has all that its sender knows; links take turns, inwards and then outwards: there is nothing
- * to be found. */
+/* Two words in each packet, whose origins are bytes; links take turns, inwards and then outwards. */
 #include <parray.h>
 enum { LEFT, RIGHT, MOST = 64 };
+struct some {
+    uint32_t word[2];
+    int8_t of[4];
+};
 struct all {
-    uint32_t has[MOST], word[MOST];
+    uint8_t has[MOST], sent[2][MOST];
+    uint32_t word[MOST];
 };
 static size_t bytes(const struct parray *a)
 {
@@ -12,8 +16,9 @@ static size_t bytes(const struct parray *a)
 }
 static void go(struct node *self)
 {
-    struct all *g = node_state(self), in;
-    int me = node_rank(self), n = node_count(self), got = 0, known = 1;
+    struct all *g = node_state(self);
+    struct some in;
+    int me = node_rank(self), n = node_count(self);
     struct parray_token t;
     node_given(self, &t);
     g->has[me] = 1;
@@ -26,19 +31,25 @@ static void go(struct node *self)
             if (node_peer(self, port) < 0 || (s - 1 + (uint64_t)link) % 2)
                 continue;
             bool right = link < n / 2 ? turn < (uint64_t)(link + 1) : turn >= (uint64_t)(n - 1 - link);
-            if (right == (port == RIGHT))
-                node_send(self, port, g, sizeof *g);
-            else {
-                struct packet p = PACKET(&in, sizeof in);
-                if (node_recv_until(self, port, &p, s + 1) >= 0) {
-                    got++;
-                    for (int i = 0; i < n; i++)
-                        if (in.has[i] && !g->has[i]) {
-                            g->has[i] = 1;
-                            g->word[i] = in.word[i];
-                            known++;
-                        }
+            if (right == (port == RIGHT)) {
+                struct some out = {{0}, {-1, -1, -1, -1}};
+                for (int i = 0, k = 0; i < n && k < 2; i++) {
+                    int o = port == RIGHT ? me - i : me + i;
+                    if (o >= 0 && o < n && g->has[o] && !g->sent[port][o]) {
+                        g->sent[port][o] = 1;
+                        out.of[k] = (int8_t)o;
+                        out.word[k++] = g->word[o];
+                    }
                 }
+                node_send(self, port, &out, sizeof out);
+            } else {
+                struct packet p = PACKET(&in, sizeof in);
+                if (node_recv_until(self, port, &p, s + 1) >= 0)
+                    for (int k = 0; k < 2; k++)
+                        if (in.of[k] >= 0 && !g->has[in.of[k]]) {
+                            g->has[in.of[k]] = 1;
+                            g->word[in.of[k]] = in.word[k];
+                        }
             }
         }
     }

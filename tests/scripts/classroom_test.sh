@@ -21,7 +21,7 @@ try:
 except ImportError:
     raise SystemExit
 steps = yaml.safe_load(open("room/.github/workflows/grade.yml"))["jobs"]["grade"]["steps"]
-assert [step.get("name") for step in steps] == [None, "Make the image", "Grade", None], steps
+assert [step.get("name") for step in steps] == [None, "Make room for ThreadSanitizer", "Make the image", "Grade", None], steps
 END
 fi
 

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "facts/disturb_options.h"
 #include "facts/model.h"
 #include "grade/graded_run.h"
 #include "grade/result.h"
@@ -17,8 +18,8 @@ enum { AGREE = 2, STEPS_MORE = 64 };
 static bool is_fit(const struct options *options, const struct run_report *report)
 {
     const struct model *model = model_find(options->model);
-    return report->nodes > 1 && !options->disturb && strcmp(options->layer, "none") == 0 &&
-           !(model && model->worms);
+    return report->nodes > 1 && (!options->disturb || disturb_only_stops(options->disturb)) &&
+           strcmp(options->layer, "none") == 0 && !(model && model->worms);
 }
 
 /* Do runs take so many steps, each time they are made? */

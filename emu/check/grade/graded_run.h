@@ -158,7 +158,8 @@ static inline bool graded_blank_doubts(const struct graded_blank *blank)
 }
 
 /* Say in `text` how a correct run, which gave that report, ends otherwise if its nodes are in two processes;
- * "": it does not, or cannot be made that way (array_part.c): it has faults, worms, a layer, or one node. */
+ * "": it does not, or cannot be made that way (array_part.c): it has faults other than stops, worms, a layer,
+ * or one node. */
 void graded_apart(const struct grade_supervisor *supervisor, const struct options *options,
                   const struct run_report *report, char *text, size_t size);
 

@@ -40,10 +40,11 @@ void result_check_told(struct graded_run *run, int untold)
     if (!result_correct(run) || untold < 0)
         return;
     r->checked = false;
-    snprintf(r->error, sizeof r->error,
-             "node %d hands in what no packet of another node had in it, or what it has sent itself: here others "
-             "have to tell it the answer",
-             untold);
+    snprintf(
+        r->error, sizeof r->error,
+        "node %d hands in what no packet of another node had in it, or what it has sent itself: here others "
+        "have to tell it the answer",
+        untold);
 }
 
 uint64_t result_count(const struct result *result, enum few few)

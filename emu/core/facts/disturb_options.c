@@ -36,6 +36,16 @@ bool disturb_active(const struct disturb_options *d)
            d->record || d->history;
 }
 
+bool disturb_only_stops(const struct disturb_options *d)
+{
+    struct disturb_options rest = *d;
+    bool only = true;
+    rest.plan_count = 0;
+    for (size_t i = 0; i < d->plan_count; i++)
+        only &= d->plan[i].kind == FAULT_STOP;
+    return only && !disturb_active(&rest);
+}
+
 /* The question that a choice answers, by its kind. All that a listed choice can say of one call is one
  * question, of which the first answer counts. */
 static uint32_t question_of(uint32_t kind)
