@@ -40,8 +40,9 @@ static const char *lacks(const struct parray *array, const struct options *optio
                "are";
     if (options->on_violation == VIOLATION_WAIT)
         return "--on-violation wait: one queue orders the waiting packets of the whole array";
-    bool foreseen = options->transport && options->disturb && disturb_only_stops(options->disturb);
-    if (options->disturb && disturb_active(options->disturb) && !foreseen) /* by both of two processes */
+    bool foreseen = options->transport && options->transport->forked && options->disturb &&
+                    disturb_only_stops(options->disturb);
+    if (options->disturb && disturb_active(options->disturb) && !foreseen)
         return disturbance(options->disturb);
     if (options->observer)
         return "observers of a run";

@@ -54,10 +54,16 @@ says out 'NOT GRADED: there is no program in the folder'
 says out 'NOT GRADED: there are 2 sources in the folder, and one is wanted'
 [ -z "$(ls tmp)" ] || fail "left behind: $(ls tmp)"
 
-# A name is printed without what a terminal would take for a command.
-mkdir -p odd/"$(printf 'a\033[31mb')"
+# A name is printed without what a terminal would take for a command. Links to the file of somebody else are
+# no work, and no header.
+mkdir -p odd/"$(printf 'a\033[31mb')" odd/link odd/header
+ln -s ../../class/anna/answer.c odd/link/answer.c
+ln -s ../../class/anna/answer.c odd/header/x.h
+echo '#include "x.h"' >odd/header/answer.c
 run 1 "$PARRAY" grade odd --sheet a.sheet
 says out 'a?[31mb '
+says out 'link                           0 of 160  NOT GRADED: there is no program in the folder'
+says out 'header                         0 of 160  NOT GRADED: '
 
 tr -d '\r' <marks.csv >rows
 sed -n 1p rows >first

@@ -129,6 +129,7 @@ bool halves_open(struct halves *halves)
     int rank = made && other.pid == 0;
     *halves = (struct halves){.fd = ends[rank],
                               .transport = {.library = "two processes",
+                                            .forked = true,
                                             .rank = rank,
                                             .size = HALVES,
                                             .here = HALVES,

@@ -64,13 +64,16 @@ static void set_why(struct submission *work, const char *why)
     work->why = memory_copy_text(why, what);
 }
 
+/* A link leads to the file of somebody else: it is no work. */
 static void look_into(struct submission *work, const char *folder)
 {
     struct dirent **entries = NULL;
+    struct stat about;
     char path[PATH_ROOM];
     int count = scandir(folder, &entries, is_program, alphasort);
     for (int i = 0; i < count; i++)
-        if (snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name) < (int)sizeof path)
+        if (snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name) < (int)sizeof path &&
+            lstat(path, &about) == 0 && S_ISREG(about.st_mode))
             add_program(work, path);
     if (count < 0) {
         snprintf(path, sizeof path, "the folder cannot be read: %s", strerror(errno));

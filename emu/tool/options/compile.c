@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base.h"
@@ -144,15 +145,17 @@ static int is_header(const struct dirent *entry)
     return 0;
 }
 
-/* Sources of others and sheets may lie beside the source. */
+/* Sources of others and sheets may lie beside the source, and links may lead to any file. */
 static void add_headers(struct words *readable, const char *folder)
 {
     struct dirent **entries = NULL;
+    struct stat about;
     char path[PATH_MAX + NAME_MAX + 2];
     int count = scandir(folder, &entries, is_header, alphasort);
     for (int i = 0; i < count; i++) {
         snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
-        words_add(readable, path, "");
+        if (lstat(path, &about) == 0 && S_ISREG(about.st_mode))
+            words_add(readable, path, "");
         free(entries[i]);
     }
     free(entries);
