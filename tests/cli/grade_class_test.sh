@@ -62,8 +62,8 @@ ln -s ../../class/anna/answer.c odd/header/x.h
 echo '#include "x.h"' >odd/header/answer.c
 run 1 "$PARRAY" grade odd --sheet a.sheet
 says out 'a?[31mb '
-says out 'link                           0 of 160  NOT GRADED: there is no program in the folder'
-says out 'header                         0 of 160  NOT GRADED: '
+says out 'link                         0 of 160  NOT GRADED: there is no program in the folder'
+says out 'header                       0 of 160  NOT GRADED: '
 
 tr -d '\r' <marks.csv >rows
 sed -n 1p rows >first

@@ -216,6 +216,9 @@ cat >lazy.c <<'END'
 #include <dlfcn.h>
 #include <parray.h>
 #include <parray_coll.h>
+#ifndef FAR
+#define FAR 0
+#endif
 
 void coll_mine(struct node *self, uint32_t *word);
 

@@ -16,5 +16,5 @@ static void go(struct node *self)
     }
     node_deliver(self, -1, &sum, 4);
 }
-PARRAY_PROGRAM(.name = "lock", .task = "reduce", .topology = "complete:6", .topologies = "complete tree",
+PARRAY_PROGRAM(.name = "lock", .task = "reduce", .topology = "complete:6", .topologies = "complete",
                .bears_delay = true, .any_port = true, .node = go);

@@ -49,5 +49,5 @@ static void lock(struct node *self)
     node_send_wait(self, 0, &request, sizeof request);
 }
 
-PARRAY_PROGRAM(.name = "lock", .task = "reduce", .topology = "complete:6", .topologies = "complete tree",
+PARRAY_PROGRAM(.name = "lock", .task = "reduce", .topology = "complete:6", .topologies = "complete",
                .bears_delay = true, .any_port = true, .node = lock);

@@ -129,7 +129,7 @@ bool halves_open(struct halves *halves)
     int rank = made && other.pid == 0;
     *halves = (struct halves){.fd = ends[rank],
                               .transport = {.library = "two processes",
-                                            .forked = true,
+                                            .forked = 1,
                                             .rank = rank,
                                             .size = HALVES,
                                             .here = HALVES,

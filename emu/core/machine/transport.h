@@ -46,7 +46,7 @@ typedef void transport_merge(void *sum, const void *other);
 
 struct transport {
     const char *library; /* "Open MPI 4.1.4" */
-    bool forked; /* one process has forked the others, and all know from the start what disturbs the run */
+    int forked; /* one process has forked the others, and all know from the start what disturbs the run */
     int rank, size;
     int here;  /* how many of the ranks are on this machine */
     int local; /* the number of this rank among them, from 0 */
