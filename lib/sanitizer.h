@@ -14,8 +14,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Which nodes of an array of more than SANITIZER_FIBERS are one thread to ThreadSanitizer. In rows and columns
- * ranks fill a square. */
+/* Which nodes of an array of more than SANITIZER_FIBERS are one thread to ThreadSanitizer. In rows and
+ * columns ranks fill a square. */
 enum fibers_together { FIBERS_SINGLY, FIBERS_BY_ROWS, FIBERS_BY_COLUMNS };
 
 /* The functions of the runtimes; NULL: not there. Set by sanitizer_find. */

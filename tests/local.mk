@@ -207,16 +207,6 @@ EXTRA_DIST += \
 	tests/breach/wrong.c \
 	tests/cli/bank.c \
 	tests/cli/hello.c \
-	tests/course \
-	tests/course/02_known_place.c \
-	tests/course/05_smuggled_rounds.c \
-	tests/course/07_root_adds.c \
-	tests/course/08_picture_of_nothing.c \
-	tests/course/09_a_lucky_leader.c \
-	tests/course/09_word_on_the_heap.c \
-	tests/course/10_smuggled_sort.c \
-	tests/course/12_smuggled_turns.c \
-	tests/course/14_sum_of_groups.c \
 	tests/cli/channels.c \
 	tests/cli/locks.c \
 	tests/cli/hostile.c \
@@ -265,6 +255,7 @@ tests_emu_mpi_transport_ranks_SOURCES = tests/emu/mpi/transport_ranks.c
 
 # Programs for the shell tests of these names.
 include tests/commands/local.mk
+include tests/course/local.mk
 include tests/faults/local.mk
 include tests/planted/local.mk
 

@@ -267,8 +267,8 @@ says err "--races is './heap.so', which is no object for ThreadSanitizer
 help: make it with: parray cc -fsanitize=thread"
 
 # On a larger array several nodes are one thread to ThreadSanitizer, at first. Two nodes that share are found
-# all the same, in a row, in a column or in neither of the square of 36, also if the one has heard of the other
-# by packets of nodes that are one thread with them; and they are told by their own ranks.
+# all the same, in a row, in a column or in neither of the square of 36, also if the one has heard of the
+# other by packets of nodes that are one thread with them; and they are told by their own ranks.
 cat >pair.c <<'END'
 #include <parray.h>
 #include <stdlib.h>

@@ -33,8 +33,8 @@ struct grade {
 /* Say in `text` what the object uses although the rubric forbids it; "": nothing, or it is no object. */
 void forbidden_call(const struct rubric *rubric, const char *object, char *text, size_t size);
 
-/* Take the bodies of the functions of parray that the rubric forbids out of this process, and of those that it
- * forks. MPI is made of them: a program of MPI finds them there. */
+/* Take the bodies of the functions of parray that the rubric forbids out of this process, and of those that
+ * it forks. MPI is made of them: a program of MPI finds them there. */
 void forbidden_take_away(const struct rubric *rubric, const char *object);
 
 /* Write one object and a line end. False: no memory. */
@@ -157,8 +157,8 @@ bool server_fork(struct grade_server *server, int *requests);
 
 /*
  * Likewise a server whose process has the runtime of ThreadSanitizer in front of all else, which the object
- * `races` needs (race_server.c). One server makes the runs of all settings, and of all works of a class, since
- * that runtime takes long to begin.
+ * `races` needs (race_server.c). One server makes the runs of all settings, and of all works of a class,
+ * since that runtime takes long to begin.
  */
 bool server_open_for_races(struct grade_server *server, const char *races);
 

@@ -313,9 +313,9 @@ static bool is_clean(const struct graded_run *run)
 
 /*
  * Each thread of ThreadSanitizer costs a megabyte, and time. So on a large array each run has as many threads
- * as a square of the nodes has rows. Packets order nothing here (sanitizer.apart), and any two nodes are in two
- * rows or in two columns: in two threads of one of the two runs. Only if one of these finds something, or does
- * not end well, every node becomes a thread of its own, since a report is to name the node.
+ * as a square of the nodes has rows. Packets order nothing here (sanitizer.apart), and any two nodes are in
+ * two rows or in two columns: in two threads of one of the two runs. Only if one of these finds something, or
+ * does not end well, every node becomes a thread of its own, since a report is to name the node.
  */
 struct graded_run graded_run_for_races(const struct grade_supervisor *supervisor,
                                        const struct options *options)

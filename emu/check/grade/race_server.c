@@ -1,8 +1,8 @@
 /*
  * race_server.c: the runtime of ThreadSanitizer has to be there before all else, and before any sandbox. So a
- * server for races becomes the tool with that runtime, and makes fibers for all runs to come. It reads requests
- * from its standard input; or it listens there, if it is that of a class, and has a child for each grade. The
- * sandbox is around the children of these children, as always.
+ * server for races becomes the tool with that runtime, and makes fibers for all runs to come. It reads
+ * requests from its standard input; or it listens there, if it is that of a class, and has a child for each
+ * grade. The sandbox is around the children of these children, as always.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* accept4 */
@@ -27,7 +27,8 @@
 static char thread_option[] = "-fsanitize=thread";
 static char *const thread_options[] = {thread_option, NULL};
 
-/* In the environment: of the tool that is to serve, how; of the grades of a class, the socket of its server. */
+/* In the environment: of the tool that is to serve, how; of the grades of a class, the socket of its
+ * server. */
 static const char for_races[] = "PARRAY_GRADE_RACES", of_class[] = "PARRAY_CLASS_RACES";
 static const char reads[] = "reads", listens[] = "listens";
 

@@ -80,8 +80,8 @@ uint64_t payloads_beside(const struct payloads *payloads);
 /* The node hands in these bytes. */
 void payloads_delivered(struct payloads *payloads, const struct node *self, const void *bytes, size_t size);
 
-/* Which node has handed in what no packet of others had in it, or what it has sent itself before? -1: none, as
- * far as all is kept. */
+/* Which node has handed in what no packet of others had in it, or what it has sent itself before? -1: none,
+ * as far as all is kept. */
 int payloads_untold(const struct payloads *payloads);
 
 /* The length of the shortest packet that was kept. */
