@@ -1,13 +1,14 @@
 /* One round of words; whom to follow, the nodes that are left agree by an atomic word on the heap. */
 #include <parray.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 enum { MOST = 16 };
-static uint64_t *known_to_all;
+static _Atomic uint64_t *known_to_all;
 static int prepare(struct parray *array)
 {
     (void)array;
     known_to_all = malloc(sizeof *known_to_all);
-    *known_to_all = UINT64_MAX;
+    atomic_init(known_to_all, UINT64_MAX);
     return 0;
 }
 static int port_to(const struct node *self, int peer)
@@ -31,9 +32,10 @@ static void go(struct node *self)
             word[before] = in.word;
         }
     }
-    __atomic_fetch_and(known_to_all, knows, __ATOMIC_SEQ_CST);
+    /* Relaxed: the step orders it. */
+    atomic_fetch_and_explicit(known_to_all, knows, memory_order_relaxed);
     node_step(self);
-    int chosen = __builtin_ctzll(__atomic_load_n(known_to_all, __ATOMIC_SEQ_CST));
+    int chosen = __builtin_ctzll(atomic_load_explicit(known_to_all, memory_order_relaxed));
     node_deliver(self, chosen, &word[chosen % MOST], sizeof word[0]);
 }
 static const struct parray_param params[] = {{"f", "1", "so many nodes may stop"}, {NULL, NULL, NULL}};
