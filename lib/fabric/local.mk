@@ -19,8 +19,13 @@ lib_libpa_lib_a_SOURCES += \
 	lib/fabric/forest_play.c \
 	lib/fabric/forest_play.h \
 	lib/fabric/forest_split.c \
+	lib/fabric/lp_solver.h \
 	lib/fabric/max_flow.c \
 	lib/fabric/max_flow.h \
+	lib/fabric/pair_flows.c \
+	lib/fabric/pair_flows.h \
+	lib/fabric/pair_proof.c \
+	lib/fabric/pair_proof.h \
 	lib/fabric/throughput.c \
 	lib/fabric/throughput.h \
 	$(END)

@@ -1,6 +1,8 @@
 # emu/theory/solve: tasks as instances that lib/solve searches schedules for. One file a line, sorted.
 
 emu_theory_libpa_theory_a_SOURCES += \
+	emu/theory/solve/fabric_pairs.c \
+	emu/theory/solve/fabric_pairs.h \
 	emu/theory/solve/fabric_task.c \
 	emu/theory/solve/fabric_task.h \
 	emu/theory/solve/forest_moves.c \
