@@ -27,6 +27,7 @@ LIB_TESTS = \
 	tests/lib/elf_variable_test \
 	tests/lib/excerpt_test \
 	tests/lib/fabric/forest_test \
+	tests/lib/fabric/pair_flows_test \
 	tests/lib/fail_test \
 	tests/lib/fatal_signals_test \
 	tests/lib/fiber_test \
@@ -119,6 +120,7 @@ LIB_TESTS = \
 EXTRA_DIST += \
 	tests/lib/expect.h \
 	tests/lib/fabric/fabric_judge.h \
+	tests/lib/fabric/random_fabric.h \
 	tests/lib/good_topo.h \
 	tests/lib/in_child.h \
 	tests/lib/interleave.h \
