@@ -26,8 +26,6 @@ LIB_TESTS = \
 	tests/lib/elf_file_test \
 	tests/lib/elf_variable_test \
 	tests/lib/excerpt_test \
-	tests/lib/fabric/forest_test \
-	tests/lib/fabric/pair_flows_test \
 	tests/lib/fail_test \
 	tests/lib/fatal_signals_test \
 	tests/lib/fiber_test \
@@ -115,6 +113,9 @@ LIB_TESTS = \
 	tests/lib/words_test \
 	tests/lib/write_watch_test \
 	$(END)
+if HAVE_FABRICS
+LIB_TESTS += tests/lib/fabric/forest_test tests/lib/fabric/pair_flows_test
+endif
 
 # What these tests have in common.
 EXTRA_DIST += \

@@ -63,19 +63,6 @@ static bool open_fabric(struct fabric_task *f, const char *spec)
     return fabric_open(fabric, spec) || refuse(f, fabric->error);
 }
 
-static bool refuse_uneven(struct fabric_task *f)
-{
-    const struct fabric *fabric = &f->pass[0].fabric;
-    int uneven = forest_uneven_switch(fabric);
-    if (uneven < 0)
-        return false;
-    snprintf(f->error, sizeof f->error,
-             "%.200s: switch %d, counted behind the %d nodes that compute, does not send at the bandwidth at "
-             "which it receives" SAY_DO "leave away what it cannot use: trees are known for even switches",
-             fabric->spec, uneven - fabric->compute, fabric->compute);
-    return true;
-}
-
 bool fabric_task_open(struct fabric_task *f, const char *spec, const struct task *task,
                       const char *const *params, size_t count, uint64_t seed)
 {
@@ -91,8 +78,6 @@ bool fabric_task_open(struct fabric_task *f, const char *spec, const struct task
         return refuse(
             f, "rates are known of tasks in which whole tokens go to all nodes, sums to one node or to all, "
                "or each token to one node (broadcast, gossip, reduce, allreduce, exchange ...)");
-    if (refuse_uneven(f))
-        return false;
     bool twice = demand->combine && demand->form == DEMAND_COPIES && roots.count == nodes;
     if (twice && !open_fabric(f, spec))
         return false;
@@ -166,6 +151,18 @@ static bool refuse_unreached(struct fabric_task *f, const struct fabric_pass *pa
     return false;
 }
 
+static bool refuse_uneven(struct fabric_task *f, const struct fabric_pass *pass)
+{
+    const struct fabric *fabric = &pass->fabric;
+    snprintf(f->error, sizeof f->error,
+             "%.200s: switch %d, counted behind the %d nodes that compute, does not send at the bandwidth at "
+             "which it receives, and no trees are known that reach the bound of %.6g GB/s" SAY_DO
+             "leave away what the switch cannot use",
+             fabric->spec, pass->forest.uneven - fabric->compute, fabric->compute,
+             rate_of(&pass->forest.rate, fabric, pass->all));
+    return false;
+}
+
 static bool find_trees(struct fabric_task *f, struct fabric_pass *pass, const struct forest_watch *watch)
 {
     if (!forest_rate(&pass->forest, &pass->fabric, pass->shares, watch)) {
@@ -175,7 +172,7 @@ static bool find_trees(struct fabric_task *f, struct fabric_pass *pass, const st
                    : refuse_unreached(f, pass);
     }
     f->whole = f->whole && forest_grow(&pass->forest, pass->shares, watch);
-    return true;
+    return pass->forest.uneven < 0 || refuse_uneven(f, pass);
 }
 
 bool fabric_task_find(struct fabric_task *f, const struct forest_watch *watch)

@@ -14,17 +14,6 @@
 
 enum { RANDOM = 600, PLACES = NODES_MOST * NODES_MOST };
 
-/* More links, so that what a switch sends is not what it receives. */
-static void make_uneven(struct fabric *fabric, struct rng *rng)
-{
-    for (int i = pick(rng, 5); i > 0; i--) {
-        struct fabric_link link = random_link(rng, pick(rng, fabric->nodes), pick(rng, fabric->nodes));
-        if (link.from != link.to)
-            fabric_link_add(fabric, link);
-    }
-    ck_assert(fabric_finish(fabric));
-}
-
 /* Shortest distances between all nodes, by Floyd's algorithm; links of any length, or one each. */
 static void all_distances(const struct fabric *fabric, const int64_t *length, double *away)
 {

@@ -61,4 +61,15 @@ static inline void random_fabric(struct fabric *fabric, int number, int64_t *sha
         shares[root] = 3;
 }
 
+/* More links, so that what a switch sends is not what it receives. */
+static inline void make_uneven(struct fabric *fabric, struct rng *rng)
+{
+    for (int i = pick(rng, 5); i > 0; i--) {
+        struct fabric_link link = random_link(rng, pick(rng, fabric->nodes), pick(rng, fabric->nodes));
+        if (link.from != link.to)
+            fabric_link_add(fabric, link);
+    }
+    ck_assert(fabric_finish(fabric));
+}
+
 #endif
