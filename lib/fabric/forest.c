@@ -54,7 +54,8 @@ bool forest_grow(struct forest *forest, const int64_t *shares, const struct fore
     forest->uneven = forest_trim(&parts);
     if (forest_stopped(&parts))
         forest->uneven = -1;
-    bool done = !forest_stopped(&parts) && forest->uneven < 0 && forest_split_off(&parts) && forest_pack(&parts);
+    bool done =
+        !forest_stopped(&parts) && forest->uneven < 0 && forest_split_off(&parts) && forest_pack(&parts);
     reach_close(&parts.reach);
     return done;
 }

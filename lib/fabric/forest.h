@@ -3,11 +3,11 @@
  *
  * By ForestColl (Zhao and others, arXiv 2402.06787): capacities are counted in trees, so that `per_share`
  * trees begin at a node for each of its shares. What a switch cannot use, because it receives more than it
- * sends or sends more, is left away (forest_trim.c). Then switches are split off: a link into a switch and one
- * out of it become a link past it, such that every node is still reached (Bang-Jensen, Frank and Jackson
- * 1995). What is left are arcs between nodes that compute, each a way of one link or several. Into these
- * arcs as many trees are packed as there have to be (Edmonds 1973). The same tree may count several times,
- * its weight.
+ * sends or sends more, is left away (forest_trim.c). Then switches are split off: a link into a switch and
+ * one out of it become a link past it, such that every node is still reached (Bang-Jensen, Frank and
+ * Jackson 1995). What is left are arcs between nodes that compute, each a way of one link or several. Into
+ * these arcs as many trees are packed as there have to be (Edmonds 1973). The same tree may count several
+ * times, its weight.
  *
  * Life cycle: forest_rate, forest_grow, then no change, forest_free. One thread.
  */

@@ -1,12 +1,13 @@
 /*
  * forest_pack.c: trees are packed into the ways, root by root.
  *
- * A tree may be taken if the trees that are still to come can be packed into what it leaves: if that reaches
- * all nodes. A tree is first grown by guess, breadth first. If it leaves too little, some sets of nodes were
- * entered too often; the sets are kept, the tree is grown again so that it enters them less often, and all
- * later trees heed them, too. Where guesses fail the tree is grown way by way, and a flow tells for each way of
- * how many trees it may be part (Berczi and Frank 2010): then nothing can fail. As long as guesses are right,
- * twice as many trees are guessed each time before it is asked once about all of them.
+ * A tree may be taken if the trees that are still to come can be packed into what it leaves: if that
+ * reaches all nodes. A tree is first grown by guess, breadth first. If it leaves too little, some sets of
+ * nodes were entered too often; the sets are kept, the tree is grown again so that it enters them less
+ * often, and all later trees heed them, too. Where guesses fail the tree is grown way by way, and a flow
+ * tells for each way of how many trees it may be part (Berczi and Frank 2010): then nothing can fail. As
+ * long as guesses are right, twice as many trees are guessed each time before it is asked once about all
+ * of them.
  */
 #include <stdlib.h>
 #include <string.h>

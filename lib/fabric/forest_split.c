@@ -109,7 +109,7 @@ static bool keep_joined(struct forest_parts *parts, size_t kept)
     return false;
 }
 
-/* Give each distance a share: to all of them at once, or to one after the other. Result: some are split off. */
+/* Give each distance a share: all of them at once, or one after the other. Result: some are split off. */
 static bool split_shares(struct forest_parts *parts, const struct ports *ports, int distances, int64_t share)
 {
     size_t kept = parts->forest->ways;

@@ -12,7 +12,7 @@
 #include "alloc.h"
 #include "fabric/forest_parts.h"
 
-/* How well it is to take something from a way: it helps both ends, one end and harms no switch, or one end. */
+/* What it does to take something from a way: it helps both ends; one, and harms no switch; one. */
 enum { TRIM_BOTH, TRIM_ONE, TRIM_ANY, TRIMS };
 
 static void find_excess(const struct forest_parts *parts, int64_t *excess)

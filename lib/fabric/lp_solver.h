@@ -1,6 +1,6 @@
 /*
- * lp_solver.h: linear programs: the greatest sum of some columns such that every row is equal to 0, or at most
- * its limit. A module does the work (lp_glpk.c).
+ * lp_solver.h: linear programs: the greatest sum of some columns such that every row is equal to 0, or at
+ * most its limit. A module does the work (lp_glpk.c).
  *
  * Columns are not negative. All of them 0 is an answer, from which the search begins. One thread.
  */

@@ -1,5 +1,6 @@
 /*
- * forest_moves.h: the trees of a fabric, or its paths, as a schedule of chunks between the nodes that compute.
+ * forest_moves.h: the trees of a fabric, or its paths, as a schedule of chunks between the nodes that
+ * compute.
  *
  * A token has as many units as trees begin at a node for it, and each unit goes along one tree. Where each
  * token is for one node, it has as many as make the parts of all paths whole. The nodes are

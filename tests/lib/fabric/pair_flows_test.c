@@ -1,7 +1,7 @@
 /*
- * Rates of tokens that are each for one node: on 600 small random fabrics, switches of which need not be even,
- * the paths have the rate, and the lengths allow no higher one. Both are judged here, with nothing of what
- * searches; together they prove the rate.
+ * Rates of tokens that are each for one node: on 600 small random fabrics, switches of which need not be
+ * even, the paths have the rate, and the lengths allow no higher one. Both are judged here, with nothing
+ * of what searches; together they prove the rate.
  */
 #include <check.h>
 #include <math.h>
@@ -115,8 +115,7 @@ START_TEST(paths_have_the_rate_and_lengths_allow_no_higher_one)
 }
 END_TEST
 
-/* All nodes to all others: GB/s of all tokens, and units of a token. On boxes with a switch: what leaves a box
- * by what its network carries. */
+/* All nodes to all others: GB/s of all tokens, and units of a token. */
 static const struct {
     const char *spec;
     double all;
