@@ -15,7 +15,7 @@
 # scripts/fabrics alone need a build tree.
 here()
 {
-    sed -e 's#build/parray#"$PARRAY"#g' -e 's#scripts/\(paper\|fabrics\) #&--build "$builddir" #' \
+    sed -e 's#build/parray#"$PARRAY"#g' -e 's#scripts/\(paper\|fabrics\)\>#& --build "$builddir"#' \
         -e 's#scripts/[a-z]#"$srcdir"/&#g' -e 's#doc/[a-z]*\.c#"$srcdir"/&#g' \
         -e 's#\(algos\|tests\|doc/course\)/[a-z_0-9/]*\.c#"$srcdir"/&#g' -e 's#^python3 #"$PYTHON" #' "$1"
 }
