@@ -44,13 +44,14 @@ static const struct {
     {"mi250:1", {2400, 7}, 3},      {"mi250:2", {5312, 15}, 83},     {"ndv2:2", {25, 1}, 1},
     {"dgx2:2", {4000, 31}, 10},     {"h100:2", {1600, 3}, 2},        {"fat-tree:4", {40, 3}, 1},
     {"hyperx:2x3x2", {150, 11}, 1}, {"dragonfly:2x1x1", {15, 1}, 1}, {"tpu-torus:3x4", {2400, 11}, 4},
+    {"a100:16", {640, 3}, 1},
 };
 
 static void judge_published(int number)
 {
     struct fabric fabric;
     struct forest forest;
-    int64_t shares[64];
+    int64_t shares[128];
     ck_assert_msg(fabric_open(&fabric, published[number].spec), "%s", fabric.error);
     for (int i = 0; i < fabric.compute; i++)
         shares[i] = 1;
