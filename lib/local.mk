@@ -357,13 +357,16 @@ lib_json_libpa_json_a_SOURCES = \
 # Modules (lib/module.h): parray-x.so of its sources, linked with what its rule hands over.
 make_module = $(AM_V_CCLD)$(CC) $(CPPFLAGS) -I'$(srcdir)/lib' $(PA_MODULE_CFLAGS) $(CFLAGS) -shared $(LDFLAGS) \
 	-o $@ $(filter %.c,$^) $(1)
-EXTRA_DIST += lib/archive/archive_module.c lib/draw/canvas_cairo.c lib/partition/metis_module.c lib/sat/sat_cadical.c
+EXTRA_DIST += lib/archive/archive_module.c lib/draw/canvas_cairo.c lib/fabric/lp_glpk.c lib/partition/metis_module.c \
+	lib/sat/sat_cadical.c
 parray-archive.so: lib/archive/archive_module.c lib/archive/archive_module.h
 	$(call make_module,$(ARCHIVE_CFLAGS) $(ARCHIVE_LIBS))
 parray-cadical.so: lib/sat/sat_cadical.c lib/sat/sat_solver.h
 	$(call make_module,$(CADICAL_LIBS))
 parray-cairo.so: lib/draw/canvas_cairo.c lib/draw/style.c lib/draw/canvas.h lib/draw/canvas_format.h lib/draw/style.h
 	$(call make_module,$(CAIRO_CFLAGS) $(CAIRO_LIBS) -lm)
+parray-glpk.so: lib/fabric/lp_glpk.c lib/fabric/lp_solver.h
+	$(call make_module,$(GLPK_LIBS))
 parray-metis.so: lib/partition/metis_module.c lib/partition/graph_parts.h
 	$(call make_module,$(METIS_LIBS) -lm)
 

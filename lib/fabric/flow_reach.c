@@ -2,6 +2,7 @@
  * flow_reach.c: one sink after the other, and each joins the source.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "alloc.h"
 #include "fabric/flow_reach.h"
@@ -12,6 +13,7 @@ void reach_open(struct flow_reach *reach, int nodes, int compute)
     flow_open(&reach->net, nodes + 1, nodes);
     reach->given = memory_take((size_t)compute, sizeof *reach->given, "what nodes begin with");
     reach->only = memory_take((size_t)compute, sizeof *reach->only, "nodes that are asked");
+    reach->skip = memory_take((size_t)compute, sizeof *reach->skip, "nodes that are asked");
     for (int i = 0; i < compute; i++)
         flow_arc(&reach->net, nodes, i, 0);
 }
@@ -21,6 +23,7 @@ void reach_close(struct flow_reach *reach)
     flow_close(&reach->net);
     free(reach->given);
     free(reach->only);
+    free(reach->skip);
 }
 
 void reach_give(struct flow_reach *reach, int node, int64_t amount)
@@ -44,14 +47,18 @@ int64_t reach_lacks(struct flow_reach *reach, int64_t need)
 {
     int64_t lacks = 0;
     int asked = 0, all = reach->onlys ? reach->onlys : reach->compute;
+    memset(reach->skip, 0, (size_t)reach->compute);
     reach->stopped = reach->stopped || (reach->watch && reach->watch->stop(reach->watch->arg));
-    for (; asked < all && lacks == 0 && !reach->stopped; asked++) {
+    for (; asked < all && (lacks == 0 || reach->found) && !reach->stopped; asked++) {
         int sink = asked_node(reach, asked);
-        lacks = need - flow_find(&reach->net, sink, need);
-        if (lacks)
+        int64_t lack = reach->skip[sink] ? 0 : need - flow_find(&reach->net, sink, need);
+        if (lack) {
             reach->fails = sink;
-        else
+            lacks = lack;
+        } else if (!reach->skip[sink])
             reach_give_all(reach, sink);
+        if (lack && reach->found)
+            reach->found(reach->arg);
         reach->stopped = reach->watch && reach->watch->stop(reach->watch->arg);
     }
     for (int i = 0; i < asked; i++)

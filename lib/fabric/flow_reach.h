@@ -29,6 +29,11 @@ struct flow_reach {
     int fails;      /* that node */
     int *only;      /* if there are any, only these nodes are asked */
     int onlys;
+    /* If it is there, it is called for each node that lacks something and is not in `skip`, to which it adds
+     * the nodes that are not to be asked any more. */
+    void (*found)(void *arg);
+    void *arg;
+    uint8_t *skip;
     const struct forest_watch *watch; /* NULL: none */
     bool stopped;                     /* answers mean nothing any more */
 };
@@ -58,7 +63,7 @@ static inline void reach_set(struct flow_reach *reach, int arc, int64_t capacity
 }
 
 /* How much is missing to `need` at some node that is asked; 0: nothing at any. If not 0, flow_beyond tells
- * the side of the cut on which that node, `fails`, is. */
+ * the side of the cut on which that node, `fails`, is; it is the last one of those that are found. */
 int64_t reach_lacks(struct flow_reach *reach, int64_t need);
 
 void reach_close(struct flow_reach *reach);

@@ -1,25 +1,10 @@
 /*
- * forest.c: capacities counted in trees, then the two halves of the work.
+ * forest.c: capacities counted in trees, then the parts of the work.
  */
 #include <stdlib.h>
 
 #include "alloc.h"
 #include "fabric/forest_parts.h"
-
-int forest_uneven_switch(const struct fabric *fabric)
-{
-    int uneven = -1;
-    int64_t *excess = memory_take((size_t)fabric->nodes, sizeof *excess, "the nodes of a fabric");
-    for (size_t i = 0; i < fabric->links; i++) {
-        excess[fabric->link[i].to] += fabric->link[i].capacity;
-        excess[fabric->link[i].from] -= fabric->link[i].capacity;
-    }
-    for (int i = fabric->compute; i < fabric->nodes && uneven < 0; i++)
-        if (excess[i])
-            uneven = i;
-    free(excess);
-    return uneven;
-}
 
 /* The largest capacity of which the rate and all links are multiples is that of a tree. */
 static void count_in_trees(struct forest *forest)
@@ -54,7 +39,7 @@ static void open_parts(struct forest_parts *parts, const int64_t *shares)
 bool forest_rate(struct forest *forest, const struct fabric *fabric, const int64_t *shares,
                  const struct forest_watch *watch)
 {
-    *forest = (struct forest){.fabric = fabric};
+    *forest = (struct forest){.fabric = fabric, .uneven = -1};
     if (!throughput_find(&forest->rate, fabric, shares, watch))
         return false;
     count_in_trees(forest);
@@ -66,7 +51,11 @@ bool forest_grow(struct forest *forest, const int64_t *shares, const struct fore
     struct forest_parts parts = {.forest = forest};
     open_parts(&parts, shares);
     parts.reach.watch = watch;
-    bool done = forest_split_off(&parts) && forest_pack(&parts);
+    forest->uneven = forest_trim(&parts);
+    if (forest_stopped(&parts))
+        forest->uneven = -1;
+    bool done =
+        !forest_stopped(&parts) && forest->uneven < 0 && forest_split_off(&parts) && forest_pack(&parts);
     reach_close(&parts.reach);
     return done;
 }

@@ -2,11 +2,12 @@
  * forest.h: trees that bring the tokens of a fabric to all nodes as fast as its links allow.
  *
  * By ForestColl (Zhao and others, arXiv 2402.06787): capacities are counted in trees, so that `per_share`
- * trees begin at a node for each of its shares. Then switches are split off: a link into a switch and one
- * out of it become a link past it, such that every node is still reached (Bang-Jensen, Frank and Jackson
- * 1995). What is left are arcs between nodes that compute, each a way of one link or several. Into these
- * arcs as many trees are packed as there have to be (Edmonds 1973). The same tree may count several times,
- * its weight.
+ * trees begin at a node for each of its shares. What a switch cannot use, because it receives more than it
+ * sends or sends more, is left away (forest_trim.c). Then switches are split off: a link into a switch and
+ * one out of it become a link past it, such that every node is still reached (Bang-Jensen, Frank and
+ * Jackson 1995). What is left are arcs between nodes that compute, each a way of one link or several. Into
+ * these arcs as many trees are packed as there have to be (Edmonds 1973). The same tree may count several
+ * times, its weight.
  *
  * Life cycle: forest_rate, forest_grow, then no change, forest_free. One thread.
  */
@@ -44,6 +45,7 @@ struct forest {
     size_t ways, way_room;
     struct tree_of_ways *tree; /* in the order of their roots */
     size_t trees, tree_room;
+    int uneven;           /* a switch because of which there are no trees; -1: none */
     size_t grown, mended; /* trees that were right at once; that were grown way by way */
 };
 
@@ -52,15 +54,12 @@ struct forest {
 bool forest_rate(struct forest *forest, const struct fabric *fabric, const int64_t *shares,
                  const struct forest_watch *watch);
 
-/* Then make the trees. False: it was stopped by `watch`, which may be NULL. */
+/* Then make the trees. False: a switch is in the way (`uneven`), or it was stopped by `watch`, which may be
+ * NULL. */
 bool forest_grow(struct forest *forest, const int64_t *shares, const struct forest_watch *watch);
 
 /* The links of a way, in order, into `links`, which has room for `most` of them. Result: their number. */
 int forest_links(const struct forest *forest, int way, int *links, int most);
-
-/* The switch that takes in more than it sends, or sends more; -1: there is none. Trees reach the rate for
- * certain only if there is none. */
-int forest_uneven_switch(const struct fabric *fabric);
 
 void forest_free(struct forest *forest);
 

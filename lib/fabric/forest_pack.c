@@ -1,11 +1,13 @@
 /*
  * forest_pack.c: trees are packed into the ways, root by root.
  *
- * A tree may be taken if the trees that are still to come can be packed into what it leaves: if that reaches
- * all nodes. A tree is first grown by guess, breadth first. If it leaves too little, some set of nodes was
- * entered too often; the set is kept, the tree is grown again so that it enters the set less often, and all
- * later trees heed it, too. Where guesses fail the tree is grown way by way, and a flow tells for each way of
- * how many trees it may be part (Berczi and Frank 2010): then nothing can fail.
+ * A tree may be taken if the trees that are still to come can be packed into what it leaves: if that
+ * reaches all nodes. A tree is first grown by guess, breadth first. If it leaves too little, some sets of
+ * nodes were entered too often; the sets are kept, the tree is grown again so that it enters them less
+ * often, and all later trees heed them, too. Where guesses fail the tree is grown way by way, and a flow
+ * tells for each way of how many trees it may be part (Berczi and Frank 2010): then nothing can fail. As
+ * long as guesses are right, twice as many trees are guessed each time before it is asked once about all
+ * of them.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -99,10 +101,20 @@ static void keep_tree(struct packing *packing, int root, int64_t weight)
 
 /* ------------------------------------------------------------------------------------------- by guess */
 
-/* Keep the far side of the cut that was found last. */
-static void note_set(struct packing *packing)
+/* Keep the far side of the cut that was found last, if it has several nodes: each tree enters a single one
+ * once in any case. None of its nodes has to be asked any more. */
+static void note_set(void *arg)
 {
-    const struct flow_reach *reach = &packing->parts->reach;
+    struct packing *packing = arg;
+    struct flow_reach *reach = &packing->parts->reach;
+    int members = 0;
+    for (int i = 0; i < packing->nodes; i++)
+        if (flow_beyond(&reach->net, i)) {
+            reach->skip[i] = 1;
+            members++;
+        }
+    if (members == 1)
+        return;
     int number = packing->sets < SETS_MOST ? packing->sets++ : packing->oldest++ % SETS_MOST;
     struct tight_set *set = &packing->set[number];
     if (!set->in)
@@ -166,7 +178,6 @@ static bool guess(struct packing *packing, int root, int64_t weight)
         use_tree(packing, weight);
         if (!reach_lacks(&packing->parts->reach, packing->parts->need))
             return true;
-        note_set(packing);
         use_tree(packing, -weight);
     }
     return false;
@@ -227,7 +238,15 @@ static int64_t grow_tree(struct packing *packing, int root, int64_t weight)
     return weight;
 }
 
-/* ---------------------------------------------------------------------------------------------- all */
+/* ------------------------------------------------------------------------------------------ tree by tree */
+
+/* The root has as many trees less to come; 0 < weight, or more if it is below. */
+static void count_trees(struct packing *packing, int root, int64_t weight)
+{
+    struct forest_parts *parts = packing->parts;
+    reach_give(&parts->reach, root, parts->reach.given[root] - weight);
+    parts->need -= weight;
+}
 
 /* Pack trees of a root, as many as there can be of one form. False: there are none, which cannot be. */
 static bool pack_some(struct packing *packing, int root)
@@ -235,29 +254,91 @@ static bool pack_some(struct packing *packing, int root)
     struct forest_parts *parts = packing->parts;
     int64_t given = parts->reach.given[root];
     for (int64_t weight = given; weight > 0; weight /= 2) {
-        reach_give(&parts->reach, root, given - weight);
-        parts->need -= weight;
+        count_trees(packing, root, weight);
         if (guess(packing, root, weight)) {
             parts->forest->grown++;
             return keep_tree(packing, root, weight), true;
         }
-        parts->need += weight;
+        count_trees(packing, root, -weight);
     }
-    reach_give(&parts->reach, root, 0);
-    parts->need -= given;
+    count_trees(packing, root, given);
     int64_t weight = grow_tree(packing, root, given);
     parts->forest->mended++;
     return weight > 0 && (keep_tree(packing, root, weight), true);
+}
+
+/* --------------------------------------------------------------------------------------- many at once */
+
+/* Take the last trees away again, until `trees` are left. */
+static void drop_trees(struct packing *packing, size_t trees)
+{
+    struct forest *forest = packing->parts->forest;
+    while (forest->trees > trees) {
+        struct tree_of_ways *tree = &forest->tree[--forest->trees];
+        for (int i = 0; i < packing->nodes - 1; i++)
+            forest_use(packing->parts, tree->way[i], -tree->weight);
+        count_trees(packing, tree->root, -tree->weight);
+        free(tree->way);
+    }
+}
+
+/* Guess a tree of the root, of the greatest weight that it can have. False: there is none. */
+static bool guess_one(struct packing *packing, int root)
+{
+    for (int64_t weight = packing->parts->reach.given[root]; weight > 0; weight /= 2) {
+        count_trees(packing, root, weight);
+        if (guess_tree(packing, root, weight)) {
+            use_tree(packing, weight);
+            return keep_tree(packing, root, weight), true;
+        }
+        count_trees(packing, root, -weight);
+    }
+    return false;
+}
+
+/* Guess trees, up to `most` of them. Result: their number. */
+static size_t guess_some(struct packing *packing, size_t most)
+{
+    size_t some = 0;
+    for (int root = 0; root < packing->nodes; root++)
+        while (packing->parts->reach.given[root] > 0) {
+            if (some == most || !guess_one(packing, root))
+                return some;
+            some++;
+        }
+    return some;
+}
+
+/* Guess many trees, and ask about all of them at once. False: there are no such trees. */
+static bool pack_many(struct packing *packing, size_t most)
+{
+    struct forest_parts *parts = packing->parts;
+    size_t before = parts->forest->trees, some = guess_some(packing, most);
+    if (some == 0 || !reach_lacks(&parts->reach, parts->need)) {
+        parts->forest->grown += some;
+        return some > 0;
+    }
+    drop_trees(packing, before);
+    return false;
 }
 
 bool forest_pack(struct forest_parts *parts)
 {
     struct packing packing;
     bool fine = true;
+    size_t most = 1;
     open_packing(&packing, parts);
-    for (int root = 0; root < packing.nodes && fine; root++)
-        while (fine && parts->reach.given[root] > 0)
-            fine = pack_some(&packing, root) && !forest_stopped(parts);
+    parts->reach.found = note_set;
+    parts->reach.arg = &packing;
+    for (int root = 0; root < packing.nodes && fine;)
+        if (parts->reach.given[root] == 0)
+            root++;
+        else {
+            bool many = most > 1 && pack_many(&packing, most), one = most == 1;
+            fine = (!one || pack_some(&packing, root)) && !forest_stopped(parts);
+            most = many || one ? 2 * most : most / 2;
+        }
+    parts->reach.found = NULL;
     close_packing(&packing);
     return fine;
 }

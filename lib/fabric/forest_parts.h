@@ -1,5 +1,5 @@
 /*
- * forest_parts.h: what the two halves of forest.h share: ways with capacities, and what must reach all nodes.
+ * forest_parts.h: what the parts of forest.h share: ways with capacities, and what must reach all nodes.
  *
  * Arc i of the network is way i of the forest. Both count capacities in trees. One thread.
  */
@@ -29,6 +29,9 @@ static inline void forest_use(struct forest_parts *parts, int way, int64_t amoun
 {
     reach_set(&parts->reach, way, reach_capacity(&parts->reach, way) - amount);
 }
+
+/* Take from ways what uneven switches cannot use. Result: a switch that stays uneven; -1: there is none. */
+int forest_trim(struct forest_parts *parts);
 
 /* Replace the ways into switches and out of them by ways past them. False: stopped, or some are left. */
 bool forest_split_off(struct forest_parts *parts);

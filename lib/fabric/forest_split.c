@@ -87,22 +87,43 @@ static void unjoin(struct forest_parts *parts, size_t kept)
     }
 }
 
-/* Pair the ways out with the ways in that stand `distance` places before. Result: some are split off. */
-static bool split_all(struct forest_parts *parts, const struct ports *ports, int distance, int64_t share)
+/* Pair the ways out with the ways in that stand `distance` places before. */
+static void join_all(struct forest_parts *parts, const struct ports *ports, int distance, int64_t share)
 {
-    size_t kept = parts->forest->ways;
     for (int i = 0; i < ports->outs; i++) {
         int out = ports->out[i], in = ports->in[(i + ports->ins - distance) % ports->ins];
         int64_t amount = least(share, room_of(parts, in, out));
         if (amount && parts->forest->way[in].from != parts->forest->way[out].to)
             join(parts, in, out, amount);
     }
+}
+
+/* Keep the ways that were joined last, or take them back. Result: some are kept. */
+static bool keep_joined(struct forest_parts *parts, size_t kept)
+{
     if (parts->forest->ways == kept)
         return false;
     if (!reach_lacks(&parts->reach, parts->need))
         return true;
     unjoin(parts, kept);
     return false;
+}
+
+/* Give each distance a share: all of them at once, or one after the other. Result: some are split off. */
+static bool split_shares(struct forest_parts *parts, const struct ports *ports, int distances, int64_t share)
+{
+    size_t kept = parts->forest->ways;
+    bool some = false;
+    for (int distance = 1; distance <= distances; distance++)
+        join_all(parts, ports, distance, share);
+    if (keep_joined(parts, kept))
+        return true;
+    for (int distance = 1; distance <= distances && !forest_stopped(parts); distance++) {
+        kept = parts->forest->ways;
+        join_all(parts, ports, distance, share);
+        some = keep_joined(parts, kept) || some;
+    }
+    return some;
 }
 
 static bool split_at_once(struct forest_parts *parts, const struct ports *ports)
@@ -115,16 +136,9 @@ static bool split_at_once(struct forest_parts *parts, const struct ports *ports)
             widest = reach_capacity(&parts->reach, ports->out[i]);
     if (ports->ins != ports->outs || distances < 1)
         return true;
-    for (int64_t share = (widest + shared - 1) / shared; share > 0;) {
-        bool some = false;
-        for (int distance = 1; distance <= distances; distance++) {
-            some = split_all(parts, ports, distance, share) || some;
-            if (forest_stopped(parts))
-                return false;
-        }
-        share = some ? share : share / 2;
-    }
-    return true;
+    for (int64_t share = (widest + shared - 1) / shared; share > 0 && !forest_stopped(parts);)
+        share = split_shares(parts, ports, distances, share) ? share : share / 2;
+    return !forest_stopped(parts);
 }
 
 /* ------------------------------------------------------------------------------------ pair by pair */

@@ -1,6 +1,11 @@
 # lib/fabric: links with bandwidths, switches, flows, and trees. One file a line, sorted; headers too.
 
 lib_libpa_lib_a_SOURCES += \
+	lib/fabric/max_flow.c \
+	lib/fabric/max_flow.h \
+	$(END)
+if HAVE_FABRICS
+lib_libpa_lib_a_SOURCES += \
 	lib/fabric/fabric.c \
 	lib/fabric/fabric.h \
 	lib/fabric/fabric_boxes.c \
@@ -19,8 +24,13 @@ lib_libpa_lib_a_SOURCES += \
 	lib/fabric/forest_play.c \
 	lib/fabric/forest_play.h \
 	lib/fabric/forest_split.c \
-	lib/fabric/max_flow.c \
-	lib/fabric/max_flow.h \
+	lib/fabric/forest_trim.c \
+	lib/fabric/lp_solver.h \
+	lib/fabric/pair_flows.c \
+	lib/fabric/pair_flows.h \
+	lib/fabric/pair_proof.c \
+	lib/fabric/pair_proof.h \
 	lib/fabric/throughput.c \
 	lib/fabric/throughput.h \
 	$(END)
+endif

@@ -15,7 +15,7 @@
 # scripts/fabrics alone need a build tree.
 here()
 {
-    sed -e 's#build/parray#"$PARRAY"#g' -e 's#scripts/\(paper\|fabrics\) #&--build "$builddir" #' \
+    sed -e 's#build/parray#"$PARRAY"#g' -e 's#scripts/\(paper\|fabrics\)\>#& --build "$builddir"#' \
         -e 's#scripts/[a-z]#"$srcdir"/&#g' -e 's#doc/[a-z]*\.c#"$srcdir"/&#g' \
         -e 's#\(algos\|tests\|doc/course\)/[a-z_0-9/]*\.c#"$srcdir"/&#g' -e 's#^python3 #"$PYTHON" #' "$1"
 }
@@ -65,6 +65,7 @@ PYTHONPATH=$srcdir/python XDG_CACHE_HOME=$scratch/cache
 export PYTHONPATH XDG_CACHE_HOME PYTHONDONTWRITEBYTECODE=1
 for file in "$srcdir"/doc/*.md "$srcdir"/doc/course/*.md; do
     case $file in
+    */fabrics.md | */results_fabrics.md) [ -e "$builddir/parray-glpk.so" ] || continue ;; # the build is without GLPK or fabrics
     */python.md) [ -n "${PYTHON-}" ] && [ -e "$builddir/libparray.so.0" ] || continue ;; # the build is without it
     esac
     check "$file"

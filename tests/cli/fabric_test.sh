@@ -4,6 +4,11 @@
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 get=$builddir/tests/cli/jsonget
+if grep -q '^#define WITHOUT_FABRICS' "$builddir/config.h"; then
+    run 2 "$PARRAY" solve gossip --topology a100:2 --cost bandwidth
+    says err 'error: --cost: this parray was built without fabrics'
+    exit 0
+fi
 
 # refused SENTENCE ARGUMENT...
 refused()
@@ -35,6 +40,27 @@ run 0 "$PARRAY" solve broadcast --topology dgx1:1 --cost bandwidth --param root=
 says out '150.00 GB/s of all tokens: the most there can be'
 run 0 "$PARRAY" solve reduce --topology dgx1:1 --cost bandwidth
 says out 'not more: 1 of 1 tokens leave node'
+
+# --- each token for one node: switches need not be even
+if [ -e "$builddir/parray-glpk.so" ]; then
+    run 0 "$PARRAY" solve exchange --topology dgx1:1 --cost bandwidth --output e.goal --json e.json
+    says out '525.00 GB/s of all tokens: the most there can be'
+    says out 'each token in 3 units'
+    [ "$("$get" e.json flows.units_of_token)" = 3 ] || fail "units are not in the JSON"
+    run 0 "$PARRAY" schedule e.goal --topology complete:8 --task exchange --param units=3
+    says out 'verified       yes'
+    printf '%s\n' 'switch 3' '0 > 3 5' '3 > 1 5' '3 > 2 5' '1 > 0 9' '2 > 0 9' >u.txt
+    run 0 "$PARRAY" solve scatter --topology graph:u.txt --cost bandwidth
+    says out '5.00 GB/s of all tokens: the most there can be'
+    printf '%s\n' '0 > 1' '1 > 2' >u.txt
+    refused 'graph:u.txt: there is no way from node 1 to node 0' exchange --topology graph:u.txt --cost bandwidth
+    run 5 "$PARRAY" solve exchange --topology mi250:4 --cost bandwidth --seconds 0.1
+    says err 'the time was over before the rate was known'
+    refused 'a100:128: nodes that send, times 4096 links, are too many' \
+        exchange --topology a100:128 --cost bandwidth
+else
+    refused 'the rate of tokens that are each for one node needs GLPK' exchange --topology dgx1:1 --cost bandwidth
+fi
 
 # --- files: a link one way is slower than the way back; node 4 is a switch
 cat >f.txt <<'END'
@@ -71,8 +97,11 @@ line '0 > 1' 'graph:bad.txt: to node 0 there is no way from others'
 line '# nothing' 'graph:bad.txt: no nodes'
 line 'switch 0 1' 'graph:bad.txt: a fabric has at least two nodes that compute, not 0'
 printf '%s\n' 'switch 1' '0 > 1 5' '1 > 2 4' '2 0' >bad.txt
-refused 'graph:bad.txt: switch 0, counted behind the 2 nodes that compute, does not send' \
-    gossip --topology graph:bad.txt --cost bandwidth
+run 0 "$PARRAY" solve gossip --topology graph:bad.txt --cost bandwidth
+says out '2.00 GB/s of all tokens: the most there can be'
+printf '%s\n' 'switch 3' '0 > 3 5' '3 > 1 5' '3 > 2 5' '1 > 0 9' '2 > 0 9' >bad.txt
+refused 'graph:bad.txt: switch 0, counted behind the 3 nodes that compute, does not send' \
+    broadcast --topology graph:bad.txt --cost bandwidth
 printf '%s\n' '0 1 1/999999937' '0 1 1/999999929' '0 1 1/999999893' >bad.txt
 refused 'graph:bad.txt: in a unit in which all bandwidths are whole' gossip --topology graph:bad.txt --cost bandwidth
 refused "there is no fabric 'foo:1'" gossip --topology foo:1 --cost bandwidth
@@ -80,7 +109,9 @@ refused 'a100: sizes are missing or wrong' gossip --topology a100 --cost bandwid
 refused 'slimfly:7: 7 is not a prime with remainder 1 by 4' gossip --topology slimfly:7 --cost bandwidth
 refused 'dragonfly:4096x4096x4096: that is 281543712968704 nodes' gossip --topology dragonfly:4096x4096x4096 \
     --cost bandwidth
-refused 'trees are made for tasks in which whole tokens go to all nodes' exchange --topology dgx1:1 --cost bandwidth
+refused 'rates are known of tasks in which whole tokens go to all nodes' scan --topology dgx1:1 --cost bandwidth
+refused '--cost alpha-beta plays trees, and in exchange each token is for one node' \
+    exchange --topology dgx1:1 --cost alpha-beta
 refused '--model is about steps of an array' gossip --topology dgx1:1 --cost bandwidth --model H1
 refused '--links-lost is about steps of an array' gossip --topology dgx1:1 --cost bandwidth --links-lost 1
 refused '--cost wants steps, bandwidth or alpha-beta' gossip --cost time

@@ -132,7 +132,10 @@ written 0 --json solve gossip --topology ring:4 --model 'F*' --output solved.goa
 written 0 --json solve broadcast --topology mesh:2x2 --model W1
 written 0 --json solve broadcast --topology ring:3 --links-lost 1 --output lost.goal
 written 0 --json solve broadcast --topology ring:5 --model 'F*' --steps 1
-written 0 --json solve allreduce --topology dgx1:1 --cost alpha-beta
+if ! grep -q '^#define WITHOUT_FABRICS' "$builddir/config.h"; then
+    written 0 --json solve allreduce --topology dgx1:1 --cost alpha-beta
+    [ ! -e "$builddir/parray-glpk.so" ] || written 0 --json solve exchange --topology dgx1:1 --cost bandwidth
+fi
 written 0 --findings schedule solved.goal
 kept 0 schedule solved.goal --topology ring:4
 cat >tag.goal <<'END'

@@ -26,7 +26,6 @@ LIB_TESTS = \
 	tests/lib/elf_file_test \
 	tests/lib/elf_variable_test \
 	tests/lib/excerpt_test \
-	tests/lib/fabric/forest_test \
 	tests/lib/fail_test \
 	tests/lib/fatal_signals_test \
 	tests/lib/fiber_test \
@@ -114,11 +113,15 @@ LIB_TESTS = \
 	tests/lib/words_test \
 	tests/lib/write_watch_test \
 	$(END)
+if HAVE_FABRICS
+LIB_TESTS += tests/lib/fabric/forest_test tests/lib/fabric/pair_flows_test
+endif
 
 # What these tests have in common.
 EXTRA_DIST += \
 	tests/lib/expect.h \
 	tests/lib/fabric/fabric_judge.h \
+	tests/lib/fabric/random_fabric.h \
 	tests/lib/good_topo.h \
 	tests/lib/in_child.h \
 	tests/lib/interleave.h \

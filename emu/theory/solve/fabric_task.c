@@ -8,6 +8,7 @@
 #include "fabric/flow_reach.h"
 #include "say.h"
 #include "seconds.h"
+#include "solve/fabric_pairs.h"
 #include "solve/fabric_task.h"
 #include "topo/topo.h"
 
@@ -59,16 +60,7 @@ static void set_shares(struct fabric_pass *pass, const struct node_set *roots, c
 static bool open_fabric(struct fabric_task *f, const char *spec)
 {
     struct fabric *fabric = &f->pass[f->passes++].fabric;
-    int uneven;
-    if (!fabric_open(fabric, spec))
-        return refuse(f, fabric->error);
-    if ((uneven = forest_uneven_switch(fabric)) < 0)
-        return true;
-    snprintf(f->error, sizeof f->error,
-             "%.200s: switch %d, counted behind the %d nodes that compute, does not send at the bandwidth at "
-             "which it receives" SAY_DO "leave away what it cannot use: trees are known for even switches",
-             spec, uneven - fabric->compute, fabric->compute);
-    return false;
+    return fabric_open(fabric, spec) || refuse(f, fabric->error);
 }
 
 bool fabric_task_open(struct fabric_task *f, const char *spec, const struct task *task,
@@ -80,10 +72,12 @@ bool fabric_task_open(struct fabric_task *f, const char *spec, const struct task
         return false;
     const struct demand *demand = &f->task_case.demand;
     int nodes = f->topo->nodes;
+    if (fabric_pairs_are(demand))
+        return fabric_pairs_open(f);
     if (!find_roots(demand, nodes, &roots))
         return refuse(
-            f, "trees are made for tasks in which whole tokens go to all nodes, or sums to one node or "
-               "to all (broadcast, gossip, reduce, reduce-scatter, allreduce ...)");
+            f, "rates are known of tasks in which whole tokens go to all nodes, sums to one node or to all, "
+               "or each token to one node (broadcast, gossip, reduce, allreduce, exchange ...)");
     bool twice = demand->combine && demand->form == DEMAND_COPIES && roots.count == nodes;
     if (twice && !open_fabric(f, spec))
         return false;
@@ -102,6 +96,8 @@ void fabric_task_close(struct fabric_task *f)
         fabric_free(&f->pass[i].fabric);
         free(f->pass[i].shares);
     }
+    pair_flows_free(&f->flows);
+    free(f->wanted);
     task_case_close(&f->task_case);
     if (f->topo)
         topo_close(f->topo);
@@ -118,6 +114,8 @@ static double rate_of(const struct throughput *rate, const struct fabric *fabric
 double fabric_task_rate(const struct fabric_task *f)
 {
     double time = 0;
+    if (f->wanted)
+        return f->flows.rate * (double)f->pass[0].all / (double)f->pass[0].fabric.scale;
     for (int i = 0; i < f->passes; i++)
         time += 1 / rate_of(&f->pass[i].forest.rate, &f->pass[i].fabric, f->pass[i].all);
     return 1 / time;
@@ -153,31 +151,51 @@ static bool refuse_unreached(struct fabric_task *f, const struct fabric_pass *pa
     return false;
 }
 
+static bool refuse_uneven(struct fabric_task *f, const struct fabric_pass *pass)
+{
+    const struct fabric *fabric = &pass->fabric;
+    snprintf(f->error, sizeof f->error,
+             "%.200s: switch %d, counted behind the %d nodes that compute, does not send at the bandwidth at "
+             "which it receives, and no trees are known that reach the bound of %.6g GB/s" SAY_DO
+             "leave away what the switch cannot use",
+             fabric->spec, pass->forest.uneven - fabric->compute, fabric->compute,
+             rate_of(&pass->forest.rate, fabric, pass->all));
+    return false;
+}
+
+static bool find_trees(struct fabric_task *f, struct fabric_pass *pass, const struct forest_watch *watch)
+{
+    if (!forest_rate(&pass->forest, &pass->fabric, pass->shares, watch)) {
+        f->over = pass->forest.rate.stopped;
+        return f->over
+                   ? refuse(f, "the time was over before the rate was known" SAY_DO "--seconds gives it more")
+                   : refuse_unreached(f, pass);
+    }
+    f->whole = f->whole && forest_grow(&pass->forest, pass->shares, watch);
+    return pass->forest.uneven < 0 || refuse_uneven(f, pass);
+}
+
 bool fabric_task_find(struct fabric_task *f, const struct forest_watch *watch)
 {
     double begin = seconds_now();
+    bool found = true;
     f->whole = true;
-    for (int i = 0; i < f->passes; i++) {
-        struct fabric_pass *pass = &f->pass[i];
-        if (!forest_rate(&pass->forest, &pass->fabric, pass->shares, watch))
-            return pass->forest.rate.stopped ? refuse(f, "the time was over before the rate was known" SAY_DO
-                                                         "--seconds gives it more")
-                                             : refuse_unreached(f, pass);
-        f->whole = f->whole && forest_grow(&pass->forest, pass->shares, watch);
-    }
+    if (f->wanted)
+        found = fabric_pairs_find(f, watch);
+    for (int i = 0; i < f->passes && found && !f->wanted; i++)
+        found = find_trees(f, &f->pass[i], watch);
     f->searched = seconds_now() - begin;
-    f->most = f->passes > 1 ? narrowest_cut(f) : fabric_task_rate(f);
-    return true;
-}
-
-bool fabric_task_stopped(const struct fabric_task *f)
-{
-    return f->pass[0].forest.rate.stopped || f->pass[1].forest.rate.stopped;
+    if (found && f->wanted)
+        f->most = f->flows.most * (double)f->pass[0].all / (double)f->pass[0].fabric.scale;
+    else if (found)
+        f->most = f->passes > 1 ? narrowest_cut(f) : fabric_task_rate(f);
+    return found;
 }
 
 bool fabric_task_optimal(const struct fabric_task *f)
 {
-    return f->whole && (f->passes == 1 || fabric_task_rate(f) >= f->most);
+    double tolerance = f->wanted ? PAIR_TOLERANCE : 0; /* of one pass with trees the rate is the bound */
+    return f->whole && fabric_task_rate(f) >= f->most * (1 - tolerance);
 }
 
 double fabric_task_play(struct fabric_task *f, double bytes, double *least)

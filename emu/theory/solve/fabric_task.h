@@ -1,9 +1,11 @@
 /*
- * fabric_task.h: a task on a fabric: trees that do it as fast as the links allow, and how fast that is.
+ * fabric_task.h: a task on a fabric: trees or paths that do it as fast as the links allow, and how fast that
+ * is.
  *
  * Tasks in which whole tokens go to all nodes have trees from where the tokens are. In a sum for one node,
  * or a sum for each, the trees of the fabric with all links turned round are followed backwards. An
- * allreduce is a reduce-scatter and then a gossip of the sums: two passes.
+ * allreduce is a reduce-scatter and then a gossip of the sums: two passes. Where each token is for one node,
+ * there is one pass with paths and without trees (fabric_pairs.h).
  *
  * Life cycle: fabric_task_open, fabric_task_find, any questions, fabric_task_close. One thread.
  */
@@ -16,6 +18,7 @@
 #include "fabric/fabric.h"
 #include "fabric/forest.h"
 #include "fabric/forest_play.h"
+#include "fabric/pair_flows.h"
 #include "task/task_case.h"
 
 struct task;
@@ -26,8 +29,8 @@ enum { FABRIC_UNITS_TEXT = 32 };
 /* Trees one way. */
 struct fabric_pass {
     struct fabric fabric;
-    bool reversed; /* the fabric is, and the trees are followed backwards */
-    int64_t *shares, all;
+    bool reversed;        /* the fabric is, and the trees are followed backwards */
+    int64_t *shares, all; /* tokens of each node; of all */
     struct forest forest;
     struct forest_play play; /* filled in by fabric_task_play */
 };
@@ -37,8 +40,11 @@ struct fabric_task {
     struct task_case task_case;
     struct fabric_pass pass[2];
     int passes;
+    int64_t *wanted; /* by pairs of nodes, the tokens from one to the other; NULL: there are trees */
+    struct pair_flows flows;
     double most;     /* no schedule brings all data in fewer seconds than bytes / most; GB/s */
-    bool whole;      /* all trees are there */
+    bool whole;      /* all trees or paths are there */
+    bool over;       /* it was stopped before the rate was known */
     double searched; /* seconds that it took */
     const char *const *params;
     size_t param_count;
@@ -54,13 +60,10 @@ bool fabric_task_open(struct fabric_task *f, const char *spec, const struct task
  * was known; `whole` is false if it was stopped later. */
 bool fabric_task_find(struct fabric_task *f, const struct forest_watch *watch);
 
-/* Was it stopped before the rate was known? */
-bool fabric_task_stopped(const struct fabric_task *f);
-
 /* How fast all data get where they are to be, in GB/s: the data of all tokens by the time. */
 double fabric_task_rate(const struct fabric_task *f);
 
-/* Is no schedule faster than the trees? */
+/* Is no schedule faster than the trees or the paths? */
 bool fabric_task_optimal(const struct fabric_task *f);
 
 /* Play the trees with so many bytes in all tokens. Result: seconds; 0: there are too many to be played. And

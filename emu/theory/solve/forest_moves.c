@@ -1,5 +1,5 @@
 /*
- * forest_moves.c: unit by unit, along the ways of its tree.
+ * forest_moves.c: unit by unit, along the ways of its tree, or along its path.
  *
  * A unit leaves a node in the step after it came, or later, when the channel carries nothing else.
  */
@@ -54,10 +54,53 @@ static void add_all(const struct forest *forest, const struct instance *instance
     free(came);
 }
 
+/* Move a token along a path: from node to node, past switches. */
+static void add_path(const struct fabric *fabric, const struct pair_path *path, int token,
+                     const struct instance *instance, struct moves *moves, uint32_t *used)
+{
+    int at = path->from;
+    uint32_t came = 0;
+    for (int i = 0; i < path->links; i++) {
+        int to = fabric->link[path->link[i]].to;
+        if (to >= fabric->compute)
+            continue;
+        int channel = channel_between(instance, at, to);
+        came = used[channel] = (came > used[channel] ? came : used[channel]) + 1;
+        moves_add(moves, came, channel, token);
+        at = to;
+    }
+}
+
+/* Each token of a pair goes in units along the paths of the pair. */
+static void add_paths(const struct pair_flows *flows, const struct instance *instance, struct moves *moves)
+{
+    size_t nodes = (size_t)instance->nodes;
+    uint32_t *used = memory_take((size_t)instance->channels, sizeof *used, "a schedule");
+    int *next = memory_take((size_t)instance->tokens, sizeof *next, "a schedule"); /* token of that pair */
+    int *first = memory_take(nodes * nodes, sizeof *first, "a schedule");
+    for (int i = instance->tokens - 1; i >= 0; i--) {
+        size_t pair = (size_t)instance->token[i].origin * nodes + (size_t)instance->token[i].target;
+        next[i] = first[pair];
+        first[pair] = i;
+    }
+    for (size_t i = 0; i < flows->paths; i++) {
+        const struct pair_path *path = &flows->path[i];
+        size_t pair = (size_t)path->from * nodes + (size_t)path->to;
+        for (int64_t k = path->units * flows->wanted[pair]; k > 0; k--) {
+            add_path(flows->fabric, path, first[pair], instance, moves, used);
+            first[pair] = next[first[pair]];
+        }
+    }
+    free(first);
+    free(next);
+    free(used);
+}
+
 bool forest_moves(struct fabric_task *f, struct task_case *task_case, struct instance *instance,
                   struct moves *moves, char *error, size_t size)
 {
     const struct fabric_pass *pass = &f->pass[0];
+    int64_t units = f->wanted ? f->flows.units : pass->forest.per_share;
     char why[INSTANCE_ERROR_SIZE];
     const char *params[TASK_PARAMS_MOST + 1];
     size_t count = 0;
@@ -66,11 +109,15 @@ bool forest_moves(struct fabric_task *f, struct task_case *task_case, struct ins
                         "an allreduce has two schedules" SAY_DO
                         "write that of reduce-scatter and that of gossip"),
                false;
-    if (pass->forest.per_share * pass->all > INSTANCE_TOKENS_MOST)
-        return snprintf(error, size, "%" PRId64 " trees are too many for a schedule; the most are %d",
-                        pass->forest.per_share * pass->all, INSTANCE_TOKENS_MOST),
+    if (units == 0)
+        return snprintf(error, size, "no number of units a token, up to %d, goes exactly along these paths",
+                        PAIR_UNITS_MOST),
                false;
-    snprintf(f->units, sizeof f->units, "units=%" PRId64, pass->forest.per_share);
+    if (units * pass->all > INSTANCE_TOKENS_MOST)
+        return snprintf(error, size, "%" PRId64 " units are too many for a schedule; the most are %d",
+                        units * pass->all, INSTANCE_TOKENS_MOST),
+               false;
+    snprintf(f->units, sizeof f->units, "units=%" PRId64, units);
     while (count < f->param_count)
         params[count] = f->params[count], count++;
     params[count++] = f->units;
@@ -79,7 +126,10 @@ bool forest_moves(struct fabric_task *f, struct task_case *task_case, struct ins
         return snprintf(error, size, "%s", task_case->error), false;
     if (!instance_open(instance, task_case, model_find("F*"), why))
         return snprintf(error, size, "%s", why), false;
-    add_all(&pass->forest, instance, moves);
+    if (f->wanted)
+        add_paths(&f->flows, instance, moves);
+    else
+        add_all(&pass->forest, instance, moves);
     if (pass->reversed)
         moves_reverse(moves, instance);
     moves_sort(moves);

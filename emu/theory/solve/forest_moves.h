@@ -1,7 +1,9 @@
 /*
- * forest_moves.h: the trees of a fabric as a schedule of chunks between the nodes that compute.
+ * forest_moves.h: the trees of a fabric, or its paths, as a schedule of chunks between the nodes that
+ * compute.
  *
- * A token has as many units as trees begin at a node for it, and each unit goes along one tree. The nodes are
+ * A token has as many units as trees begin at a node for it, and each unit goes along one tree. Where each
+ * token is for one node, it has as many as make the parts of all paths whole. The nodes are
  * those of a complete array; what the schedule says is which unit goes from which node to which, and after
  * what. Its steps are an order, not times: those depend on bandwidths.
  */

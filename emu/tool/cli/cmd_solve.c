@@ -298,12 +298,23 @@ static int answer(const struct solve_asked *asked, const struct parray_program *
     return status;
 }
 
+static int on_fabric(const struct solve_asked *asked)
+{
+#ifdef WITHOUT_FABRICS
+    (void)asked;
+    say_usage("--cost: this parray was built without fabrics" SAY_DO "build it without --disable-fabrics");
+    return PARRAY_USAGE;
+#else
+    return solve_fabric(asked, cmd_solve.usage);
+#endif
+}
+
 static int run_solve(int argc, char **argv, const struct parray_program *const *programs)
 {
     struct solve_asked asked;
     int status = solve_opts_parse(&asked, argc, argv);
     if (status == OPTS_RUN)
-        status = asked.cost == COST_STEPS ? answer(&asked, programs) : solve_fabric(&asked, cmd_solve.usage);
+        status = asked.cost == COST_STEPS ? answer(&asked, programs) : on_fabric(&asked);
     solve_opts_free(&asked);
     return status;
 }

@@ -50,10 +50,6 @@ emu_tool_libpa_tool_a_SOURCES += \
 	emu/tool/cli/solve_lost.c \
 	emu/tool/cli/solve_lost.h \
 	emu/tool/cli/solve_lost_text.c \
-	emu/tool/cli/solve_fabric.c \
-	emu/tool/cli/solve_fabric.h \
-	emu/tool/cli/solve_fabric_text.c \
-	emu/tool/cli/solve_fabric_text.h \
 	emu/tool/cli/solve_opts.c \
 	emu/tool/cli/solve_opts.h \
 	emu/tool/cli/solve_text.c \
@@ -67,3 +63,11 @@ emu_tool_libpa_tool_a_SOURCES += \
 	emu/tool/cli/two_runs.c \
 	emu/tool/cli/two_runs.h \
 	$(END)
+if HAVE_FABRICS
+emu_tool_libpa_tool_a_SOURCES += \
+	emu/tool/cli/solve_fabric.c \
+	emu/tool/cli/solve_fabric.h \
+	emu/tool/cli/solve_fabric_text.c \
+	emu/tool/cli/solve_fabric_text.h \
+	$(END)
+endif

@@ -141,6 +141,11 @@ int solve_fabric(const struct solve_asked *asked, const char *usage)
     bool fine = fabric_task_open(&answer.task, options->topology, task, options->params, options->param_count,
                                  options->seed) ||
                 (say_usage("%s", answer.task.error), false);
+    if (fine && answer.task.wanted && asked->cost == COST_ALPHA_BETA)
+        fine = (say_usage("--cost alpha-beta plays trees, and in %s each token is for one node" SAY_DO
+                          "ask for --cost bandwidth",
+                          task->name),
+                false);
     if (fine && find(&answer, asked, &stopped)) {
         measure(&answer, asked);
         answer.output = answer.task.whole ? asked->output : NULL;
@@ -148,7 +153,7 @@ int solve_fabric(const struct solve_asked *asked, const char *usage)
         if (fine && !is_stdout(asked->json) && !is_stdout(asked->output))
             fabric_put_text(&answer);
     } else {
-        over = fine && fabric_task_stopped(&answer.task);
+        over = answer.task.over;
         fine = false;
     }
     int status = stopped             ? PARRAY_INTERRUPTED

@@ -68,6 +68,23 @@ static void put_pass(const struct fabric_answer *answer, const struct fabric_pas
            quantity_count(&b, forest->trees), height_of(forest));
 }
 
+/* What each pair has, and why no pair has more. */
+static void put_flows(const struct fabric_answer *answer)
+{
+    const struct pair_flows *flows = &answer->task.flows;
+    struct quantity a, b, c;
+    int longest = 0;
+    for (size_t i = 0; i < flows->paths; i++)
+        longest = flows->path[i].links > longest ? flows->path[i].links : longest;
+    printf("not more: by the lengths in --json, shortest ways of all tokens fill the links\n");
+    printf("paths: %s for %s tokens, with up to %d links", quantity_count(&a, flows->paths),
+           quantity_count(&b, (uint64_t)answer->task.pass[0].all), longest);
+    if (flows->units)
+        printf("; each token in %s unit%s", quantity_count(&c, (uint64_t)flows->units),
+               plural((uint64_t)flows->units));
+    putchar('\n');
+}
+
 static void put_time(const struct fabric_answer *answer)
 {
     const struct forest_play *play = &answer->task.pass[0].play;
@@ -90,7 +107,7 @@ void fabric_put_text(const struct fabric_answer *answer)
            quantity_count(&a, (uint64_t)fabric->compute),
            quantity_count(&b, (uint64_t)(fabric->nodes - fabric->compute)),
            fabric->nodes - fabric->compute == 1 ? "" : "es", quantity_count(&c, fabric->links));
-    if (task->passes == 1)
+    if (task->passes == 1 && !task->wanted)
         printf("%.2f GB/s of all tokens: the most there can be%s\n", task->most,
                task->whole ? "" : "; the trees that reach it are not known");
     else if (fabric_task_optimal(task))
@@ -98,7 +115,9 @@ void fabric_put_text(const struct fabric_answer *answer)
     else
         printf("%.2f GB/s of all tokens; no schedule has more than %.2f\n", fabric_task_rate(task),
                task->most);
-    for (int i = 0; i < task->passes; i++)
+    if (task->wanted)
+        put_flows(answer);
+    for (int i = 0; i < task->passes && !task->wanted; i++)
         put_pass(answer, &task->pass[i]);
     put_time(answer);
     if (answer->output)
@@ -164,6 +183,33 @@ static json_t *pass_json(const struct fabric_answer *answer, const struct fabric
     return o.json;
 }
 
+/* The paths of pairs, and the lengths of links, which prove that there are no better ones. */
+static json_t *flows_json(const struct pair_flows *flows, bool *failed)
+{
+    const struct fabric *fabric = flows->fabric;
+    struct object o = object_new(failed), paths = {json_array(), failed}, lengths = {json_array(), failed};
+    for (size_t i = 0; i < fabric->links; i++) {
+        struct object link = object_new(failed);
+        put(link, "from", json_integer(fabric->link[i].from));
+        put(link, "to", json_integer(fabric->link[i].to));
+        put(link, "length", json_integer(flows->length[i]));
+        append(lengths, lengths.json, link.json);
+    }
+    for (size_t i = 0; i < flows->paths; i++) {
+        struct object path = object_new(failed), nodes = {json_array(), failed};
+        append(nodes, nodes.json, json_integer(flows->path[i].from));
+        for (int k = 0; k < flows->path[i].links; k++)
+            append(nodes, nodes.json, json_integer(fabric->link[flows->path[i].link[k]].to));
+        put(path, "part", real_json(flows->path[i].part));
+        put(path, "nodes", nodes.json);
+        append(paths, paths.json, path.json);
+    }
+    put(o, "units_of_token", flows->units ? json_integer(flows->units) : json_null());
+    put(o, "lengths", lengths.json);
+    put(o, "paths", paths.json);
+    return o.json;
+}
+
 json_t *fabric_json(const struct fabric_answer *answer)
 {
     bool failed = false;
@@ -184,9 +230,10 @@ json_t *fabric_json(const struct fabric_answer *answer)
     put(o, "seconds", answer->seconds > 0 ? real_json(answer->seconds) : json_null());
     put(o, "least_seconds", real_json(answer->least));
     put(o, "searched_seconds", real_json(task->searched));
-    for (int i = 0; i < task->passes; i++)
+    for (int i = 0; i < task->passes && !task->wanted; i++)
         append(passes, passes.json, pass_json(answer, &task->pass[i], &failed));
     put(o, "passes", passes.json);
+    put(o, "flows", task->wanted ? flows_json(&task->flows, &failed) : json_null());
     if (failed)
         json_decref(o.json);
     return failed ? NULL : o.json;

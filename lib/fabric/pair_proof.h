@@ -1,0 +1,33 @@
+/*
+ * pair_proof.h: what proves a rate of pair_flows.h: paths that have it, and lengths that allow no more.
+ */
+#ifndef PAIR_PROOF_H
+#define PAIR_PROOF_H
+
+#include "fabric/pair_flows.h"
+
+/* Shortest ways from a node, by the lengths of links. */
+struct way_tree {
+    const struct fabric *fabric;
+    int64_t *away;     /* of each node; -1: there is no way */
+    int *entered;      /* the link by which the way comes */
+    int *first, *next; /* links that leave a node; -1: none */
+    uint8_t *done;
+};
+
+void way_tree_open(struct way_tree *tree, const struct fabric *fabric);
+void way_tree_close(struct way_tree *tree);
+
+/* `length` NULL: each link is as long as any other. A link of negative length is none. */
+void way_tree_grow(struct way_tree *tree, int source, const int64_t *length);
+
+/* Make paths of what flows over each link from that source; they are no exact parts of a token. */
+void pair_paths(struct pair_flows *flows, int source, double *flow);
+
+/* Make whole lengths of what the rate gains by each link. */
+void pair_lengths(struct pair_flows *flows, const double *gain);
+
+/* Make parts of the paths exact, and find the rate, the bound, and the units. */
+void pair_rates(struct pair_flows *flows);
+
+#endif
