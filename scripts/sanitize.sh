@@ -68,8 +68,8 @@ sanitize_thread()
 sanitize_valgrind()
 {
     "$top/scripts/build" "$top/build-valgrind" --enable-valgrind ${cc:+"CC=$cc"}
-    make -s --no-print-directory -C "$top/build-valgrind" check VERBOSE=1 TESTS='$(check_PROGRAMS)' \
-        LOG_COMPILER='timeout -k 10 900 valgrind -q --error-exitcode=66'
+    make -s --no-print-directory -C "$top/build-valgrind" check VERBOSE=1 \
+        TESTS='$(unit_tests) $(FUZZ_TESTS) $(RANDOM_TESTS)' LOG_COMPILER='timeout -k 10 900 valgrind -q --error-exitcode=66'
 }
 
 [ $# -gt 0 ] || set -- address thread

@@ -1,6 +1,8 @@
 # tests: mirrors the tree. A new test is one line in one of these lists; sorted.
 #
-# Unit tests: tests/<layer>/x_test.c is a program of its own, linked with its layer and those below.
+# Unit tests: all x_test.c of a folder are one program, tests/<folder>/units, linked with the layer of the
+# folder and those below. A test has the name of its source, and is a process, `units x_test.c`, of its own
+# (tests/lib/suite.h).
 
 include tests/lib/local.mk
 include tests/ranks/local.mk
@@ -252,6 +254,8 @@ tests_cli_jsonget_LDADD = $(JANSSON_LIBS)
 # What mpirun starts in several processes.
 helper_programs += tests/emu/mpi/transport_ranks
 tests_emu_mpi_transport_ranks_SOURCES = tests/emu/mpi/transport_ranks.c
+helper_programs += tests/algos/any/program_ranks
+tests_algos_any_program_ranks_SOURCES = tests/algos/any/program_ranks.c
 
 # Programs for the shell tests of these names.
 include tests/commands/local.mk
@@ -270,78 +274,53 @@ test_libs_algos = algos/libpa_algos.a $(test_libs_emu)
 test_folders = $(subst /, ,$(@D))
 LDADD = $(or $(test_libs_$(word 3,$(test_folders))),$(test_libs_$(word 2,$(test_folders)))) $(CHECK_LIBS)
 
-# Fuzz targets over their corpus: tests/fuzz/fuzz_<name>.c over tests/fuzz/corpus/<name>. Sorted.
-FUZZ_TESTS = \
-	tests/fuzz/fuzz_goal \
-	tests/fuzz/fuzz_graph \
-	tests/fuzz/fuzz_options \
-	tests/fuzz/fuzz_params \
-	tests/fuzz/fuzz_plan \
-	tests/fuzz/fuzz_replay \
-	tests/fuzz/fuzz_schedule \
-	tests/fuzz/fuzz_sheet \
-	tests/fuzz/fuzz_spec \
-	tests/fuzz/fuzz_trace \
+# Automake compiles and distributes what is in this library, which nobody makes: a program is linked of what
+# one folder has.
+EXTRA_LIBRARIES = tests/libunits.a
+tests_libunits_a_SOURCES = \
+	tests/lib/suite.c \
+	tests/lib/suite.h \
+	$(optimum_sources) \
+	$(LIB_TESTS) \
+	$(EMU_TESTS) \
+	$(ALGOS_TESTS) \
 	$(END)
-test_libs_fuzz = $(test_libs_algos)
-fuzz_driver = tests/fuzz/driver.c tests/fuzz/fuzz.h
-fuzz_file_program = tests/fuzz/file_program.c tests/fuzz/file_program.h
-tests_fuzz_fuzz_goal_SOURCES = tests/fuzz/fuzz_goal.c $(fuzz_file_program) $(fuzz_driver)
-tests_fuzz_fuzz_graph_SOURCES = tests/fuzz/fuzz_graph.c $(fuzz_driver)
-tests_fuzz_fuzz_options_SOURCES = tests/fuzz/fuzz_options.c $(fuzz_driver)
-tests_fuzz_fuzz_params_SOURCES = tests/fuzz/fuzz_params.c $(fuzz_driver)
-tests_fuzz_fuzz_plan_SOURCES = tests/fuzz/fuzz_plan.c $(fuzz_file_program) $(fuzz_driver)
-tests_fuzz_fuzz_replay_SOURCES = tests/fuzz/fuzz_replay.c $(fuzz_driver)
-tests_fuzz_fuzz_schedule_SOURCES = tests/fuzz/fuzz_schedule.c $(fuzz_driver)
-tests_fuzz_fuzz_sheet_SOURCES = tests/fuzz/fuzz_sheet.c $(fuzz_driver)
-tests_fuzz_fuzz_spec_SOURCES = tests/fuzz/fuzz_spec.c $(fuzz_driver)
-tests_fuzz_fuzz_trace_SOURCES = tests/fuzz/fuzz_trace.c $(fuzz_driver)
-$(FUZZ_TESTS): $(call made_here,$(test_libs_fuzz))
-if HAVE_TOOL
-check_PROGRAMS += $(FUZZ_TESTS)
-endif
-EXTRA_DIST += tests/fuzz/corpus
 
-# Random programs, against a reference of the contract that shares no code with the emulator.
-RANDOM_TESTS = tests/random/random_test
-helper_programs += tests/random/random_ranks
-test_libs_random = $(test_libs_emu)
-random_sources = \
-	tests/random/account.c \
-	tests/random/account.h \
-	tests/random/case.c \
-	tests/random/case.h \
-	tests/random/emulate.c \
-	tests/random/emulate.h \
-	tests/random/fit.c \
-	tests/random/fit.h \
-	tests/random/flow.c \
-	tests/random/flow.h \
-	tests/random/flow_judge.c \
-	tests/random/generate.c \
-	tests/random/generate.h \
-	tests/random/net.c \
-	tests/random/net.h \
-	tests/random/reference.c \
-	tests/random/reference.h \
-	tests/random/sim.c \
-	tests/random/sim.h \
-	tests/random/smaller.c \
-	tests/random/smaller.h \
-	tests/random/waits.c \
-	tests/random/waits.h \
+# Programs of their own: these tests compile a part of the tree again, with other atomics, or replace a
+# function for good.
+lone_units = \
+	tests/algos/any/tables_test.c \
+	tests/emu/core/engine/interleave_% \
+	tests/emu/core/step/progress_test.c \
+	tests/lib/interleave_% \
 	$(END)
-tests_random_random_test_SOURCES = tests/random/random_test.c $(random_sources)
-tests_random_random_ranks_SOURCES = tests/random/random_ranks.c $(random_sources)
-$(RANDOM_TESTS) tests/random/random_ranks: $(call made_here,$(test_libs_random))
-if HAVE_TOOL
-check_PROGRAMS += $(RANDOM_TESTS)
-endif
-EXTRA_DIST += tests/random/kept
+
+# unit_program TEST: the program that has the test in it. unit_objects PROGRAM: what it is linked of; what
+# tests of a folder share besides headers is in beside_<folder>, with _ for /.
+unit_program = $(if $(filter $(lone_units),$(1)),$(1:.c=),$(dir $(1))units)
+unit_objects = tests/lib/suite.o $(beside_$(subst /,_,$(patsubst %/,%,$(dir $(1))))) $(patsubst %.c,%.o, \
+	$(foreach test,$(filter $(dir $(1))%,$(unit_tests)),$(if $(filter $(1),$(call unit_program,$(test))),$(test))))
+unit_programs = $(sort $(foreach test,$(unit_tests),$(call unit_program,$(test))))
+CLEANFILES += $(unit_programs) $(EXTRA_PROGRAMS)
+
+# What depends on the name of a target is written with two dollar signs.
+.SECONDEXPANSION:
+$(unit_programs): $$(call unit_objects,$$@)
+	$(AM_V_CCLD)$(LINK) $(call unit_objects,$@) $(LDADD) $(LIBS)
+$(unit_tests:.c=.log): %.log: $$(call unit_program,%.c)
+
+include tests/fuzz/local.mk
+include tests/random/local.mk
+
+# What tests need is built when it is needed.
+EXTRA_PROGRAMS = $(helper_programs) $(FUZZ_TESTS) $(RANDOM_TESTS)
+$(SHELL_TESTS:.sh=.log) $(TREE_TESTS:.sh=.log): $(helper_programs)
+
+# Automake cannot see through LDADD above.
+ranks_programs = tests/random/random_ranks tests/algos/any/program_ranks
+$(unit_programs) $(FUZZ_TESTS) $(RANDOM_TESTS) $(ranks_programs): $$(filter %.a %.o,$$(LDADD))
 
 if HAVE_TOOL
-needed_helpers = $(helper_programs)
-check_PROGRAMS += $(helper_programs)
 TESTS += $(TREE_TESTS) $(SHELL_TESTS) $(FUZZ_TESTS) $(RANDOM_TESTS)
 endif
 if HAVE_CHECK
@@ -361,16 +340,7 @@ endif
 if HAVE_TOOL
 unit_tests += $(TOOL_TESTS) $(ALGOS_TESTS)
 endif
-check_PROGRAMS += $(unit_tests)
 TESTS += $(unit_tests)
-
-# Automake cannot see through LDADD above.
-made_here = $(filter %.a %.o,$(1))
-$(LIB_TESTS): $(call made_here,$(test_libs_lib))
-$(CORE_TESTS): $(call made_here,$(test_libs_core))
-$(REPORT_TESTS): $(call made_here,$(test_libs_report))
-$(THEORY_TESTS) $(CHECK_TESTS) $(MPI_TESTS) $(RANKS_TESTS) $(TOOL_TESTS): $(call made_here,$(test_libs_emu))
-$(ALGOS_TESTS): $(call made_here,$(test_libs_algos))
 else
 check-local:
 	@echo 'NOTE: libcheck is not installed; the unit tests were not run'
@@ -385,8 +355,9 @@ TEST_SECONDS = 1200
 # Nor any case of a unit test: this long, or this many times as long as the test says itself.
 CASE_SECONDS = 600
 CASE_TIMES = 10
-TEST_EXTENSIONS = .sh
+TEST_EXTENSIONS = .sh .c
 LOG_COMPILER = timeout -k 10 $(TEST_SECONDS)
+C_LOG_COMPILER = $(LOG_COMPILER) $(call unit_program,$*.c)
 SH_LOG_COMPILER = timeout -k 10 $(TEST_SECONDS)
 AM_TESTS_ENVIRONMENT = \
 	PARRAY='$(abs_top_builddir)/parray'; CC='$(CC)'; PYTHON='$(PYTHON)'; \

@@ -28,33 +28,35 @@ check()
     check_blocks "$1"
 }
 
-# code FILE PATTERN: prints what a document has in `code` and the pattern matches.
-code()
-{
-    grep -v '^```' "$1" | grep -o '`[^`]*`' | tr -d '`' | grep -xE "$2" || true
-}
-
 # What documents may name: files, structures, and words of the sources.
 (cd "$srcdir" && find emu lib algos python tests doc scripts ./*.md -print) | sed 's/.*\///' | sort -u >files
 grep -rhxE --include='*.[ch]' 'struct [a-z_0-9]+ \{' "$srcdir/emu" "$srcdir/lib" | sed 's/ {$//' | sort -u >structures
 grep -rhowE --include='*.[ch]' '[a-z_0-9]+' "$srcdir/emu" "$srcdir/lib" | sort -u >words
 
-# known FILE LIST: the names of standard input, which a document has, are in the list.
-known()
+# unknown FILE...: prints what the documents name in `code` and the source tree does not have.
+unknown()
 {
-    sort -u | comm -23 - "$2" >unknown
-    [ ! -s unknown ] || fail "$1 names $(head -n 1 unknown), which does not exist"
-}
-
-# exist FILE: the files, structures and functions that a document names are in the source tree.
-exist()
-{
-    code "$1" '([a-z_/0-9]+\.([chS]|sh|md)|scripts/[a-z0-9.-]+)' | sed 's/.*\///' >names
-    known "$1" files <names
-    code "$1" 'struct [a-z_0-9]+' >names
-    known "$1" structures <names
-    code "$1" '[a-z_0-9]+\(\)' | tr -d '()' >names
-    known "$1" words <names
+    # shellcheck disable=SC2016 # the words of awk
+    awk '
+        function look(list, name) {
+            if (!((list, name) in known)) print FILENAME " names " name ", which does not exist"
+        }
+        FNR == 1 { list = FILENAME ~ /\// ? "" : FILENAME }
+        list { known[list, $0]; next }
+        /^```/ { next }
+        {
+            parts = split($0, part, "`")
+            for (i = 2; i < parts; i += 2) {
+                name = part[i]
+                if (name ~ /^([a-z_\/0-9]+\.([chS]|sh|md)|scripts\/[a-z0-9.-]+)$/) {
+                    sub(/.*\//, "", name)
+                    look("files", name)
+                } else if (name ~ /^struct [a-z_0-9]+$/)
+                    look("structures", name)
+                else if (name ~ /^[a-z_0-9]+\(\)$/)
+                    look("words", substr(name, 1, length(name) - 2))
+            }
+        }' files structures words "$@"
 }
 
 export PARRAY srcdir builddir
@@ -63,17 +65,18 @@ heard=out # by blocks.sh
 parray_in_path
 PYTHONPATH=$srcdir/python XDG_CACHE_HOME=$scratch/cache
 export PYTHONPATH XDG_CACHE_HOME PYTHONDONTWRITEBYTECODE=1
+set --
 for file in "$srcdir"/doc/*.md "$srcdir"/doc/course/*.md; do
     case $file in
     */fabrics.md | */results_fabrics.md) [ -e "$builddir/parray-glpk.so" ] || continue ;; # the build is without GLPK or fabrics
     */python.md) [ -n "${PYTHON-}" ] && [ -e "$builddir/libparray.so.0" ] || continue ;; # the build is without it
     esac
     check "$file"
-    [ "$(basename "$file")" = glossary.md ] || exist "$file" # the glossary has names that are to come
+    [ "${file##*/}" = glossary.md ] || set -- "$@" "$file" # the glossary has names that are to come
 done
 
 for door in "$srcdir"/lib/README.md "$srcdir"/emu/*/README.md; do
-    exist "$door"
+    set -- "$@" "$door"
     for folder in "${door%/*}"/*/; do
         [ -d "$folder" ] || continue # a storey may be one folder
         grep -q "^| \`$(basename "$folder")\` |" "$door" || fail "$door does not name $folder"
@@ -81,6 +84,9 @@ for door in "$srcdir"/lib/README.md "$srcdir"/emu/*/README.md; do
 done
 [ "$(find "$srcdir/emu" -name README.md | wc -l)" = "$(find "$srcdir"/emu/* -prune -type d | wc -l)" ] ||
     fail "not every storey has a page at its door"
+
+unknown "$@" >found
+[ ! -s found ] || fail "$(cat found)"
 
 # The ladder is that of the lists.
 sed -n '/^## The ladder/,/^Each folder/s/^    //p' "$srcdir/doc/architecture.md" | sed 's/<-/ /g' |
@@ -99,12 +105,6 @@ says err 'no output line is: no'
 printf '```shell\ntrue\n```\n' >wrong.md
 ! (check "$PWD/wrong.md") 2>err || fail "a block of an unknown kind was let through"
 says err 'unknown kind'
-printf 'See `no_such_file.c` here.\n' >wrong.md
-! (exist "$PWD/wrong.md") 2>err || fail "a name of no file was let through"
-says err 'no_such_file.c'
-printf 'It is a `struct no_such`.\n' >wrong.md
-! (exist "$PWD/wrong.md") 2>err || fail "a name of no structure was let through"
-says err 'struct no_such, which does not exist'
-printf 'It calls `no_such_function()`.\n' >wrong.md
-! (exist "$PWD/wrong.md") 2>err || fail "a name of no function was let through"
-says err 'no_such_function'
+printf '`main.c`, `struct topo`, `node_send()`, `none.c`\n`struct none`, `none_at_all()` `scripts/none\n' >wrong.md
+unknown "$PWD/wrong.md" | sed 's/.*names \(.*\),.*/\1/' >found
+is found "$(printf 'none.c\nstruct none\nnone_at_all')"

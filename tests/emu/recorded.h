@@ -8,6 +8,7 @@
 #define RECORDED_H
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

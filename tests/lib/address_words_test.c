@@ -47,7 +47,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, numbers_are_no_addresses);
 }
 
-int main(void)
-{
-    return trial_suite("address words", add_cases, 60);
-}
+UNIT(add_cases, 60)

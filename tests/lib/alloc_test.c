@@ -97,7 +97,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, without_a_handler_the_process_ends_with_a_sentence);
 }
 
-int main(void)
-{
-    return trial_suite("alloc", add, 30);
-}
+UNIT(add, 30)

@@ -5,7 +5,6 @@
 #include <check.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -240,16 +239,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, archives_are_known_by_their_names);
 }
 
-int main(int count, char **words)
-{
-    (void)count;
-    char *slash = strrchr(words[0], '/');
-    if (slash && !getenv("PARRAY_MODULES")) { /* modules lie where the tool was built, which is above */
-        char path[4096];
-        snprintf(path, sizeof path, "%.*s/../..", (int)(slash - words[0]), words[0]);
-        char *whole = realpath(path, NULL);
-        setenv("PARRAY_MODULES", whole ? whole : path, 1);
-        free(whole);
-    }
-    return trial_suite("archive", add, 120);
-}
+UNIT(add, 120)

@@ -2,7 +2,6 @@
  * Command lines are read by the options of a parser and of its child; what is wrong with one is said in one
  * sentence, and options are listed in the order of the help.
  */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 #include "base.h"
 #include "argument.h"
 #include "say.h"
+#include "suite.h"
 
 enum { KEY_SEED = 256, KEY_QUIET, KEY_STEP, KEY_STEPS, KEY_SECRET };
 
@@ -251,20 +251,14 @@ START_TEST(the_whole_help_names_shared_options_behind_the_others)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("argument");
-    TCase *cases = tcase_create("argument");
     tcase_add_loop_test(cases, words_are_read, 0, ARRAY_LENGTH(fine));
     tcase_add_loop_test(cases, wrong_words_are_refused, 0, ARRAY_LENGTH(wrong));
     tcase_add_test(cases, behind_help_nothing_is_looked_at);
     tcase_add_test(cases, options_are_listed_as_in_the_help);
     tcase_add_test(cases, the_short_help_has_what_matters);
     tcase_add_test(cases, the_whole_help_names_shared_options_behind_the_others);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
 }
+
+UNIT(add_cases, 60)

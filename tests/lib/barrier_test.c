@@ -2,7 +2,6 @@
  * No thread leaves the barrier before all threads have written for the round. The words are plain data, so
  * that ThreadSanitizer checks the promised order, too.
  */
-#include <check.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -11,6 +10,7 @@
 
 #include "barrier.h"
 #include "base.h"
+#include "suite.h"
 
 enum { MOST_THREADS = 4 };
 
@@ -133,20 +133,13 @@ START_TEST(each_writer_has_a_cache_line_of_its_own)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("barrier");
-    TCase *cases = tcase_create("barrier");
-    tcase_set_timeout(cases, 120); /* for Valgrind */
     tcase_add_test(cases, one_thread_passes_without_touching_the_counter);
     tcase_add_loop_test(cases, plain_writes_of_a_round_are_seen_by_all_who_leave_it, 2, MOST_THREADS + 1);
     tcase_add_loop_test(cases, threads_that_sleep_at_once_are_all_woken, 2, MOST_THREADS + 1);
     tcase_add_loop_test(cases, the_counter_may_wrap_in_the_middle_of_a_round, 2, MOST_THREADS + 1);
     tcase_add_test(cases, each_writer_has_a_cache_line_of_its_own);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 120)

@@ -93,7 +93,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, a_file_is_read_at_any_place_up_to_its_end);
 }
 
-int main(void)
-{
-    return trial_suite("block_file", add, 120);
-}
+UNIT(add, 120)

@@ -102,7 +102,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, a_block_that_is_elsewhere_has_zeroes_for_a_guard);
 }
 
-int main(void)
-{
-    return trial_suite("block guards", add_cases, 60);
-}
+UNIT(add_cases, 60)

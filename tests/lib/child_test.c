@@ -4,7 +4,6 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* RTLD_NEXT */
 #endif
-#include <check.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <signal.h>
@@ -12,6 +11,7 @@
 #include <unistd.h>
 
 #include "child.h"
+#include "suite.h"
 
 static bool no_process; /* fork is to fail */
 
@@ -166,10 +166,8 @@ START_TEST(no_end_of_a_pipe_is_left_open)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("child");
-    TCase *cases = tcase_create("child");
     tcase_add_test(cases, what_the_child_writes_arrives_whole);
     tcase_add_test(cases, a_child_that_ends_early_gives_less_than_asked_for);
     tcase_add_test(cases, a_signal_that_ends_the_child_is_told);
@@ -177,10 +175,6 @@ int main(void)
     tcase_add_test(cases, a_child_that_goes_on_is_not_over_and_can_be_killed);
     tcase_add_test(cases, a_child_dies_with_its_parent);
     tcase_add_loop_test(cases, no_end_of_a_pipe_is_left_open, 0, 2);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

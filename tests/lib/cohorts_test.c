@@ -119,7 +119,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, a_wake_before_the_sleep_ends_that_sleep);
 }
 
-int main(void)
-{
-    return trial_suite("cohorts", add_cases, 60);
-}
+UNIT(add_cases, 60)

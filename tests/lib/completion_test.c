@@ -141,7 +141,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, files_are_asked_for_and_helps_are_cut);
 }
 
-int main(void)
-{
-    return trial_suite("completion", add, 120);
-}
+UNIT(add, 120)

@@ -2,11 +2,11 @@
  * Coroutines go on where they left, keep what is on their stacks, and say when they have used more than their
  * stack.
  */
-#include <check.h>
 #include <stdlib.h>
 
 #include "base.h"
 #include "coroutine.h"
+#include "suite.h"
 
 enum { SIZE = TOOLS_ASAN || TOOLS_TSAN ? 64 * 1024 : 16 * 1024, TURNS = 5 };
 
@@ -92,17 +92,11 @@ START_TEST(a_stack_that_is_used_up_is_told)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("coroutine");
-    TCase *cases = tcase_create("coroutine");
     tcase_add_test(cases, it_goes_on_where_it_left);
     tcase_add_test(cases, each_has_a_stack_of_its_own);
     tcase_add_test(cases, a_stack_that_is_used_up_is_told);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

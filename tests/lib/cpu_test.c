@@ -4,11 +4,10 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* sched_getaffinity */
 #endif
-#include <check.h>
 #include <sched.h>
-#include <stdlib.h>
 
 #include "cpu.h"
+#include "suite.h"
 
 static cpu_set_t bound_to(unsigned index)
 {
@@ -54,18 +53,12 @@ START_TEST(two_cores_have_no_processor_in_common)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("cpu");
-    TCase *cases = tcase_create("cpu");
     tcase_add_test(cases, there_is_a_core_and_no_more_than_processors_allowed);
     tcase_add_test(cases, the_count_does_not_change_when_a_thread_is_bound);
     tcase_add_test(cases, an_index_beyond_the_cores_begins_again);
     tcase_add_test(cases, two_cores_have_no_processor_in_common);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

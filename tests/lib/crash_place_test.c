@@ -99,7 +99,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, the_line_of_an_address_is_found);
 }
 
-int main(void)
-{
-    return trial_suite("crash place", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -5,14 +5,13 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* pthread_setattr_default_np */
 #endif
-#include <check.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
-#include <stdlib.h>
 
 #include "base.h"
 #include "crew.h"
+#include "suite.h"
 
 enum { PARTS_MOST = 40 };
 
@@ -91,18 +90,12 @@ START_TEST(without_threads_all_parts_run_in_the_thread_of_the_caller)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("crew");
-    TCase *cases = tcase_create("crew");
     tcase_add_loop_test(cases, every_part_runs_once_and_sees_what_was_before, 0, ARRAY_LENGTH(counts));
     tcase_add_test(cases, several_parts_run_in_threads_that_take_no_signals);
     tcase_add_test(cases, a_single_part_runs_in_the_thread_of_the_caller);
     tcase_add_test(cases, without_threads_all_parts_run_in_the_thread_of_the_caller);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

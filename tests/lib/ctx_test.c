@@ -1,12 +1,10 @@
 /*
  * A switch of every implementation of ctx.h keeps all registers that the ABI calls callee-saved.
  */
-#include <check.h>
 #include <fenv.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -15,6 +13,7 @@
 #include "base.h"
 #include "ctx.h"
 #include "tools.h"
+#include "suite.h"
 
 enum { STACK_SIZE = 128 * 1024, PATTERN = 0x5a };
 
@@ -373,10 +372,8 @@ START_TEST(unwinding_ends_at_the_root_of_the_context)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("ctx");
-    TCase *cases = tcase_create("ctx");
     tcase_add_test(cases, entry_receives_its_argument);
     tcase_add_test(cases, entry_finds_an_aligned_stack_whatever_the_top_was);
     tcase_add_test(cases, making_a_context_touches_one_cache_line_or_a_ucontext);
@@ -389,10 +386,6 @@ int main(void)
     tcase_add_test(cases, the_x87_word_and_mxcsr_are_kept_apart);
 #endif
     tcase_add_test(cases, unwinding_ends_at_the_root_of_the_context);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

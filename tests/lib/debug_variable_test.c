@@ -80,7 +80,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, what_is_no_object_has_none);
 }
 
-int main(void)
-{
-    return trial_suite("debug_variable", add, 120);
-}
+UNIT(add, 120)

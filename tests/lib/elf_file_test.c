@@ -2,12 +2,11 @@
  * This very program says in its file which libraries it needs and what variables it has; a file that is no
  * object says nothing.
  */
-#include <check.h>
 #include <elf.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "elf_file.h"
+#include "suite.h"
 
 extern int elf_file_written, elf_file_own;
 extern const int elf_file_constant;
@@ -90,17 +89,11 @@ START_TEST(what_is_no_object_says_nothing)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("elf_file");
-    TCase *cases = tcase_create("elf_file");
     tcase_add_test(cases, variables_are_told_by_their_places);
     tcase_add_test(cases, libraries_are_named);
     tcase_add_loop_test(cases, what_is_no_object_says_nothing, 0, 4);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

@@ -4,7 +4,6 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* dl_iterate_phdr */
 #endif
-#include <check.h>
 #include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +11,7 @@
 
 #include "elf_variable.h"
 #include "temporary.h"
+#include "suite.h"
 
 int elf_variable_sought[3] = {1, 2, 3};
 
@@ -76,18 +76,11 @@ START_TEST(a_damaged_file_does_no_harm)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("elf_variable");
-    TCase *cases = tcase_create("elf_variable");
-    tcase_set_timeout(cases, 60);
     tcase_add_test(cases, a_variable_is_found_by_any_of_its_bytes);
     tcase_add_test(cases, what_is_no_variable_has_no_name);
     tcase_add_test(cases, a_damaged_file_does_no_harm);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

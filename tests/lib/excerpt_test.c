@@ -157,7 +157,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, what_cannot_be_shown_is_left_out);
 }
 
-int main(void)
-{
-    return trial_suite("excerpt", add, 30);
-}
+UNIT(add, 30)

@@ -1,15 +1,14 @@
 /*
  * Each call of fail.h is made in a child, and all that the child wrote to standard error is as expected.
  */
-#include <check.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "fail.h"
 #include "in_child.h"
 #include "say.h"
+#include "suite.h"
 
 static char output[2048];
 
@@ -90,19 +89,13 @@ START_TEST(what_to_do_has_a_line_of_its_own)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("fail");
-    TCase *cases = tcase_create("fail");
     tcase_add_test(cases, a_panic_names_the_place_and_aborts);
     tcase_add_test(cases, ensure_evaluates_once_and_goes_on_when_the_condition_holds);
     tcase_add_test(cases, ensure_panics_with_the_text_of_the_condition);
     tcase_add_test(cases, a_long_message_is_cut_and_ends_in_a_line_end);
     tcase_add_test(cases, what_to_do_has_a_line_of_its_own);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

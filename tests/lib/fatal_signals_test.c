@@ -85,7 +85,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, at_last_a_signal_says_its_name_and_ends_the_process);
 }
 
-int main(void)
-{
-    return trial_suite("fatal signals", add_cases, 60);
-}
+UNIT(add_cases, 60)

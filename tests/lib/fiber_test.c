@@ -1,7 +1,6 @@
 /*
  * Fibers live, switch and move between threads, plain and under every tool that fiber.h has hooks for.
  */
-#include <check.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
@@ -15,6 +14,7 @@
 #include "base.h"
 #include "fail.h"
 #include "fiber.h"
+#include "suite.h"
 
 enum { STACK_SIZE = TOOLS_ASAN || TOOLS_TSAN ? 64 * 1024 : 16 * 1024 };
 
@@ -288,11 +288,8 @@ START_TEST(a_fiber_apart_is_joined_and_what_it_did_is_seen)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("fiber");
-    TCase *cases = tcase_create("fiber");
-    tcase_set_timeout(cases, 120); /* for Valgrind */
     tcase_add_test(cases, a_fiber_runs_and_exits_to_the_thread);
     tcase_add_test(cases, a_stack_serves_one_fiber_after_the_other);
     tcase_add_test(cases, a_fiber_that_never_ran_can_be_closed);
@@ -301,10 +298,6 @@ int main(void)
     tcase_add_test(cases, ten_thousand_fibers_go_round_and_keep_their_stacks);
     tcase_add_test(cases, a_fiber_is_continued_by_two_threads_in_turn);
     tcase_add_test(cases, a_fiber_apart_is_joined_and_what_it_did_is_seen);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 120)

@@ -109,7 +109,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, nothing_is_left_of_what_failed);
 }
 
-int main(void)
-{
-    return trial_suite("folder", add, 120);
-}
+UNIT(add, 120)

@@ -54,7 +54,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, a_forked_child_gets_a_table_of_its_own);
 }
 
-int main(void)
-{
-    return trial_suite("futex slots", add_cases, 60);
-}
+UNIT(add_cases, 60)

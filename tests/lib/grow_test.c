@@ -1,11 +1,11 @@
 /*
  * The room of a list doubles from 16 items, and a failure changes nothing.
  */
-#include <check.h>
 #include <stdint.h>
 #include <stdlib.h>
 
 #include "grow.h"
+#include "suite.h"
 
 START_TEST(room_begins_at_16_and_doubles)
 {
@@ -62,19 +62,13 @@ START_TEST(a_size_that_overflows_fails_and_changes_nothing)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("grow");
-    TCase *cases = tcase_create("grow");
     tcase_add_test(cases, room_begins_at_16_and_doubles);
     tcase_add_test(cases, room_is_never_less_than_what_is_asked_for);
     tcase_add_test(cases, items_survive_every_move);
     tcase_add_test(cases, an_array_with_room_enough_stays_where_it_is);
     tcase_add_test(cases, a_size_that_overflows_fails_and_changes_nothing);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

@@ -2,11 +2,11 @@
  * Hashes have pinned values, as digests must not change from build to build, and depend on every byte, the
  * size and the seed.
  */
-#include <check.h>
 #include <stdlib.h>
 
 #include "base.h"
 #include "hash.h"
+#include "suite.h"
 
 enum { BYTES_MOST = 40, NUMBERS = 20000 };
 
@@ -111,10 +111,8 @@ START_TEST(small_numbers_do_not_collide)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("hash");
-    TCase *cases = tcase_create("hash");
     tcase_add_test(cases, values_do_not_change_from_build_to_build);
     tcase_add_test(cases, every_bit_of_the_data_counts);
     tcase_add_test(cases, size_and_seed_count);
@@ -122,10 +120,6 @@ int main(void)
     tcase_add_test(cases, eight_bytes_are_the_word_alone);
     tcase_add_test(cases, scattered_words_change_in_half_of_all_bits);
     tcase_add_test(cases, small_numbers_do_not_collide);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

@@ -1,10 +1,9 @@
 /*
  * Times come out of the heap in order, none of equal times is lost, and numbers stay with their times.
  */
-#include <check.h>
-#include <stdlib.h>
 
 #include "heap.h"
+#include "suite.h"
 
 enum { ITEMS = 5000 };
 
@@ -101,19 +100,13 @@ START_TEST(ordered_items_of_one_time_come_out_by_number)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("heap");
-    TCase *cases = tcase_create("heap");
     tcase_add_test(cases, an_empty_heap_is_never_due);
     tcase_add_test(cases, times_come_out_in_order);
     tcase_add_test(cases, equal_times_all_come_out);
     tcase_add_test(cases, pushes_and_pops_may_alternate);
     tcase_add_test(cases, ordered_items_of_one_time_come_out_by_number);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

@@ -1,7 +1,6 @@
 /*
  * Sets of numbers behave like an array of marks, for all ranges at the borders between levels of the tree.
  */
-#include <check.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +8,7 @@
 #include "base.h"
 #include "expect.h"
 #include "idset.h"
+#include "suite.h"
 
 static const uint32_t ranges[] = {1,    2,    63,   64,     65,     127,    128,   129,
                                   4095, 4096, 4097, 262143, 262144, 262145, 300000};
@@ -187,20 +187,13 @@ START_TEST(threads_add_at_the_same_time)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("idset");
-    TCase *cases = tcase_create("idset");
-    tcase_set_timeout(cases, 60);
     tcase_add_loop_test(cases, numbers_come_out_in_ascending_order_and_once, 0, RANGES);
     tcase_add_loop_test(cases, every_single_number_can_be_added_and_taken, 0, RANGES);
     tcase_add_loop_test(cases, numbers_below_the_start_stay, 0, RANGES);
     tcase_add_loop_test(cases, merging_moves_all_numbers, 0, RANGES);
     tcase_add_loop_test(cases, threads_add_at_the_same_time, 0, RANGES);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

@@ -2,7 +2,6 @@
  * Fibers that share a run stack find their frames as they left them, at the same addresses, however deep they
  * stop and in whatever order they go on.
  */
-#include <check.h>
 #include <fenv.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +10,7 @@
 #include "base.h"
 #include "images.h"
 #include "rng.h"
+#include "suite.h"
 
 enum {
     STACK_SIZE = 64 << 10,
@@ -137,15 +137,9 @@ START_TEST(frames_are_where_and_what_they_were)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("images");
-    TCase *cases = tcase_create("images");
     tcase_add_loop_test(cases, frames_are_where_and_what_they_were, 0, ARRAY_LENGTH(depths));
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

@@ -3,6 +3,7 @@
  * check before sleeping is found out.
  */
 #include "interleave.h"
+#include "suite.h"
 
 #include <string.h>
 
@@ -104,19 +105,12 @@ START_TEST(threads_that_yield_anywhere_meet)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *tests)
 {
-    Suite *suite = suite_create("interleave barrier");
-    TCase *tests = tcase_create("interleave barrier");
-    tcase_set_timeout(tests, 120);
     tcase_add_loop_test(tests, every_order_meets, 0, (int)ARRAY_LENGTH(cases));
     tcase_add_test(tests, a_lost_wake_up_is_found);
     tcase_add_test(tests, who_arrives_early_is_found);
     tcase_add_test(tests, threads_that_yield_anywhere_meet);
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 120)

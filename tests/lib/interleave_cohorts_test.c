@@ -178,7 +178,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, a_lost_wake_up_is_found);
 }
 
-int main(void)
-{
-    return trial_suite("interleave cohorts", add_cases, 120);
-}
+UNIT(add_cases, 120)

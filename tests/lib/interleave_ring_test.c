@@ -3,6 +3,7 @@
  * mutants of both sides are found out.
  */
 #include "interleave.h"
+#include "suite.h"
 
 #include "idset.h"
 #include "ring.h"
@@ -254,20 +255,13 @@ START_TEST(the_search_counts_as_it_should)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *tests)
 {
-    Suite *suite = suite_create("interleave ring");
-    TCase *tests = tcase_create("interleave ring");
-    tcase_set_timeout(tests, 120);
     tcase_add_test(tests, the_search_counts_as_it_should);
     tcase_add_loop_test(tests, every_order_keeps_the_items, 0, (int)ARRAY_LENGTH(cases));
     tcase_add_test(tests, mutants_are_found);
     tcase_add_test(tests, threads_that_yield_anywhere_keep_the_items);
     tcase_add_test(tests, steps_show_the_same_in_every_order);
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 120)

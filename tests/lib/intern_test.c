@@ -91,7 +91,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, a_string_that_is_larger_than_a_chunk_is_kept);
 }
 
-int main(void)
-{
-    return trial_suite("intern", add_cases, 60);
-}
+UNIT(add_cases, 60)

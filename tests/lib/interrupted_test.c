@@ -84,7 +84,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, no_segment_has_an_address_that_nothing_is_at);
 }
 
-int main(void)
-{
-    return trial_suite("interrupted", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -1,12 +1,11 @@
 /*
  * A set of steps has as few spans as there can be, in order, whatever the order in which they were added.
  */
-#include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "interval_set.h"
 #include "rng.h"
+#include "suite.h"
 
 enum { STEPS = 200 };
 
@@ -92,17 +91,11 @@ START_TEST(a_set_is_written_as_far_as_there_is_room)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("spans");
-    TCase *cases = tcase_create("spans");
     tcase_add_test(cases, intervals_that_touch_are_one);
     tcase_add_loop_test(cases, any_order_gives_the_same_spans, 0, 200);
     tcase_add_test(cases, a_set_is_written_as_far_as_there_is_room);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

@@ -2,7 +2,6 @@
  * A job gives a status, a sentence and bytes as data; a process that ends in the midst of its work, in
  * whatever way, says how.
  */
-#include <check.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 
 #include "fail.h"
 #include "job.h"
+#include "suite.h"
 
 static bool go_on(void *context)
 {
@@ -216,11 +216,8 @@ START_TEST(jobs_go_on_side_by_side)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("job");
-    TCase *cases = tcase_create("job");
-    tcase_set_timeout(cases, 60);
     tcase_add_test(cases, status_sentence_and_bytes_arrive);
     tcase_add_test(cases, a_process_that_ends_in_mid_work_says_how);
     tcase_add_test(cases, a_job_that_is_not_to_go_on_is_killed);
@@ -230,10 +227,6 @@ int main(void)
     tcase_add_test(cases, a_deadline_ends_a_job);
     tcase_add_test(cases, what_a_job_leaves_behind_keeps_nobody_waiting);
     tcase_add_test(cases, jobs_go_on_side_by_side);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

@@ -103,7 +103,4 @@ static void add(TCase *cases)
     tcase_add_loop_test(cases, texts_are_made_harmless, 0, ARRAY_LENGTH(texts));
 }
 
-int main(void)
-{
-    return trial_suite("junit", add, 120);
-}
+UNIT(add, 120)

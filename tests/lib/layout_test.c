@@ -2,7 +2,6 @@
  * Tests of layout.h: every topology, small and large, has distinct places inside the box, and where people
  * expect them.
  */
-#include <check.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +9,7 @@
 #include "temporary.h"
 #include "base.h"
 #include "topo/layout.h"
+#include "suite.h"
 
 static const char *const specs[] = {
     "line:1",      "line:8",      "line:4096",    "ring:3",       "ring:4096",     "mesh:1x1",
@@ -188,11 +188,8 @@ START_TEST(graphs_keep_their_distances)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("layout");
-    TCase *cases = tcase_create("layout");
-    tcase_set_timeout(cases, 60);
     tcase_add_loop_test(cases, all_nodes_have_a_place_of_their_own_or_share_and_say_so, 0,
                         (int)ARRAY_LENGTH(specs));
     tcase_add_loop_test(cases, with_room_for_all_all_have_a_place_of_their_own, 0, (int)ARRAY_LENGTH(specs));
@@ -202,10 +199,6 @@ int main(void)
     tcase_add_test(cases, nodes_of_a_substar_are_close);
     tcase_add_test(cases, parents_stand_above_the_middle_of_their_children);
     tcase_add_test(cases, graphs_keep_their_distances);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

@@ -88,7 +88,4 @@ static void add(TCase *cases)
     tcase_add_loop_test(cases, what_is_wrong_is_said, 0, (int)(sizeof wrong / sizeof wrong[0]));
 }
 
-int main(void)
-{
-    return trial_suite("lessons", add, 120);
-}
+UNIT(add, 120)

@@ -1,11 +1,10 @@
 /*
  * Lines of a text file: what is read, how lines are counted, and how a file is refused.
  */
-#include <check.h>
-#include <stdlib.h>
 
 #include "lines.h"
 #include "temporary.h"
+#include "suite.h"
 
 struct seen {
     struct lines lines;
@@ -60,16 +59,10 @@ START_TEST(a_file_that_cannot_be_read_is_named)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("lines");
-    TCase *cases = tcase_create("lines");
     tcase_add_loop_test(cases, lines_are_counted, 0, sizeof files / sizeof files[0]);
     tcase_add_test(cases, a_file_that_cannot_be_read_is_named);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

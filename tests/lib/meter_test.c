@@ -75,7 +75,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, a_line_stands_until_the_end);
 }
 
-int main(void)
-{
-    return trial_suite("meter", add, 120);
-}
+UNIT(add, 120)

@@ -136,6 +136,8 @@ END_TEST
 
 static void add(TCase *cases)
 {
+    if (mpirun_started()) /* by a real mpirun after all */
+        exit(EXIT_FAILURE);
     tcase_add_checked_fixture(cases, begin, end);
     tcase_add_test(cases, mpirun_gets_its_words_and_ours);
     tcase_add_test(cases, the_status_of_the_ranks_counts);
@@ -143,9 +145,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, what_is_not_there_is_not_found);
 }
 
-int main(void)
-{
-    if (mpirun_started()) /* by a real mpirun after all */
-        return EXIT_FAILURE;
-    return trial_suite("mpirun", add, 60);
-}
+UNIT(add, 60)

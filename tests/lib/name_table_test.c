@@ -79,7 +79,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, what_has_no_room_is_no_name);
 }
 
-int main(void)
-{
-    return trial_suite("name table", add_cases, 60);
-}
+UNIT(add_cases, 60)

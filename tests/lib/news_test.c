@@ -1,13 +1,13 @@
 /*
  * Numbers that threads add to a set of news come out, each with what its adder wrote before.
  */
-#include <check.h>
 #include <pthread.h>
 #include <stdlib.h>
 
 #include "base.h"
 #include "expect.h"
 #include "news.h"
+#include "suite.h"
 
 static const uint32_t ranges[] = {1, 2, 63, 64, 65, 4095, 4096, 4097, 262144, 262145, 300000};
 
@@ -110,17 +110,10 @@ START_TEST(no_news_are_lost_between_threads)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("news");
-    TCase *cases = tcase_create("news");
-    tcase_set_timeout(cases, 60);
     tcase_add_loop_test(cases, every_add_is_followed_by_a_take, 0, (int)ARRAY_LENGTH(ranges));
     tcase_add_loop_test(cases, no_news_are_lost_between_threads, 0, 20);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

@@ -1,11 +1,10 @@
 /*
  * Tests of number.h: texts that are numbers, and texts that are not.
  */
-#include <check.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include "number.h"
+#include "suite.h"
 
 enum { UNTOUCHED = 77 };
 
@@ -133,10 +132,8 @@ START_TEST(numbers_become_whole)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("number");
-    TCase *cases = tcase_create("number");
     tcase_add_test(cases, numbers_within_the_range_are_read);
     tcase_add_test(cases, numbers_outside_the_range_are_none);
     tcase_add_test(cases, other_texts_are_none);
@@ -147,10 +144,6 @@ int main(void)
     tcase_add_test(cases, a_number_is_written_as_it_is_read);
     tcase_add_test(cases, decimals_are_read);
     tcase_add_test(cases, numbers_become_whole);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

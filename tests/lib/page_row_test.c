@@ -4,14 +4,13 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* MAP_ANONYMOUS, MADV_DONTNEED */
 #endif
-#include <check.h>
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include "page_row.h"
+#include "suite.h"
 
 enum { PAGES_A_PIECE = 3, ROOM = 201 };
 
@@ -58,17 +57,11 @@ START_TEST(advice_that_the_kernel_does_not_know_fails)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("page_row");
-    TCase *cases = tcase_create("page_row");
     tcase_add_loop_test(cases, every_page_of_the_row_and_no_other_gets_the_advice, 0,
                         sizeof counts / sizeof counts[0]);
     tcase_add_loop_test(cases, advice_that_the_kernel_does_not_know_fails, 0, 2);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

@@ -8,6 +8,7 @@
 #include "partition/choose_boxes.h"
 #include "partition/graph_parts.h"
 #include "partitioned.h"
+#include "suite.h"
 
 /* ---------------------------------------------------------------------------------------- sentences */
 
@@ -246,11 +247,8 @@ START_TEST(the_module_alone_divides_what_is_no_grid)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("partition_form");
-    TCase *cases = tcase_create("all");
-    tcase_set_timeout(cases, 60);
     tcase_add_loop_test(cases, the_form_and_the_cut_are_told, 0, ARRAY_LENGTH(forms));
     tcase_add_loop_test(cases, no_product_of_the_dimensions_cuts_fewer_links, 0, ARRAY_LENGTH(grids));
     tcase_add_test(cases, boxes_of_grids_cut_fewer_links_than_ranges);
@@ -262,10 +260,6 @@ int main(void)
     tcase_add_test(cases, the_module_alone_divides_what_is_no_grid);
     tcase_add_loop_test(cases, every_part_of_a_small_array_has_a_node, 0, 6);
     tcase_add_loop_test(cases, what_cannot_be_is_refused, 0, ARRAY_LENGTH(refusals));
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

@@ -7,6 +7,7 @@
 #include "partitioned.h"
 #include "temporary.h"
 #include "tools.h"
+#include "suite.h"
 
 enum { PARTS_MOST = TOOLS_TSAN ? 5 : 9 };
 
@@ -191,8 +192,9 @@ START_TEST(metis_cuts_no_more_links_than_block)
 END_TEST
 
 /* Two rings of rings, and a node without links. */
-static void write_graph(FILE *file)
+static void make_graph(void)
 {
+    FILE *file = graph_create(graph_spec);
     for (int ring = 0; ring < 2; ring++)
         for (int i = 0; i < 60; i++) {
             fprintf(file, "%d %d\n", 60 * ring + i, 60 * ring + (i + 1) % 60);
@@ -200,27 +202,23 @@ static void write_graph(FILE *file)
                 fprintf(file, "%d %d\n", 60 * ring + i, 60 * ring + (i + 18) % 60);
         }
     fprintf(file, "122 121\n");
+    fclose(file);
 }
 
-int main(void)
+static void remove_graph(void)
 {
-    FILE *file = graph_create(graph_spec);
-    write_graph(file);
-    fclose(file);
-    Suite *suite = suite_create("partition");
-    TCase *cases = tcase_create("all");
-    tcase_set_timeout(cases, 60);
+    graph_remove(graph_spec);
+}
+
+static void add_cases(TCase *cases)
+{
+    tcase_add_unchecked_fixture(cases, make_graph, remove_graph);
     tcase_add_loop_test(cases, every_node_is_in_one_part, 0, SPECS);
     tcase_add_loop_test(cases, no_part_is_a_tenth_above_the_mean, 0, SPECS);
     tcase_add_loop_test(cases, blocks_are_ranges_in_order, 0, SPECS);
     tcase_add_loop_test(cases, cut_links_are_counted_as_by_brute_force, 0, SPECS);
     tcase_add_loop_test(cases, a_partition_is_the_same_every_time, 0, SPECS);
     tcase_add_loop_test(cases, metis_cuts_no_more_links_than_block, 0, SPECS);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    graph_remove(graph_spec);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

@@ -77,7 +77,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, all_numbers_are_counted_and_none_of_nothing);
 }
 
-int main(void)
-{
-    return trial_suite("parts", add, 120);
-}
+UNIT(add, 120)

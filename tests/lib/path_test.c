@@ -2,13 +2,12 @@
  * A name ends in what its last letters are, if there are others before. Files beside the executable are
  * found.
  */
-#include <check.h>
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "path.h"
+#include "suite.h"
 
 START_TEST(a_name_ends_in_its_last_letters)
 {
@@ -46,28 +45,22 @@ END_TEST
 START_TEST(the_executable_is_beside_itself)
 {
     char path[PATH_MAX], same[PATH_MAX];
-    ck_assert(path_beside_tool("path_test", path, sizeof path));
+    ck_assert(path_beside_tool("units", path, sizeof path));
     ck_assert_int_eq(access(path, X_OK), 0);
-    ck_assert(path_beside_tool("../lib/path_test", same, sizeof same));
+    ck_assert(path_beside_tool("../lib/units", same, sizeof same));
     ck_assert_int_eq(access(same, X_OK), 0);
     ck_assert(path_beside_tool("no such file", path, sizeof path));
     ck_assert(strstr(path, "/no such file"));
-    ck_assert(!path_beside_tool("path_test", path, 8)); /* no room */
+    ck_assert(!path_beside_tool("units", path, 8)); /* no room */
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("path");
-    TCase *cases = tcase_create("path");
     tcase_add_test(cases, a_name_ends_in_its_last_letters);
     tcase_add_test(cases, an_ending_alone_is_no_name_with_that_ending);
     tcase_add_test(cases, sources_are_c_or_cpp);
     tcase_add_test(cases, the_executable_is_beside_itself);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

@@ -2,12 +2,10 @@
  * Every permutation up to n = 8, and samples up to the largest n, are turned into ranks and back.
  */
 #include <stdbool.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include <check.h>
-
 #include "perm.h"
+#include "suite.h"
 
 static void swap_symbols(unsigned char *one, unsigned char *other)
 {
@@ -101,27 +99,13 @@ START_TEST(nothing_is_written_behind_the_last_symbol)
 }
 END_TEST
 
-static Suite *perm_suite(void)
+static void add_cases(TCase *all)
 {
-    Suite *suite = suite_create("perm");
-    TCase *all = tcase_create("all");
-
     tcase_add_test(all, counts_are_factorials);
     tcase_add_loop_test(all, ranks_count_the_permutations_in_lexicographic_order, 1, 9);
     tcase_add_loop_test(all, the_first_is_ascending_and_the_last_descending, 1, PERM_MAX + 1);
     tcase_add_loop_test(all, rank_undoes_unrank, 9, PERM_MAX + 1);
     tcase_add_test(all, nothing_is_written_behind_the_last_symbol);
-    suite_add_tcase(suite, all);
-    return suite;
 }
 
-int main(void)
-{
-    SRunner *runner = srunner_create(perm_suite());
-    int failed;
-
-    srunner_run_all(runner, CK_ENV);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
-}
+UNIT(add_cases, 60)

@@ -1,10 +1,9 @@
 /*
  * Tests of quantity.h: exact texts at the borders between units.
  */
-#include <check.h>
-#include <stdlib.h>
 
 #include "quantity.h"
+#include "suite.h"
 
 static struct quantity q;
 
@@ -92,10 +91,8 @@ START_TEST(one_is_singular)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("quantity");
-    TCase *cases = tcase_create("quantity");
     tcase_add_test(cases, counts_are_grouped_by_three);
     tcase_add_test(cases, bytes_change_their_unit_at_powers_of_1024);
     tcase_add_test(cases, fine_bytes_keep_their_decimal_at_any_size);
@@ -104,10 +101,6 @@ int main(void)
     tcase_add_test(cases, times_have_no_needless_digits);
     tcase_add_test(cases, guesses_have_few_digits);
     tcase_add_test(cases, one_is_singular);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

@@ -76,7 +76,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, the_wanted_form_is_told);
 }
 
-int main(void)
-{
-    return trial_suite("rank list", add_cases, 60);
-}
+UNIT(add_cases, 60)

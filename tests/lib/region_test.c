@@ -4,16 +4,15 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* mincore, RTLD_NEXT */
 #endif
-#include <check.h>
 #include <dlfcn.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
 #include "base.h"
 #include "region.h"
+#include "suite.h"
 
 /* What the files of the control group hold; NULL: what the machine says. */
 static const char *group_max, *group_current;
@@ -158,10 +157,8 @@ START_TEST(without_a_control_group_all_is_left)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("region");
-    TCase *cases = tcase_create("region");
     tcase_add_loop_test(cases, a_region_is_zero_and_can_be_written_to_its_end, 0,
                         2 * (int)ARRAY_LENGTH(sizes));
     tcase_add_test(cases, a_part_of_a_region_is_populated_and_no_other);
@@ -173,10 +170,6 @@ int main(void)
     tcase_add_test(cases, a_control_group_leaves_what_it_does_not_use);
     tcase_add_test(cases, a_control_group_without_a_limit_leaves_all);
     tcase_add_test(cases, without_a_control_group_all_is_left);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

@@ -110,7 +110,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, more_than_wanted_are_too_many);
 }
 
-int main(void)
-{
-    return trial_suite("renamings", add_cases, 60);
-}
+UNIT(add_cases, 60)

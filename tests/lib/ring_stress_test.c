@@ -2,7 +2,6 @@
  * Between two threads that run freely a ring loses and reorders no item, at small capacities and with
  * counters that wrap.
  */
-#include <check.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
@@ -10,6 +9,7 @@
 #include "base.h"
 #include "ring.h"
 #include "tools.h"
+#include "suite.h"
 
 enum { ITEMS = TOOLS_TSAN ? 20000 : 200000, WORDS = 5, CAPACITY_MOST = 9 };
 
@@ -75,16 +75,9 @@ START_TEST(items_cross_threads_whole_and_in_order)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("ring stress");
-    TCase *cases = tcase_create("ring stress");
-    tcase_set_timeout(cases, 60);
     tcase_add_loop_test(cases, items_cross_threads_whole_and_in_order, 1, CAPACITY_MOST + 1);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

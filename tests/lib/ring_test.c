@@ -1,11 +1,11 @@
 /*
  * A ring used by one thread works at small capacities, all fill levels, and with counters that wrap.
  */
-#include <check.h>
 #include <stdlib.h>
 
 #include "base.h"
 #include "ring.h"
+#include "suite.h"
 
 enum { CAPACITY_MOST = 9, ROUNDS = 40 };
 
@@ -203,10 +203,8 @@ START_TEST(items_of_any_size_stay_apart)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("ring");
-    TCase *cases = tcase_create("ring");
     tcase_add_test(cases, shapes_have_room_for_what_they_say);
     tcase_add_test(cases, shapes_out_of_range_are_refused);
     tcase_add_loop_test(cases, items_come_out_in_order_at_every_fill_level, 1, CAPACITY_MOST + 1);
@@ -215,10 +213,6 @@ int main(void)
     tcase_add_test(cases, times_up_to_two_to_the_sixty_keep_their_order);
     tcase_add_loop_test(cases, what_does_not_fit_the_counters_is_not_valid, 1, CAPACITY_MOST + 1);
     tcase_add_test(cases, items_of_any_size_stay_apart);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

@@ -4,9 +4,8 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include <check.h>
-
 #include "rng.h"
+#include "suite.h"
 
 static const uint64_t golden_gamma = 0x9e3779b97f4a7c15;
 
@@ -182,34 +181,20 @@ START_TEST(shuffles_are_equally_likely)
 }
 END_TEST
 
-static Suite *rng_suite(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("rng");
-    TCase *all = tcase_create("all");
-
-    tcase_add_test(all, outputs_are_those_of_splitmix64);
-    tcase_add_loop_test(all, stream_k_is_the_kth_split, 0, sizeof streams / sizeof streams[0]);
-    tcase_add_test(all, streams_go_their_own_ways);
-    tcase_add_test(all, a_gamma_too_smooth_is_roughened);
-    tcase_add_test(all, gammas_of_a_million_streams_are_odd_and_all_different);
-    tcase_add_test(all, the_state_is_16_bytes);
-    tcase_add_test(all, below_takes_the_remainder_of_a_draw);
-    tcase_add_test(all, below_refuses_draws_that_would_favour_small_numbers);
-    tcase_add_test(all, below_takes_the_lowest_draw_that_is_fair);
-    tcase_add_test(all, below_one_or_nothing_is_zero_and_takes_no_draw);
-    tcase_add_test(all, below_hits_all_numbers_equally_often);
-    tcase_add_test(all, shuffles_are_equally_likely);
-    suite_add_tcase(suite, all);
-    return suite;
+    tcase_add_test(cases, outputs_are_those_of_splitmix64);
+    tcase_add_loop_test(cases, stream_k_is_the_kth_split, 0, sizeof streams / sizeof streams[0]);
+    tcase_add_test(cases, streams_go_their_own_ways);
+    tcase_add_test(cases, a_gamma_too_smooth_is_roughened);
+    tcase_add_test(cases, gammas_of_a_million_streams_are_odd_and_all_different);
+    tcase_add_test(cases, the_state_is_16_bytes);
+    tcase_add_test(cases, below_takes_the_remainder_of_a_draw);
+    tcase_add_test(cases, below_refuses_draws_that_would_favour_small_numbers);
+    tcase_add_test(cases, below_takes_the_lowest_draw_that_is_fair);
+    tcase_add_test(cases, below_one_or_nothing_is_zero_and_takes_no_draw);
+    tcase_add_test(cases, below_hits_all_numbers_equally_often);
+    tcase_add_test(cases, shuffles_are_equally_likely);
 }
 
-int main(void)
-{
-    SRunner *runner = srunner_create(rng_suite());
-    int failed;
-
-    srunner_run_all(runner, CK_ENV);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
-}
+UNIT(add_cases, 60)

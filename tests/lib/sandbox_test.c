@@ -248,7 +248,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, a_secret_is_hidden_until_it_is_read);
 }
 
-int main(void)
-{
-    return trial_suite("sandbox", add, 60);
-}
+UNIT(add, 60)

@@ -1,11 +1,11 @@
 /*
  * Golden texts of bars and sparks, and which streams are taken for a screen.
  */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "screen.h"
+#include "suite.h"
 
 static const struct screen plain = {80, false, false}, blocks = {80, false, true},
                            coloured = {80, true, true};
@@ -90,19 +90,13 @@ START_TEST(a_stream_without_a_terminal_is_plain)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("screen");
-    TCase *cases = tcase_create("screen");
     tcase_add_test(cases, bars_of_blocks_have_eighths);
     tcase_add_test(cases, bars_of_ascii_are_whole);
     tcase_add_test(cases, sparks_are_shares_of_the_greatest);
     tcase_add_test(cases, colours_are_only_for_screens_that_have_them);
     tcase_add_test(cases, a_stream_without_a_terminal_is_plain);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

@@ -1,10 +1,9 @@
 /*
  * Seconds are those of the monotonic clock.
  */
-#include <check.h>
-#include <stdlib.h>
 
 #include "seconds.h"
+#include "suite.h"
 
 static double monotonic(void)
 {
@@ -35,16 +34,10 @@ START_TEST(seconds_never_go_back)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("seconds");
-    TCase *cases = tcase_create("seconds");
     tcase_add_test(cases, seconds_lie_between_two_readings_of_the_clock);
     tcase_add_test(cases, seconds_never_go_back);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

@@ -1,12 +1,12 @@
 /*
  * What is put comes back in its order, and bytes that end too early give zeroes and say so.
  */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "serialize.h"
+#include "suite.h"
 
 START_TEST(what_is_put_comes_back_in_its_order)
 {
@@ -83,18 +83,12 @@ START_TEST(an_empty_pack_has_nothing)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *tcase)
 {
-    Suite *suite = suite_create("pack");
-    TCase *tcase = tcase_create("pack");
     tcase_add_test(tcase, what_is_put_comes_back_in_its_order);
     tcase_add_test(tcase, bytes_that_end_too_early_are_noticed);
     tcase_add_test(tcase, a_text_without_its_end_is_bad);
     tcase_add_test(tcase, an_empty_pack_has_nothing);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

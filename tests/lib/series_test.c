@@ -2,11 +2,11 @@
  * In a bounded series numbers are added to the right bins, folding loses nothing, and the order of additions
  * does not matter.
  */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "series.h"
+#include "suite.h"
 
 static uint64_t total(const struct series *series)
 {
@@ -110,20 +110,14 @@ START_TEST(means_are_over_equal_numbers_of_steps_but_for_the_last)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("series");
-    TCase *cases = tcase_create("series");
     tcase_add_test(cases, a_step_has_a_bin_of_its_own_while_there_are_enough);
     tcase_add_test(cases, one_step_more_makes_pairs);
     tcase_add_test(cases, a_far_step_folds_as_often_as_it_takes);
     tcase_add_test(cases, a_long_amount_is_in_each_of_its_steps);
     tcase_add_test(cases, pieces_add_up_to_the_whole);
     tcase_add_test(cases, means_are_over_equal_numbers_of_steps_but_for_the_last);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

@@ -1,10 +1,9 @@
 /*
  * siphash.h against a value of the reference implementation: key 00 01 .. 0f, message 00 01 .. 0f.
  */
-#include <check.h>
-#include <stdlib.h>
 
 #include "siphash.h"
+#include "suite.h"
 
 START_TEST(the_value_is_that_of_the_reference)
 {
@@ -28,16 +27,10 @@ START_TEST(every_bit_counts)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("siphash");
-    TCase *cases = tcase_create("siphash");
     tcase_add_test(cases, the_value_is_that_of_the_reference);
     tcase_add_test(cases, every_bit_counts);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

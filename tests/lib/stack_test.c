@@ -5,7 +5,6 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
 #endif
-#include <check.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -20,6 +19,7 @@
 #include "base.h"
 #include "fiber.h"
 #include "stack.h"
+#include "suite.h"
 
 enum { KIB = 1024, BYTES = 16 * KIB, ERROR_SIZE = 256 };
 
@@ -331,12 +331,9 @@ START_TEST(an_address_space_that_is_too_small_is_named)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("stack");
-    TCase *cases = tcase_create("stack");
     const int kinds = ARRAY_LENGTH(all_kinds), faulting_kinds = kinds - 1;
-    tcase_set_timeout(cases, 120); /* for Valgrind */
     tcase_add_test(cases, stacks_are_writable_from_end_to_end_and_do_not_overlap);
     tcase_add_test(cases, sizes_round_up_to_an_even_number_of_pages);
     tcase_add_test(cases, a_pool_can_be_closed_twice_and_opened_again);
@@ -351,10 +348,6 @@ int main(void)
     tcase_add_test(cases, too_many_stacks_for_mprotect_are_refused_with_the_limit);
     tcase_add_test(cases, more_than_can_be_addressed_is_refused);
     tcase_add_test(cases, an_address_space_that_is_too_small_is_named);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 120)

@@ -4,7 +4,6 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* mincore */
 #endif
-#include <check.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -14,6 +13,7 @@
 #include "base.h"
 #include "fiber.h"
 #include "stack.h"
+#include "suite.h"
 
 enum { BYTES = 16 * 1024 };
 
@@ -239,11 +239,8 @@ START_TEST(the_mark_of_a_fiber_that_came_up_again_is_where_it_turned)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("stack_use");
-    TCase *cases = tcase_create("stack_use");
-    tcase_set_timeout(cases, 120); /* for Valgrind */
     tcase_add_test(cases, a_canary_tells_which_stack_has_overflowed);
     tcase_add_test(cases, other_guards_are_always_intact);
     tcase_add_test(cases, an_untouched_stack_is_not_used_and_stays_untouched);
@@ -257,10 +254,6 @@ int main(void)
                         ARRAY_LENGTH(kinds));
     tcase_add_test(cases, populating_makes_top_pages_real_and_leaves_the_rest);
     tcase_add_test(cases, the_mark_of_a_fiber_that_came_up_again_is_where_it_turned);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 120)

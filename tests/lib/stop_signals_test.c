@@ -86,7 +86,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, what_is_passed_on_stops_every_time);
 }
 
-int main(void)
-{
-    return trial_suite("stop signals", add_cases, 60);
-}
+UNIT(add_cases, 60)

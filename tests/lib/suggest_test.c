@@ -1,11 +1,10 @@
 /*
  * Tests of suggest.h: the names that are offered for a mistyped word, in order.
  */
-#include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "suggest.h"
+#include "suite.h"
 
 static const char *hint(const char *word, const char *const *names)
 {
@@ -86,10 +85,8 @@ START_TEST(a_very_long_word_is_harmless)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("nearest");
-    TCase *cases = tcase_create("nearest");
     tcase_add_test(cases, one_typing_error_is_forgiven);
     tcase_add_test(cases, two_exchanged_letters_are_one_error_and_case_is_none);
     tcase_add_test(cases, a_refusal_tells_what_may_be_meant_and_all_there_are);
@@ -97,10 +94,6 @@ int main(void)
     tcase_add_test(cases, the_likest_come_first_and_at_most_three);
     tcase_add_test(cases, a_part_of_a_name_finds_it);
     tcase_add_test(cases, a_very_long_word_is_harmless);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

@@ -134,7 +134,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, a_journal_is_held_by_one_process);
 }
 
-int main(void)
-{
-    return trial_suite("table", add, 120);
-}
+UNIT(add, 120)

@@ -75,7 +75,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, the_time_of_a_thread_is_its_own_and_grows);
 }
 
-int main(void)
-{
-    return trial_suite("task state", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -64,7 +64,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, a_script_cannot_end_the_script);
 }
 
-int main(void)
-{
-    return trial_suite("template", add, 120);
-}
+UNIT(add, 120)

@@ -57,7 +57,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, texts_are_mended);
 }
 
-int main(void)
-{
-    return trial_suite("text", add, 120);
-}
+UNIT(add, 120)

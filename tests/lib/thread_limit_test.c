@@ -61,7 +61,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, what_is_in_use_counts_against_the_limit);
 }
 
-int main(void)
-{
-    return trial_suite("thread limit", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -1,13 +1,12 @@
 /*
  * A ticker that is closed leaves nothing behind: neither its handler, nor a tick for the action from before.
  */
-#include <check.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
-#include <stdlib.h>
 
 #include "ticker.h"
+#include "suite.h"
 
 static void tick(int number)
 {
@@ -40,15 +39,9 @@ START_TEST(a_tick_that_is_still_to_come_is_dropped)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("ticker");
-    TCase *cases = tcase_create("ticker");
     tcase_add_test(cases, a_tick_that_is_still_to_come_is_dropped);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

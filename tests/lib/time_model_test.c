@@ -57,7 +57,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, a_guess_stays_within_reason);
 }
 
-int main(void)
-{
-    return trial_suite("time_model", add, 120);
-}
+UNIT(add, 120)

@@ -3,16 +3,14 @@
  * distances.
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <check.h>
 
 #include "good_topo.h"
 #include "temporary.h"
 #include "topo/topo.h"
 #include "topo/topo_shuffle.h"
+#include "suite.h"
 
 enum { TEXT_SIZE = 400 };
 
@@ -351,45 +349,39 @@ START_TEST(what_cannot_be_opened_cannot_be_shuffled)
 }
 END_TEST
 
-static Suite *topo_graph_suite(void)
-{
-    Suite *suite = suite_create("topo_graph");
-    TCase *good = tcase_create("good files");
-    TCase *bad = tcase_create("bad files");
+static char folder[TEMPORARY_SIZE];
 
-    tcase_add_test(good, ports_follow_the_order_of_the_edges);
-    tcase_add_test(good, a_width_is_so_many_links_each_with_its_ports);
-    tcase_add_test(good, comments_blanks_and_foreign_line_ends_are_fine);
-    tcase_add_test(good, a_comment_may_be_as_long_as_it_likes);
-    tcase_add_test(good, a_rank_without_an_edge_is_a_node_without_ports);
-    tcase_add_test(good, without_a_route_distance_hop_and_diameter_are_negative);
-    tcase_add_test(good, of_equal_routes_the_lowest_port_is_taken);
-    tcase_add_loop_test(good, queries_answer_alike_with_and_without_the_table, 0, 3);
-    tcase_add_test(good, a_large_graph_may_have_nodes_out_of_reach);
-    tcase_add_test(good, a_shuffled_array_has_the_same_links_between_other_ranks);
-    tcase_add_test(good, what_cannot_be_opened_cannot_be_shuffled);
-    suite_add_tcase(suite, good);
-    tcase_add_loop_test(bad, a_bad_line_is_named_with_its_number, 0, sizeof mistakes / sizeof mistakes[0]);
-    tcase_add_test(bad, a_line_has_room_for_100_characters);
-    tcase_add_test(bad, a_long_line_is_refused_before_it_is_read_to_its_end);
-    tcase_add_test(bad, a_zero_byte_is_no_end_of_line);
-    tcase_add_test(bad, a_missing_file_and_a_folder_are_told_as_such);
-    tcase_add_test(bad, of_a_long_path_the_end_is_shown);
-    suite_add_tcase(suite, bad);
-    return suite;
+static void enter(void)
+{
+    temporary_enter(folder);
 }
 
-int main(void)
+static void leave(void)
 {
-    SRunner *runner = srunner_create(topo_graph_suite());
-    char folder[TEMPORARY_SIZE];
-    int failed;
-
-    temporary_enter(folder);
-    srunner_run_all(runner, CK_ENV);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
     unlink("net.txt");
     temporary_leave(folder);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
+
+static void add_cases(TCase *cases)
+{
+    tcase_add_unchecked_fixture(cases, enter, leave);
+    tcase_add_test(cases, ports_follow_the_order_of_the_edges);
+    tcase_add_test(cases, a_width_is_so_many_links_each_with_its_ports);
+    tcase_add_test(cases, comments_blanks_and_foreign_line_ends_are_fine);
+    tcase_add_test(cases, a_comment_may_be_as_long_as_it_likes);
+    tcase_add_test(cases, a_rank_without_an_edge_is_a_node_without_ports);
+    tcase_add_test(cases, without_a_route_distance_hop_and_diameter_are_negative);
+    tcase_add_test(cases, of_equal_routes_the_lowest_port_is_taken);
+    tcase_add_loop_test(cases, queries_answer_alike_with_and_without_the_table, 0, 3);
+    tcase_add_test(cases, a_large_graph_may_have_nodes_out_of_reach);
+    tcase_add_test(cases, a_shuffled_array_has_the_same_links_between_other_ranks);
+    tcase_add_test(cases, what_cannot_be_opened_cannot_be_shuffled);
+    tcase_add_loop_test(cases, a_bad_line_is_named_with_its_number, 0, sizeof mistakes / sizeof mistakes[0]);
+    tcase_add_test(cases, a_line_has_room_for_100_characters);
+    tcase_add_test(cases, a_long_line_is_refused_before_it_is_read_to_its_end);
+    tcase_add_test(cases, a_zero_byte_is_no_end_of_line);
+    tcase_add_test(cases, a_missing_file_and_a_folder_are_told_as_such);
+    tcase_add_test(cases, of_a_long_path_the_end_is_shown);
+}
+
+UNIT(add_cases, 60)

@@ -75,7 +75,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, nodes_and_ports_that_are_not_there_have_no_link);
 }
 
-int main(void)
-{
-    return trial_suite("topo_links", add, 120);
-}
+UNIT(add, 120)

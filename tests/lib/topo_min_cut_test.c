@@ -188,7 +188,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, the_work_is_limited);
 }
 
-int main(void)
-{
-    return trial_suite("narrow", add, 60);
-}
+UNIT(add, 60)

@@ -3,13 +3,11 @@
  * specifications.
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-#include <check.h>
 
 #include "good_topo.h"
 #include "topo/topo.h"
+#include "suite.h"
 
 static const struct {
     const char *spec;
@@ -304,34 +302,18 @@ END_TEST
 
 #define LOOP(tcase, test, table) tcase_add_loop_test((tcase), (test), 0, sizeof(table) / sizeof((table)[0]))
 
-static Suite *topo_ports_suite(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("topo_ports");
-    TCase *numbers = tcase_create("numbering");
-    TCase *text = tcase_create("specifications");
-
-    LOOP(numbers, ports_lead_where_the_numbering_says, ports);
-    LOOP(numbers, routes_take_the_dimensions_in_order_and_of_equal_ways_the_one_up, routes);
-    LOOP(numbers, a_place_is_written_as_people_write_it, places);
-    LOOP(numbers, coordinates_begin_with_the_first_dimension, places);
-    LOOP(numbers, counts_are_the_closed_forms, facts);
-    suite_add_tcase(suite, numbers);
-    tcase_add_test(text, leading_zeros_are_read_and_dropped);
-    LOOP(text, a_wrong_specification_is_told_in_one_sentence, mistakes);
-    tcase_add_test(text, a_mesh_of_33_dimensions_is_refused);
-    tcase_add_test(text, long_specifications_are_clipped_and_the_advice_is_kept);
-    tcase_add_test(text, an_error_is_cut_to_the_room_for_it);
-    suite_add_tcase(suite, text);
-    return suite;
+    LOOP(cases, ports_lead_where_the_numbering_says, ports);
+    LOOP(cases, routes_take_the_dimensions_in_order_and_of_equal_ways_the_one_up, routes);
+    LOOP(cases, a_place_is_written_as_people_write_it, places);
+    LOOP(cases, coordinates_begin_with_the_first_dimension, places);
+    LOOP(cases, counts_are_the_closed_forms, facts);
+    tcase_add_test(cases, leading_zeros_are_read_and_dropped);
+    LOOP(cases, a_wrong_specification_is_told_in_one_sentence, mistakes);
+    tcase_add_test(cases, a_mesh_of_33_dimensions_is_refused);
+    tcase_add_test(cases, long_specifications_are_clipped_and_the_advice_is_kept);
+    tcase_add_test(cases, an_error_is_cut_to_the_room_for_it);
 }
 
-int main(void)
-{
-    SRunner *runner = srunner_create(topo_ports_suite());
-    int failed;
-
-    srunner_run_all(runner, CK_ENV);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
-}
+UNIT(add_cases, 60)

@@ -3,13 +3,11 @@
  * of dimensions.
  */
 #include <stdio.h>
-#include <stdlib.h>
-
-#include <check.h>
 
 #include "good_topo.h"
 #include "temporary.h"
 #include "topo/topo.h"
+#include "suite.h"
 
 enum { ROOM = 4096, LONG = 1500 };
 
@@ -142,20 +140,13 @@ START_TEST(graphs_have_routes_with_and_without_a_table)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("topo_route");
-    TCase *cases = tcase_create("topo_route");
-    tcase_set_timeout(cases, 60);
     tcase_add_loop_test(cases, every_route_is_as_long_as_the_distance, 0, sizeof specs / sizeof specs[0]);
     tcase_add_loop_test(cases, dimensions_are_crossed_in_the_order_asked_for, 0, 3);
     tcase_add_loop_test(cases, kinds_without_free_order_say_so, 0, 3);
     tcase_add_loop_test(cases, what_does_not_fit_is_counted_and_not_written, 0, 3);
     tcase_add_loop_test(cases, graphs_have_routes_with_and_without_a_table, 0, 2);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

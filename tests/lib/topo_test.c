@@ -7,11 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <check.h>
-
 #include "expect.h"
 #include "temporary.h"
 #include "topo/topo.h"
+#include "suite.h"
 
 enum { ALL_CUTS = 24, PLACE_SIZE = 100 };
 
@@ -317,28 +316,6 @@ START_TEST(a_known_bisection_is_the_least_of_all_cuts)
 }
 END_TEST
 
-static Suite *topo_suite(void)
-{
-    Suite *suite = suite_create("topo");
-    TCase *all = tcase_create("every kind");
-
-    tcase_set_timeout(all, 60);
-    tcase_add_test(all, every_kind_is_in_this_suite);
-    tcase_add_loop_test(all, every_link_leads_back_from_its_other_end, 0, SPECS);
-    tcase_add_loop_test(all, no_node_has_two_links_to_a_peer_or_one_to_itself, 0, SPECS);
-    tcase_add_loop_test(all, ports_out_of_range_lead_nowhere, 0, SPECS);
-    tcase_add_loop_test(all, links_and_the_largest_degree_are_as_counted, 0, SPECS);
-    tcase_add_loop_test(all, distance_is_that_of_a_breadth_first_search, 0, SPECS);
-    tcase_add_loop_test(all, every_hop_comes_one_nearer, 0, SPECS);
-    tcase_add_loop_test(all, diameter_is_the_largest_distance, 0, SPECS);
-    tcase_add_loop_test(all, coordinates_tell_all_nodes_apart, 0, SPECS);
-    tcase_add_loop_test(all, places_tell_all_nodes_apart, 0, SPECS);
-    tcase_add_loop_test(all, a_place_is_cut_to_the_room_but_counted_whole, 0, SPECS);
-    tcase_add_loop_test(all, a_known_bisection_is_the_least_of_all_cuts, 0, SPECS);
-    suite_add_tcase(suite, all);
-    return suite;
-}
-
 static void write_graph(void)
 {
     FILE *file = graph_create(graph_spec);
@@ -349,15 +326,26 @@ static void write_graph(void)
     fclose(file);
 }
 
-int main(void)
+static void remove_graph(void)
 {
-    SRunner *runner = srunner_create(topo_suite());
-    int failed;
-
-    write_graph();
-    srunner_run_all(runner, CK_ENV);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
     graph_remove(graph_spec);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
+
+static void add_cases(TCase *cases)
+{
+    tcase_add_unchecked_fixture(cases, write_graph, remove_graph);
+    tcase_add_test(cases, every_kind_is_in_this_suite);
+    tcase_add_loop_test(cases, every_link_leads_back_from_its_other_end, 0, SPECS);
+    tcase_add_loop_test(cases, no_node_has_two_links_to_a_peer_or_one_to_itself, 0, SPECS);
+    tcase_add_loop_test(cases, ports_out_of_range_lead_nowhere, 0, SPECS);
+    tcase_add_loop_test(cases, links_and_the_largest_degree_are_as_counted, 0, SPECS);
+    tcase_add_loop_test(cases, distance_is_that_of_a_breadth_first_search, 0, SPECS);
+    tcase_add_loop_test(cases, every_hop_comes_one_nearer, 0, SPECS);
+    tcase_add_loop_test(cases, diameter_is_the_largest_distance, 0, SPECS);
+    tcase_add_loop_test(cases, coordinates_tell_all_nodes_apart, 0, SPECS);
+    tcase_add_loop_test(cases, places_tell_all_nodes_apart, 0, SPECS);
+    tcase_add_loop_test(cases, a_place_is_cut_to_the_room_but_counted_whole, 0, SPECS);
+    tcase_add_loop_test(cases, a_known_bisection_is_the_least_of_all_cuts, 0, SPECS);
+}
+
+UNIT(add_cases, 60)

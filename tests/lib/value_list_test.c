@@ -1,12 +1,12 @@
 /*
  * Lists of values are read, with ranges in them, and what is wrong with one is said.
  */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base.h"
 #include "table/value_list.h"
+#include "suite.h"
 
 static const struct {
     const char *text, *name, *values; /* values are separated by blanks */
@@ -83,17 +83,10 @@ START_TEST(what_is_wrong_is_said)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("value_list");
-    TCase *cases = tcase_create("value_list");
-    tcase_set_timeout(cases, 60);
     tcase_add_loop_test(cases, values_are_lists_and_ranges, 0, (int)ARRAY_LENGTH(right));
     tcase_add_loop_test(cases, what_is_wrong_is_said, 0, (int)ARRAY_LENGTH(wrong));
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

@@ -68,7 +68,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, a_number_that_is_cut_off_or_too_large_is_bad);
 }
 
-int main(void)
-{
-    return trial_suite("varint", add, 120);
-}
+UNIT(add, 120)

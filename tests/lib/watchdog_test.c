@@ -1,13 +1,12 @@
 /*
  * The watchdog finds a process that hangs, and closing it restores the signal.
  */
-#include <check.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #include "in_child.h"
 #include "watchdog.h"
+#include "suite.h"
 
 enum { FOUND = 9 };
 
@@ -65,18 +64,11 @@ START_TEST(closing_twice_and_arming_when_closed_are_harmless)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("stuck");
-    TCase *cases = tcase_create("stuck");
-    tcase_set_timeout(cases, 90);
     tcase_add_test(cases, a_process_that_waits_for_ever_is_found);
     tcase_add_test(cases, closing_gives_the_signal_back);
     tcase_add_test(cases, closing_twice_and_arming_when_closed_are_harmless);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 90)

@@ -1,7 +1,6 @@
 /*
  * Tests of whole_file.h: the file under the name at each moment, and the sentences of errors.
  */
-#include <check.h>
 #include <stdio.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -11,6 +10,7 @@
 
 #include "say.h"
 #include "whole_file.h"
+#include "suite.h"
 
 static char folder[64], error[512];
 
@@ -176,10 +176,8 @@ START_TEST(a_full_file_system_is_an_error)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("whole_file");
-    TCase *cases = tcase_create("whole_file");
     tcase_add_test(cases, a_file_appears_when_it_is_closed);
     tcase_add_test(cases, a_dropped_file_leaves_nothing);
     tcase_add_test(cases, an_older_file_stays_until_the_new_one_is_whole);
@@ -190,10 +188,6 @@ int main(void)
     tcase_add_test(cases, a_file_without_a_name_leaves_nothing);
     tcase_add_test(cases, a_full_file_system_is_an_error);
     tcase_add_test(cases, a_file_is_copied_into_memory);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

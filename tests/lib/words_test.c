@@ -101,7 +101,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, the_first_line_is_taken);
 }
 
-int main(void)
-{
-    return trial_suite("words", add, 120);
-}
+UNIT(add, 120)

@@ -4,7 +4,6 @@
  */
 #include <check.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -153,7 +152,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, pieces_are_restored_and_closed);
 }
 
-int main(void)
-{
-    return trial_suite("write_watch", add, 120);
-}
+UNIT(add, 120)

@@ -1,18 +1,21 @@
 # tests/stages: which tests the stages of .ci/run take that build the tree in another way: with sanitizers,
 # with another compiler from the archive, with another switch of contexts.
 
-# The programs that the TESTS of a call of make need; scripts/test builds no others.
-needed_programs = $(needed_helpers) $(filter $(unit_tests) $(FUZZ_TESTS) $(RANDOM_TESTS),$(TESTS))
+# The programs that the TESTS of a call of make need: `make check` builds no others, and when it needs them.
+needed_programs = $(sort \
+	$(if $(filter %.sh,$(TESTS)),$(helper_programs)) \
+	$(foreach test,$(filter $(unit_tests),$(TESTS)),$(call unit_program,$(test))) \
+	$(filter $(FUZZ_TESTS) $(RANDOM_TESTS),$(TESTS)))
 check-programs: all $(needed_programs)
 .PHONY: check-programs
 
 # What looks at orders alone, in all interleavings, and at the memory that the usual build takes.
-usual_units = tests/emu/core/engine/interleave_% tests/emu/core/run/estimate_test tests/lib/interleave_%
+usual_units = tests/emu/core/engine/interleave_% tests/emu/core/run/estimate_test.c tests/lib/interleave_%
 
 # The core and reports, which are built for it and nothing else.
 core_tests = $(LIB_TESTS) $(CORE_TESTS) $(REPORT_TESTS)
 check-core:
-	$(MAKE) $(AM_MAKEFLAGS) $(core_tests) parray-cairo.so
+	$(MAKE) $(AM_MAKEFLAGS) parray-cairo.so
 	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(filter-out $(usual_units),$(core_tests))'
 .PHONY: check-core
 
@@ -22,16 +25,16 @@ tool_tests = $(foreach name,$(1),tests/cli/$(name)_test.sh)
 # What searches or draws for minutes: other compilers and sanitizers find there what they find in the other
 # tests of these folders.
 exhaustive_units = \
-	tests/algos/any/own_bounds_test \
-	tests/emu/check/search/brute_force_test \
-	tests/emu/check/stress/explore_times_test \
-	tests/emu/core/judge/model_random_test \
-	tests/emu/core/judge/model_rules_test \
-	tests/emu/core/run/wire_test \
-	tests/emu/core/step/waiting_random_test \
-	tests/emu/theory/bound/bound_small_test \
-	tests/emu/theory/coll/coll_test \
-	tests/emu/theory/solve/solve_small_test \
+	tests/algos/any/own_bounds_test.c \
+	tests/emu/check/search/brute_force_test.c \
+	tests/emu/check/stress/explore_times_test.c \
+	tests/emu/core/judge/model_random_test.c \
+	tests/emu/core/judge/model_rules_test.c \
+	tests/emu/core/run/wire_test.c \
+	tests/emu/core/step/waiting_random_test.c \
+	tests/emu/theory/bound/bound_small_test.c \
+	tests/emu/theory/coll/coll_test.c \
+	tests/emu/theory/solve/solve_small_test.c \
 	$(END)
 
 # What makes plans, formulas and graphs, without a thread, a stack or a signal.
@@ -58,24 +61,24 @@ memory_names = \
 	end_told explore fullest interrupt layer limit_memory mutex output python_run \
 	ranks_collectives replay screen stress_shrink strict task
 long_units = \
-	tests/emu/core/layer/layer_same_test \
-	tests/emu/core/node/exchange_ports_test \
-	tests/emu/core/run/random_program_test \
-	tests/emu/core/worm/worm_random_test \
-	tests/emu/core/worm/worm_rules_test \
-	tests/emu/report/trace/chronicle_test \
-	tests/emu/theory/task/task_run_test \
-	tests/lib/interval_set_test \
-	tests/lib/partition_test \
-	tests/lib/plan/rounds_along_test \
-	tests/lib/plan/rounds_test \
-	tests/lib/plan/timetable_test \
-	tests/lib/ring_stress_test \
-	tests/lib/topo_test \
+	tests/emu/core/layer/layer_same_test.c \
+	tests/emu/core/node/exchange_ports_test.c \
+	tests/emu/core/run/random_program_test.c \
+	tests/emu/core/worm/worm_random_test.c \
+	tests/emu/core/worm/worm_rules_test.c \
+	tests/emu/report/trace/chronicle_test.c \
+	tests/emu/theory/task/task_run_test.c \
+	tests/lib/interval_set_test.c \
+	tests/lib/partition_test.c \
+	tests/lib/plan/rounds_along_test.c \
+	tests/lib/plan/rounds_test.c \
+	tests/lib/plan/timetable_test.c \
+	tests/lib/ring_stress_test.c \
+	tests/lib/topo_test.c \
 	$(END)
 # Sanitizers are built with debug information on lines, and none on variables.
 memory_units = \
-	$(filter-out $(usual_units) $(exhaustive_units) tests/lib/debug_variable_test, \
+	$(filter-out $(usual_units) $(exhaustive_units) tests/lib/debug_variable_test.c, \
 		$(filter tests/lib/% tests/emu/%,$(unit_tests)))
 MEMORY_TESTS = \
 	$(filter-out $(long_units),$(memory_units)) $(FUZZ_TESTS) $(RANDOM_TESTS) $(call tool_tests,$(memory_names))
@@ -87,11 +90,11 @@ MEMORY_TESTS = \
 one_thread_folders = \
 	check core/facts core/judge core/phase mpi ranks report theory
 one_thread_units = \
-	tests/emu/core/disturb/disturbance_draw_test \
-	tests/lib/fatal_signals_test \
-	tests/lib/interrupted_test \
-	tests/lib/job_test \
-	$(filter-out tests/lib/ring_stress_test,$(long_units)) \
+	tests/emu/core/disturb/disturbance_draw_test.c \
+	tests/lib/fatal_signals_test.c \
+	tests/lib/interrupted_test.c \
+	tests/lib/job_test.c \
+	$(filter-out tests/lib/ring_stress_test.c,$(long_units)) \
 	$(planning_units) \
 	$(filter $(one_thread_folders:%=tests/emu/%/%),$(unit_tests)) \
 	$(END)

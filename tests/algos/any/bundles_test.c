@@ -82,7 +82,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, own_bounds_are_no_bounds_of_bundles, 0, 4);
 }
 
-int main(void)
-{
-    return trial_suite("bundles", add_cases, 60);
-}
+UNIT(add_cases, 60)

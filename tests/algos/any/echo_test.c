@@ -66,7 +66,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, what_is_no_root_is_refused);
 }
 
-int main(void)
-{
-    return trial_suite("echo", add, 120);
-}
+UNIT(add, 120)

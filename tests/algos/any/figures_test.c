@@ -46,7 +46,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, a_run_reports_no_figure_that_is_not_declared, 0, program_count());
 }
 
-int main(void)
-{
-    return trial_suite("figures", add_cases, 60);
-}
+UNIT(add_cases, 60)

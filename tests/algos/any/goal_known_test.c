@@ -139,7 +139,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, a_master_takes_work_from_any_rank);
 }
 
-int main(void)
-{
-    return trial_suite("goal_known", add, 60);
-}
+UNIT(add, 60)

@@ -3,6 +3,7 @@
  * as they can; what is no schedule is refused by line.
  */
 #include <check.h>
+#include <stdlib.h>
 
 #include "../../emu/recorded.h"
 #include "../common/program_run.h"
@@ -354,7 +355,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, the_example_is_a_dissemination_in_two_rounds);
 }
 
-int main(void)
-{
-    return trial_suite("goal", add, 60);
-}
+UNIT(add, 60)

@@ -201,7 +201,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, no_bound_is_above_that_of_the_task, 0, program_count());
 }
 
-int main(void)
-{
-    return trial_suite("own_bounds", add_cases, 120);
-}
+UNIT(add_cases, 120)

@@ -127,7 +127,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, a_program_tells_what_nodes_look_up, 0, program_count());
 }
 
-int main(void)
-{
-    return trial_suite("tables", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -75,7 +75,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, other_arrays_are_refused, 0, 3);
 }
 
-int main(void)
-{
-    return trial_suite("translated exchange", add_cases, 120);
-}
+UNIT(add_cases, 120)

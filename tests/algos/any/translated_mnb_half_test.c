@@ -87,7 +87,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, two_packets_on_a_link_are_noticed);
 }
 
-int main(void)
-{
-    return trial_suite("translated multinode broadcast, half-duplex", add_cases, 120);
-}
+UNIT(add_cases, 120)

@@ -200,7 +200,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, arrays_that_differ_from_node_to_node_are_refused);
 }
 
-int main(void)
-{
-    return trial_suite("translated-mnb", add, 60);
-}
+UNIT(add, 60)

@@ -161,7 +161,4 @@ static void add(TCase *cases)
     tcase_add_loop_test(cases, breaches_are_told, 0, 3);
 }
 
-int main(void)
-{
-    return trial_suite("consensus", add, 120);
-}
+UNIT(add, 120)

@@ -127,7 +127,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, weights_are_alike_at_both_ends_and_distinct);
 }
 
-int main(void)
-{
-    return trial_suite("ghs", add, 120);
-}
+UNIT(add, 120)

@@ -146,7 +146,4 @@ static void add(TCase *cases)
     tcase_add_loop_test(cases, what_makes_no_sense_is_refused, 0, (int)ARRAY_LENGTH(refused));
 }
 
-int main(void)
-{
-    return trial_suite("global_states", add, 120);
-}
+UNIT(add, 120)

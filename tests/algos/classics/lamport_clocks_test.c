@@ -53,7 +53,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, nobody_to_send_to_is_refused);
 }
 
-int main(void)
-{
-    return trial_suite("lamport_clocks", add, 120);
-}
+UNIT(add, 120)

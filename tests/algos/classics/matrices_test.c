@@ -109,7 +109,4 @@ static void add(TCase *cases)
     tcase_add_loop_test(cases, what_cannot_be_computed_is_refused, 0, (int)ARRAY_LENGTH(refused));
 }
 
-int main(void)
-{
-    return trial_suite("matrices", add, 120);
-}
+UNIT(add, 120)

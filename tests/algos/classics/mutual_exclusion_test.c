@@ -164,7 +164,4 @@ static void add(TCase *cases)
     tcase_add_loop_test(cases, breaches_are_told, 0, 6);
 }
 
-int main(void)
-{
-    return trial_suite("mutual_exclusion", add, 120);
-}
+UNIT(add, 120)

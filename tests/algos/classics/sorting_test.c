@@ -88,7 +88,4 @@ static void add(TCase *cases)
     tcase_add_loop_test(cases, what_cannot_be_sorted_is_refused, 0, (int)ARRAY_LENGTH(refused));
 }
 
-int main(void)
-{
-    return trial_suite("sorting", add, 120);
-}
+UNIT(add, 120)

@@ -119,7 +119,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, rounds_grow_slowly);
 }
 
-int main(void)
-{
-    return trial_suite("symmetry", add, 120);
-}
+UNIT(add, 120)

@@ -170,7 +170,4 @@ static void add(TCase *cases)
     tcase_add_loop_test(cases, doubled_packets_are_the_same_on_all_engines, 1, 9);
 }
 
-int main(void)
-{
-    return trial_suite("waves", add, 120);
-}
+UNIT(add, 120)

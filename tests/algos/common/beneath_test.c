@@ -89,7 +89,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, the_array_beneath_is_the_mesh);
 }
 
-int main(void)
-{
-    return trial_suite("beneath", add_cases, 120);
-}
+UNIT(add_cases, 120)

@@ -1,8 +1,7 @@
 /* mix.h is the generator that was published. */
-#include <check.h>
-#include <stdlib.h>
 
 #include "common/mix.h"
+#include "../../lib/suite.h"
 
 /* The first outputs of splitmix64 for seed 1234567. */
 START_TEST(mixing_follows_splitmix64)
@@ -12,17 +11,9 @@ START_TEST(mixing_follows_splitmix64)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *tcase)
 {
-    Suite *suite = suite_create("mix");
-    TCase *tcase = tcase_create("mix");
-    SRunner *runner = srunner_create(suite);
-    int failed;
-
     tcase_add_test(tcase, mixing_follows_splitmix64);
-    suite_add_tcase(suite, tcase);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

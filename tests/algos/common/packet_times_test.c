@@ -118,7 +118,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, units_that_take_no_time_leave_no_packet_times, 0, (int)ARRAY_LENGTH(runs));
 }
 
-int main(void)
-{
-    return trial_suite("packet_times", add_cases, 120);
-}
+UNIT(add_cases, 120)

@@ -96,7 +96,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, a_comb_by_hand);
 }
 
-int main(void)
-{
-    return trial_suite("comb trees", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -3,6 +3,7 @@
  * merit of the order in the queues.
  */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "../../emu/trial.h"
 #include "gossip/parts/comb_tree.h"
@@ -100,7 +101,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, one_end_of_a_link_has_the_turn);
 }
 
-int main(void)
-{
-    return trial_suite("comb turns", add_cases, 60);
-}
+UNIT(add_cases, 60)

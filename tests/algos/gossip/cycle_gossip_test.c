@@ -148,7 +148,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, arrays_without_such_a_cycle_are_refused, 0, 4);
 }
 
-int main(void)
-{
-    return trial_suite("gossip along a cycle", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -167,7 +167,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, bounds_and_paper_are_told);
 }
 
-int main(void)
-{
-    return trial_suite("gossip on lines and rings", add_cases, 120);
-}
+UNIT(add_cases, 120)

@@ -210,7 +210,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, the_time_of_a_board_is_told);
 }
 
-int main(void)
-{
-    return trial_suite("gossip on meshes", add_cases, 120);
-}
+UNIT(add_cases, 120)

@@ -19,7 +19,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, large_meshes_take_as_long_as_the_bound, 0, (int)ARRAY_LENGTH(sides));
 }
 
-int main(void)
-{
-    return trial_suite("large optimal gossip", add_cases, 250);
-}
+UNIT(add_cases, 250)

@@ -2,6 +2,8 @@
  * Gossip in the least possible time on meshes and tori: exact steps, every link busy where the bound leaves
  * no room, the same on all engines; and faults planted in the schedule of the mesh are found.
  */
+#include <stdlib.h>
+
 #include "gossip/parts/comb_gossip.h"
 #include "gossip/parts/comb_tree.h"
 #include "machine/machine.h"
@@ -258,7 +260,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, a_send_out_of_turn_violates_the_model);
 }
 
-int main(void)
-{
-    return trial_suite("optimal gossip", add_cases, 120);
-}
+UNIT(add_cases, 120)

@@ -89,7 +89,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, the_phases_on_a_torus, 3, 17);
 }
 
-int main(void)
-{
-    return trial_suite("phases of gossip", add_cases, 60);
-}
+UNIT(add_cases, 60)

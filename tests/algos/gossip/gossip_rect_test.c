@@ -180,7 +180,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, a_send_out_of_turn_is_a_violation);
 }
 
-int main(void)
-{
-    return trial_suite("gossip_rect", add_cases, 240);
-}
+UNIT(add_cases, 240)

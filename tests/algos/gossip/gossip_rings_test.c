@@ -130,7 +130,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, a_node_that_sends_nothing_is_noticed);
 }
 
-int main(void)
-{
-    return trial_suite("gossip in rings", add_cases, 120);
-}
+UNIT(add_cases, 120)

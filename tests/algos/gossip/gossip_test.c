@@ -181,7 +181,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, a_wrong_result_is_found, 0, 7);
 }
 
-int main(void)
-{
-    return trial_suite("gossip", add_cases, 120);
-}
+UNIT(add_cases, 120)

@@ -125,7 +125,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, long_boards_on_all_engines);
 }
 
-int main(void)
-{
-    return trial_suite("gossip on tori", add_cases, 120);
-}
+UNIT(add_cases, 120)

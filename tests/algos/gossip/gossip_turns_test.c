@@ -111,7 +111,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, a_token_that_never_comes_ends_the_run);
 }
 
-int main(void)
-{
-    return trial_suite("gossip by turns", add_cases, 120);
-}
+UNIT(add_cases, 120)

@@ -192,7 +192,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, uneven_lines);
 }
 
-int main(void)
-{
-    return trial_suite("line gossip against an exhaustive search", add_cases, 240);
-}
+UNIT(add_cases, 240)

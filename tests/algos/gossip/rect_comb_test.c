@@ -114,7 +114,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, there_are_two_kinds);
 }
 
-int main(void)
-{
-    return trial_suite("rect_comb", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -92,7 +92,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, a_line_has_no_wraparound, 1, SIDE_MOST + 1);
 }
 
-int main(void)
-{
-    return trial_suite("ring of a mesh", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -1,8 +1,7 @@
 /* Bounds against the paper's Table 1, worked out by hand, and the same counts for one port. */
-#include <check.h>
-#include <stdlib.h>
 
 #include "hypercube/parts/cube_bounds.h"
+#include "../../lib/suite.h"
 
 START_TEST(gather_on_all_ports_takes_as_long_as_table_1_says)
 {
@@ -32,19 +31,11 @@ START_TEST(one_port_takes_a_step_for_each_packet)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *tcase)
 {
-    Suite *suite = suite_create("cube_bounds");
-    TCase *tcase = tcase_create("bounds");
-    SRunner *runner = srunner_create(suite);
-    int failed;
-
     tcase_add_test(tcase, gather_on_all_ports_takes_as_long_as_table_1_says);
     tcase_add_test(tcase, exchange_on_all_ports_takes_half_as_many_steps_as_there_are_nodes);
     tcase_add_test(tcase, one_port_takes_a_step_for_each_packet);
-    suite_add_tcase(suite, tcase);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

@@ -5,10 +5,9 @@
  * That schedule, relative to a node: in step b 2^k + r + 1 port k carries the packet of origin b << (k+1) to
  * the destination in row r of column k.
  */
-#include <check.h>
-#include <stdlib.h>
 
 #include "hypercube/parts/cube_columns.h"
+#include "../../lib/suite.h"
 
 #define FIRST_DIM 1
 #define LAST_DIM  12
@@ -114,24 +113,14 @@ START_TEST(waiting_of_known_dimensions)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("cube_columns");
-    TCase *exact = tcase_create("exact");
-    TCase *all = tcase_create("all dimensions");
-    SRunner *runner = srunner_create(suite);
-    int failed;
-
-    tcase_add_test(exact, columns_of_the_4_cube);
-    tcase_add_test(exact, waiting_of_known_dimensions);
-    tcase_add_loop_test(all, each_column_has_the_destinations_of_its_port_once_and_the_neighbour_last,
+    tcase_add_test(cases, columns_of_the_4_cube);
+    tcase_add_test(cases, waiting_of_known_dimensions);
+    tcase_add_loop_test(cases, each_column_has_the_destinations_of_its_port_once_and_the_neighbour_last,
                         FIRST_DIM, LAST_DIM + 1);
-    tcase_add_loop_test(all, every_packet_comes_before_it_has_to_leave, FIRST_DIM, LAST_DIM + 1);
-    tcase_add_loop_test(all, waiting_is_counted_exactly, FIRST_DIM, LAST_DIM + 1);
-    suite_add_tcase(suite, exact);
-    suite_add_tcase(suite, all);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    tcase_add_loop_test(cases, every_packet_comes_before_it_has_to_leave, FIRST_DIM, LAST_DIM + 1);
+    tcase_add_loop_test(cases, waiting_is_counted_exactly, FIRST_DIM, LAST_DIM + 1);
 }
+
+UNIT(add_cases, 60)

@@ -2,12 +2,12 @@
  * The order of the cube's nodes, for every dimension up to 16: what the optimal multinode broadcast and the
  * optimal scatter need of it, and for d = 4 the order itself.
  */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../../lib/expect.h"
 #include "hypercube/parts/cube_order.h"
+#include "../../lib/suite.h"
 
 #define FIRST_DIM 1
 #define LAST_DIM  16
@@ -226,31 +226,20 @@ START_TEST(a_compatible_class_has_as_many_elements_as_bits)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("cube_order");
-    TCase *exact = tcase_create("exact");
-    TCase *all = tcase_create("all dimensions");
-    SRunner *runner = srunner_create(suite);
-    int failed;
-
-    tcase_set_timeout(all, 60);
-    tcase_add_test(exact, order_of_the_4_cube);
-    tcase_add_test(exact, next_port_goes_upwards_and_round);
-    tcase_add_test(exact, rotation_keeps_the_word_in_its_width);
-    tcase_add_loop_test(all, every_node_has_one_number, FIRST_DIM, LAST_DIM + 1);
-    tcase_add_loop_test(all, order_goes_level_by_level, FIRST_DIM, LAST_DIM + 1);
-    tcase_add_loop_test(all, each_level_starts_with_the_class_of_one_run, FIRST_DIM, LAST_DIM + 1);
-    tcase_add_loop_test(all, groups_have_different_labels_and_as_many_nodes_as_they_can, FIRST_DIM,
+    tcase_add_test(cases, order_of_the_4_cube);
+    tcase_add_test(cases, next_port_goes_upwards_and_round);
+    tcase_add_test(cases, rotation_keeps_the_word_in_its_width);
+    tcase_add_loop_test(cases, every_node_has_one_number, FIRST_DIM, LAST_DIM + 1);
+    tcase_add_loop_test(cases, order_goes_level_by_level, FIRST_DIM, LAST_DIM + 1);
+    tcase_add_loop_test(cases, each_level_starts_with_the_class_of_one_run, FIRST_DIM, LAST_DIM + 1);
+    tcase_add_loop_test(cases, groups_have_different_labels_and_as_many_nodes_as_they_can, FIRST_DIM,
                         LAST_DIM + 1);
-    tcase_add_loop_test(all, parents_of_the_broadcast_are_in_earlier_groups, FIRST_DIM, LAST_DIM + 1);
-    tcase_add_loop_test(all, paths_of_the_scatter_are_shortest_and_form_a_tree, FIRST_DIM, LAST_DIM + 1);
-    tcase_add_loop_test(all, subtrees_of_the_scatter_differ_by_one_node_at_most, FIRST_DIM, LAST_DIM + 1);
-    tcase_add_loop_test(all, a_compatible_class_has_as_many_elements_as_bits, 2, LAST_DIM + 1);
-    suite_add_tcase(suite, exact);
-    suite_add_tcase(suite, all);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    tcase_add_loop_test(cases, parents_of_the_broadcast_are_in_earlier_groups, FIRST_DIM, LAST_DIM + 1);
+    tcase_add_loop_test(cases, paths_of_the_scatter_are_shortest_and_form_a_tree, FIRST_DIM, LAST_DIM + 1);
+    tcase_add_loop_test(cases, subtrees_of_the_scatter_differ_by_one_node_at_most, FIRST_DIM, LAST_DIM + 1);
+    tcase_add_loop_test(cases, a_compatible_class_has_as_many_elements_as_bits, 2, LAST_DIM + 1);
 }
+
+UNIT(add_cases, 60)

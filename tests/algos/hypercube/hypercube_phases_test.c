@@ -55,7 +55,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, phase_3_of_the_older_exchange_waits_for_phase_2, 3, 9);
 }
 
-int main(void)
-{
-    return trial_suite("phases of the exchange", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -30,7 +30,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, large_cubes_are_verified_and_minimal, 0, (int)ARRAY_LENGTH(programs));
 }
 
-int main(void)
-{
-    return trial_suite("large programs", add_cases, 250);
-}
+UNIT(add_cases, 250)

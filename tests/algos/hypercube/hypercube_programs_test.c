@@ -175,7 +175,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, a_model_that_allows_less_is_refused_and_judged_when_forced, 0, PROGRAMS);
 }
 
-int main(void)
-{
-    return trial_suite("programs", add_cases, 120);
-}
+UNIT(add_cases, 120)

@@ -256,7 +256,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, a_wrong_half_is_found);
 }
 
-int main(void)
-{
-    return trial_suite("line_greedy", add_cases, 120);
-}
+UNIT(add_cases, 120)

@@ -117,7 +117,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, each_node_sees_its_own_flag);
 }
 
-int main(void)
-{
-    return trial_suite("mesh_array", add_cases, 60);
-}
+UNIT(add_cases, 60)

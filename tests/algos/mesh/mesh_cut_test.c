@@ -1,6 +1,8 @@
 /*
  * Lower bounds of the partial exchange: every box counted by hand on small meshes, corners on large ones.
  */
+#include <stdlib.h>
+
 #include "mesh/parts/mesh_array.h"
 #include "mesh_run.h"
 
@@ -95,7 +97,4 @@ static void add_cases(TCase *cases)
         tcase_add_loop_test(cases, a_large_mesh_is_bounded_too, 0, 2);
 }
 
-int main(void)
-{
-    return trial_suite("mesh_cut", add_cases, 60);
-}
+UNIT(add_cases, 60)

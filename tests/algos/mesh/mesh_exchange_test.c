@@ -2,6 +2,8 @@
  * The partial exchanges and the partial gather: exact steps for the sets of an independent simulation, bounds
  * and transmissions for sets of all sorts, and figures to stay below.
  */
+#include <stdlib.h>
+
 #include "mesh/parts/mesh_learn.h"
 #include "mesh/parts/mesh_orders.h"
 #include "mesh_run.h"
@@ -375,7 +377,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, arrays_that_do_not_fit_are_refused);
 }
 
-int main(void)
-{
-    return trial_suite("mesh_exchange", add_cases, 120);
-}
+UNIT(add_cases, 120)

@@ -104,7 +104,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, all_engines_agree, 0, PROGRAMS);
 }
 
-int main(void)
-{
-    return trial_suite("mesh_exchange_torus", add_cases, 120);
-}
+UNIT(add_cases, 120)

@@ -198,7 +198,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, through_the_layer_each_phase_takes_twice_as_long);
 }
 
-int main(void)
-{
-    return trial_suite("phases of mesh programs", add_cases, 120);
-}
+UNIT(add_cases, 120)

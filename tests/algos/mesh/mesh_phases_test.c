@@ -137,7 +137,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, split_broadcasts_of_all_nodes_take_the_least_time, 0, SHAPES);
 }
 
-int main(void)
-{
-    return trial_suite("mesh_phases", add_cases, 120);
-}
+UNIT(add_cases, 120)

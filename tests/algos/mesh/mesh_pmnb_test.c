@@ -3,6 +3,7 @@
  * exact fractions and every transmission counted on all sorts of sets, the forms beyond the paper, engines.
  */
 #include <math.h>
+#include <stdlib.h>
 
 #include "mesh_run.h"
 
@@ -333,7 +334,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, all_engines_agree);
 }
 
-int main(void)
-{
-    return trial_suite("mesh_pmnb", add_cases, 120);
-}
+UNIT(add_cases, 120)

@@ -4,6 +4,8 @@
  * it, and no packet may go while one in an earlier leg waits for the same link. Programs that break a rule
  * are found out.
  */
+#include <stdlib.h>
+
 #include "mesh/parts/mesh_exchange.h"
 #include "mesh_run.h"
 #include "trace/trace.h"
@@ -262,7 +264,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, an_idle_link_is_found);
 }
 
-int main(void)
-{
-    return trial_suite("mesh_relay", add_cases, 120);
-}
+UNIT(add_cases, 120)

@@ -3,6 +3,8 @@
  * all sorts of sets of active nodes; a step more than the fixed windows, a packet more than the distances,
  * would show.
  */
+#include <stdlib.h>
+
 #include "mesh_run.h"
 
 static int sources[1 << 10], targets[1 << 10];
@@ -170,7 +172,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, all_engines_agree);
 }
 
-int main(void)
-{
-    return trial_suite("mesh_routing", add_cases, 120);
-}
+UNIT(add_cases, 120)

@@ -2,6 +2,8 @@
  * Transposition: the bound of both tasks together and every hop counted, the two tasks alone, engines, and a
  * wrong entry that is found.
  */
+#include <stdlib.h>
+
 #include "mesh_run.h"
 
 static const char name[] = "mesh-transpose";
@@ -130,7 +132,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, a_wrong_entry_is_found);
 }
 
-int main(void)
-{
-    return trial_suite("mesh_transpose", add_cases, 120);
-}
+UNIT(add_cases, 120)

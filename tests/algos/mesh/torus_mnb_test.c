@@ -124,7 +124,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, a_wrong_result_is_found);
 }
 
-int main(void)
-{
-    return trial_suite("torus_mnb", add_cases, 120);
-}
+UNIT(add_cases, 120)

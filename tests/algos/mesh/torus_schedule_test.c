@@ -2,6 +2,7 @@
  * Every schedule within reach is lawful and as short as any can be; larger ones than that are refused.
  */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "../../emu/trial.h"
 #include "mesh/parts/torus_schedule.h"
@@ -115,7 +116,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, more_nodes_than_it_can_do_are_refused);
 }
 
-int main(void)
-{
-    return trial_suite("torus_schedule", add_cases, 120);
-}
+UNIT(add_cases, 120)

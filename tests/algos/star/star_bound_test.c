@@ -89,7 +89,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, the_program_declares_a_startup);
 }
 
-int main(void)
-{
-    return trial_suite("star bounds", add_cases, 120);
-}
+UNIT(add_cases, 120)

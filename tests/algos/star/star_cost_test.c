@@ -3,7 +3,6 @@
  * the paper says of them.
  */
 #include <check.h>
-#include <stdlib.h>
 
 #include "../../emu/trial.h"
 #include "star/parts/star_cost.h"
@@ -255,7 +254,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, the_best_levels_are_the_best_of_all, 3, LEVELS + 1);
 }
 
-int main(void)
-{
-    return trial_suite("star costs", add_cases, 120);
-}
+UNIT(add_cases, 120)

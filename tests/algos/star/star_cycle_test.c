@@ -42,7 +42,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, the_cycle_meets_every_node_once_and_closes, 2, MOST + 1);
 }
 
-int main(void)
-{
-    return trial_suite("star cycle", add_cases, 120);
-}
+UNIT(add_cases, 120)

@@ -3,7 +3,6 @@
  * of every dimension; and with another choice in rule R3 they are not.
  */
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../../emu/trial.h"
@@ -190,7 +189,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, any_i_will_do_in_r1);
 }
 
-int main(void)
-{
-    return trial_suite("star permutations", add_cases, 120);
-}
+UNIT(add_cases, 120)

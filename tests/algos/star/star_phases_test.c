@@ -93,7 +93,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, the_last_sweep_is_one_slot, 0, STAR_PRICES);
 }
 
-int main(void)
-{
-    return trial_suite("phases of star programs", add_cases, 120);
-}
+UNIT(add_cases, 120)

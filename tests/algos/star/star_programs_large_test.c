@@ -28,7 +28,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, the_stairs);
 }
 
-int main(void)
-{
-    return trial_suite("large star programs", add_cases, 250);
-}
+UNIT(add_cases, 250)

@@ -311,7 +311,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, what_makes_no_sense_is_refused, 0, (int)ARRAY_LENGTH(refused));
 }
 
-int main(void)
-{
-    return trial_suite("star programs", add_cases, 120);
-}
+UNIT(add_cases, 120)

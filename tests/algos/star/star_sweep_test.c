@@ -3,7 +3,6 @@
  * counted, and in the end all messages are where they belong.
  */
 #include <check.h>
-#include <stdlib.h>
 
 #include "../../emu/trial.h"
 #include "star/parts/star_cost.h"
@@ -70,7 +69,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, labels_have_four_bits_a_symbol);
 }
 
-int main(void)
-{
-    return trial_suite("star sweep", add_cases, 120);
-}
+UNIT(add_cases, 120)

@@ -221,7 +221,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, a_part_that_is_lost_or_doubled_is_found, 0, (int)ARRAY_LENGTH(twins));
 }
 
-int main(void)
-{
-    return trial_suite("sums", add_cases, 120);
-}
+UNIT(add_cases, 120)

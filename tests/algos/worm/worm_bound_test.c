@@ -158,7 +158,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, no_broadcast_on_eight_nodes_does_with_less, 0, 4);
 }
 
-int main(void)
-{
-    return trial_suite("worm bound", add_cases, 120);
-}
+UNIT(add_cases, 120)

@@ -226,7 +226,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, tables_that_are_too_large_are_refused);
 }
 
-int main(void)
-{
-    return trial_suite("worm broadcast", add_cases, 120);
-}
+UNIT(add_cases, 120)

@@ -118,7 +118,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, every_source_has_a_region);
 }
 
-int main(void)
-{
-    return trial_suite("worm equations", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -84,7 +84,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, distances_are_those_of_equation_15, 0, (int)ARRAY_LENGTH(shapes));
 }
 
-int main(void)
-{
-    return trial_suite("phases of worms", add_cases, 60);
-}
+UNIT(add_cases, 60)

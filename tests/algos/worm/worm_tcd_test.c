@@ -212,7 +212,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, one_broadcast_is_known_that_no_halving_gives);
 }
 
-int main(void)
-{
-    return trial_suite("worm tcd", add_cases, 120);
-}
+UNIT(add_cases, 120)

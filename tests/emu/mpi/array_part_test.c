@@ -1,13 +1,12 @@
 /*
  * Arrays that cannot be divided between processes: what is said of them.
  */
-#include <check.h>
-#include <stdlib.h>
 
 #include "../../lib/good_topo.h"
 #include "array_part.h"
 #include "base.h"
 #include "partition/partition.h"
+#include "../../lib/suite.h"
 
 static const struct divide_refusal {
     const char *spec;
@@ -54,16 +53,10 @@ START_TEST(without_the_module_that_is_said)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("array_part");
-    TCase *cases = tcase_create("all");
     tcase_add_loop_test(cases, what_cannot_be_is_said, 0, ARRAY_LENGTH(refusals));
     tcase_add_test(cases, without_the_module_that_is_said);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

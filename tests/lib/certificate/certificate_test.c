@@ -239,7 +239,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, learned_clauses_become_a_proof);
 }
 
-int main(void)
-{
-    return trial_suite("certificate", add, 20);
-}
+UNIT(add, 20)

@@ -1,11 +1,11 @@
 /*
  * Tests of canvas.h: SVG byte by byte, PDF and PNG by their first and last bytes.
  */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "draw/graph.h"
+#include "../suite.h"
 
 static char *drawn;
 static size_t drawn_size;
@@ -203,10 +203,8 @@ START_TEST(a_named_disc_has_room_for_its_texts)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("canvas");
-    TCase *cases = tcase_create("canvas");
     tcase_add_test(cases, a_shape_is_an_element_and_a_line);
     tcase_add_loop_test(cases, pdf_and_png_are_whole_and_the_same_each_time, 0, 2);
     tcase_add_test(cases, a_png_has_two_pixels_a_point);
@@ -217,10 +215,6 @@ int main(void)
     tcase_add_test(cases, a_hatched_field_has_lines_within_its_edges);
     tcase_add_test(cases, widths_do_not_depend_on_fonts);
     tcase_add_test(cases, a_named_disc_has_room_for_its_texts);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

@@ -105,7 +105,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, a_long_word_is_divided_between_letters);
 }
 
-int main(void)
-{
-    return trial_suite("chart", add, 120);
-}
+UNIT(add, 120)

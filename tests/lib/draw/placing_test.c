@@ -1,11 +1,11 @@
 /*
  * Tests of placing.h: no two texts overlap, nothing that is blocked is covered, lines are spared.
  */
-#include <check.h>
 #include <stdlib.h>
 
 #include "draw/placing.h"
 #include "rng.h"
+#include "../suite.h"
 
 static const struct placing_box sheet = {0, 0, 100, 100};
 
@@ -110,20 +110,14 @@ START_TEST(no_two_of_many_texts_overlap)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    TCase *cases = tcase_create("placing");
     tcase_add_test(cases, the_first_free_place_is_taken);
     tcase_add_test(cases, boxes_that_share_an_edge_do_not_overlap);
     tcase_add_test(cases, a_place_with_fewer_lines_is_better);
     tcase_add_test(cases, a_line_through_the_middle_is_worse_than_one_over_an_end);
     tcase_add_test(cases, what_lies_beyond_the_sheet_is_seen_at_its_edge);
     tcase_add_loop_test(cases, no_two_of_many_texts_overlap, 1, 6);
-    Suite *suite = suite_create("placing");
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
 }
+
+UNIT(add_cases, 60)

@@ -1,13 +1,12 @@
 /*
  * Tests of scale.h: the ends of scales, their ticks, and the places of numbers.
  */
-#include <check.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base.h"
 #include "draw/axes.h"
+#include "../suite.h"
 
 static const struct {
     double low, high;
@@ -112,20 +111,14 @@ START_TEST(an_empty_scale_is_a_scale)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("scale");
-    TCase *cases = tcase_create("scale");
     tcase_add_loop_test(cases, ticks_are_round_numbers, 0, (int)ARRAY_LENGTH(cases_of_ticks));
     tcase_add_test(cases, numbers_lie_in_proportion);
     tcase_add_test(cases, logarithms_are_for_large_factors_of_positive_numbers);
     tcase_add_test(cases, ticks_have_the_stride_that_is_set);
     tcase_add_test(cases, an_axis_may_tell_other_numbers_than_its_scale);
     tcase_add_test(cases, an_empty_scale_is_a_scale);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

@@ -1,10 +1,9 @@
 /*
  * Tests of timeline.h: rows of steps, and stretches that are shortened.
  */
-#include <check.h>
-#include <stdlib.h>
 
 #include "draw/timeline.h"
+#include "../suite.h"
 
 static struct timeline of(const uint64_t *steps, size_t count)
 {
@@ -63,17 +62,11 @@ START_TEST(what_lies_outside_is_at_the_ends)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    TCase *cases = tcase_create("timeline");
     tcase_add_test(cases, steps_without_a_long_stretch_keep_their_numbers);
     tcase_add_test(cases, a_long_stretch_has_two_rows);
     tcase_add_test(cases, what_lies_outside_is_at_the_ends);
-    Suite *suite = suite_create("timeline");
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
 }
+
+UNIT(add_cases, 60)

@@ -6,6 +6,7 @@
 #include "fabric/flow_reach.h"
 #include "fabric_judge.h"
 #include "random_fabric.h"
+#include "../suite.h"
 
 enum { RANDOM = 600 };
 
@@ -127,19 +128,12 @@ START_TEST(a_search_that_is_stopped_leaves_nothing_behind)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("forest");
-    TCase *cases = tcase_create("rates and trees");
-    tcase_set_timeout(cases, 300);
     tcase_add_test(cases, the_rate_is_that_of_the_narrowest_cut_and_trees_reach_it);
     tcase_add_test(cases, boxes_and_networks_have_the_published_rates);
     tcase_add_test(cases, what_uneven_switches_cannot_use_is_left_away);
     tcase_add_test(cases, a_search_that_is_stopped_leaves_nothing_behind);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
 }
+
+UNIT(add_cases, 300)

@@ -10,6 +10,7 @@
 #include "base.h"
 #include "fabric/flow_reach.h"
 #include "fabric/pair_flows.h"
+#include "../suite.h"
 #include "random_fabric.h"
 
 enum { RANDOM = 600, PLACES = NODES_MOST * NODES_MOST };
@@ -170,18 +171,11 @@ START_TEST(what_cannot_be_answered_is_said)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("pair_flows");
-    TCase *cases = tcase_create("rates and their proofs");
-    tcase_set_timeout(cases, 300);
     tcase_add_test(cases, paths_have_the_rate_and_lengths_allow_no_higher_one);
     tcase_add_test(cases, boxes_have_the_rates_of_their_narrowest_places);
     tcase_add_test(cases, what_cannot_be_answered_is_said);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
 }
+
+UNIT(add_cases, 300)

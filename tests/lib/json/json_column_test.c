@@ -1,10 +1,10 @@
 /*
  * Tests of json_column.h: a column is an array if its values differ, and one number if all are equal.
  */
-#include <check.h>
 #include <stdlib.h>
 
 #include "json/json_column.h"
+#include "../suite.h"
 
 static void expect(size_t count, const char *wanted)
 {
@@ -48,17 +48,11 @@ START_TEST(nothing_in_a_script_ends_the_script)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("json_column");
-    TCase *cases = tcase_create("columns");
     tcase_add_test(cases, equal_values_are_one_number_and_others_an_array);
     tcase_add_test(cases, a_list_of_one_has_numbers_only_and_an_empty_one_has_zeros);
     tcase_add_test(cases, nothing_in_a_script_ends_the_script);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

@@ -46,7 +46,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, nothing_has_no_values);
 }
 
-int main(void)
-{
-    return trial_suite("json_path", add, 120);
-}
+UNIT(add, 120)

@@ -135,7 +135,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, texts_that_are_not_utf8_and_numbers_without_a_form_are_written);
 }
 
-int main(void)
-{
-    return trial_suite("json_record", add, 120);
-}
+UNIT(add, 120)

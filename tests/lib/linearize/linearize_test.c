@@ -342,7 +342,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, a_long_history_of_a_right_register_has_an_order);
 }
 
-int main(void)
-{
-    return trial_suite("linearize", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -111,7 +111,4 @@ static void add(TCase *cases)
     tcase_add_loop_test(cases, an_exchange_crosses_all_dimensions_in_the_fewest_steps, 1, CUBE_PLAN_MOST + 1);
 }
 
-int main(void)
-{
-    return trial_suite("cube_plan", add, 60);
-}
+UNIT(add, 60)

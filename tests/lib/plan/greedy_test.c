@@ -132,7 +132,4 @@ static void add(TCase *cases)
     tcase_add_loop_test(cases, the_fewest_steps_are_found, 0, (int)ARRAY_LENGTH(known));
 }
 
-int main(void)
-{
-    return trial_suite("greedy", add, 60);
-}
+UNIT(add, 60)

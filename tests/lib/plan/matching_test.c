@@ -126,7 +126,4 @@ static void add(TCase *cases)
     tcase_add_loop_test(cases, no_choice_is_larger, 0, (int)ARRAY_LENGTH(kinds));
 }
 
-int main(void)
-{
-    return trial_suite("matching", add, 60);
-}
+UNIT(add, 60)

@@ -4,7 +4,6 @@
  * have as many rounds as they have steps, and one for what a member does alone.
  */
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../good_topo.h"
@@ -284,7 +283,4 @@ static void add(TCase *cases)
     tcase_add_loop_test(cases, plans_carry_blocks, 0, ARRAY_LENGTH(topologies));
 }
 
-int main(void)
-{
-    return trial_suite("rounds_along", add, 60);
-}
+UNIT(add, 60)

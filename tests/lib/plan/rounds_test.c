@@ -4,7 +4,6 @@
  * as many rounds as they should.
  */
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../suite.h"
@@ -252,7 +251,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, trees_are_short);
 }
 
-int main(void)
-{
-    return trial_suite("rounds", add, 60);
-}
+UNIT(add, 60)

@@ -307,7 +307,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, large_graphs_have_none);
 }
 
-int main(void)
-{
-    return trial_suite("timetable", add, 60);
-}
+UNIT(add, 60)

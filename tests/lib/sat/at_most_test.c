@@ -44,7 +44,4 @@ static void add(TCase *cases)
         tcase_add_loop_test(cases, exactly_the_right_assignments_are_allowed, 1, COUNTED_MOST);
 }
 
-int main(void)
-{
-    return trial_suite("at_most", add, 60);
-}
+UNIT(add, 60)

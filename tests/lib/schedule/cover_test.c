@@ -100,7 +100,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, the_search_ends);
 }
 
-int main(void)
-{
-    return trial_suite("cover", add, 30);
-}
+UNIT(add, 30)

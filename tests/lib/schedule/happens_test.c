@@ -105,7 +105,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, answers_are_those_of_a_search);
 }
 
-int main(void)
-{
-    return trial_suite("happens", add, 30);
-}
+UNIT(add, 30)

@@ -357,7 +357,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, what_is_more_than_runtimes_take_is_remarked);
 }
 
-int main(void)
-{
-    return trial_suite("msccl_schedule", add, 60);
-}
+UNIT(add, 60)

@@ -288,7 +288,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, buffers_of_all_gpus_are_limited_together);
 }
 
-int main(void)
-{
-    return trial_suite("msccl_xml", add, 60);
-}
+UNIT(add, 60)

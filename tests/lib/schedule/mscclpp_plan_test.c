@@ -266,7 +266,4 @@ static void add_tests(TCase *cases)
     tcase_add_test(cases, what_is_no_plan_is_refused);
 }
 
-int main(void)
-{
-    return trial_suite("mscclpp_plan", add_tests, 30);
-}
+UNIT(add_tests, 30)

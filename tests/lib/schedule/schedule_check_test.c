@@ -301,7 +301,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, connections_without_room_may_be_in_deadlock);
 }
 
-int main(void)
-{
-    return trial_suite("schedule_check", add, 30);
-}
+UNIT(add, 30)

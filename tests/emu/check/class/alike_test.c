@@ -206,7 +206,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, one_statement_again_and_again_ends);
 }
 
-int main(void)
-{
-    return trial_suite("alike", add, 120);
-}
+UNIT(add, 120)

@@ -138,7 +138,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, forms_have_names);
 }
 
-int main(void)
-{
-    return trial_suite("owner", add, 60);
-}
+UNIT(add, 60)

@@ -172,7 +172,4 @@ static void add(TCase *cases)
     tcase_add_loop_test(cases, a_wrong_result_has_no_points_at_all, 0, 10);
 }
 
-int main(void)
-{
-    return trial_suite("result", add, 60);
-}
+UNIT(add, 60)

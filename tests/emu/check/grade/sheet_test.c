@@ -272,7 +272,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, a_sheet_that_is_not_there_is_named);
 }
 
-int main(void)
-{
-    return trial_suite("sheet", add, 60);
-}
+UNIT(add, 60)

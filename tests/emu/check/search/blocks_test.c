@@ -67,7 +67,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, what_does_not_fit_changes_nothing);
 }
 
-int main(void)
-{
-    return trial_suite("blocks", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -190,6 +190,7 @@ END_TEST
 
 static void add_cases(TCase *cases)
 {
+    skip_without_search();
     tcase_add_test(cases, as_many_executions_as_orders);
     tcase_add_test(cases, every_number_is_chosen);
     tcase_add_test(cases, a_crash_and_a_loss_leave_a_node_waiting);
@@ -197,7 +198,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, polls_find_and_miss);
 }
 
-int main(void)
-{
-    return searched_suite("breadth first", add_cases, 120);
-}
+UNIT(add_cases, 120)

@@ -250,11 +250,9 @@ END_TEST
 
 static void add_cases(TCase *cases)
 {
+    skip_without_search();
     tcase_add_test(cases, the_search_finds_what_brute_force_finds);
     tcase_add_test(cases, random_executions_are_some_of_all);
 }
 
-int main(void)
-{
-    return searched_suite("brute force", add_cases, 240);
-}
+UNIT(add_cases, 240)

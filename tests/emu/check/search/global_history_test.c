@@ -265,11 +265,9 @@ END_TEST
 
 static void add_cases(TCase *cases)
 {
+    skip_without_search();
     tcase_add_test(cases, histories_that_have_no_order_are_found);
     tcase_add_test(cases, so_where_only_the_order_of_each_node_counts);
 }
 
-int main(void)
-{
-    return searched_suite("global history", add_cases, 240);
-}
+UNIT(add_cases, 240)

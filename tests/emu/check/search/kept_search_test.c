@@ -200,11 +200,9 @@ END_TEST
 
 static void add_cases(TCase *cases)
 {
+    skip_without_search();
     tcase_add_test(cases, a_search_goes_on_from_anywhere);
     tcase_add_test(cases, what_does_not_come_out_is_refused);
 }
 
-int main(void)
-{
-    return searched_suite("kept search", add_cases, 120);
-}
+UNIT(add_cases, 120)

@@ -277,11 +277,9 @@ END_TEST
 
 static void add_cases(TCase *cases)
 {
+    skip_without_search();
     tcase_add_test(cases, as_many_states_are_left_as_brute_force_leaves);
     tcase_add_test(cases, what_is_found_is_the_same);
 }
 
-int main(void)
-{
-    return searched_suite("quotient", add_cases, 240);
-}
+UNIT(add_cases, 240)

@@ -49,7 +49,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, the_chance_is_that_of_the_theorem);
 }
 
-int main(void)
-{
-    return trial_suite("sample", add_cases, 10);
-}
+UNIT(add_cases, 10)

@@ -1,6 +1,8 @@
 /*
  * Conditions drawn from seeds, what is varied, and outcomes sorted into classes.
  */
+#include <stdlib.h>
+
 #include "../../trial.h"
 #include "stress/campaign.h"
 
@@ -200,7 +202,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, results_that_depend_on_the_order_are_two_classes_and_the_other_one_is_the_finding);
 }
 
-int main(void)
-{
-    return trial_suite("campaign", add_cases, 120);
-}
+UNIT(add_cases, 120)

@@ -98,7 +98,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, the_first_call_could_have_taken_the_other_packet_and_the_second_could_not);
 }
 
-int main(void)
-{
-    return trial_suite("causes", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -2,6 +2,7 @@
  * Where two runs part: the node, the step, and what happened there in each.
  */
 #include <signal.h>
+#include <stdlib.h>
 
 #include "folds.h"
 #include "stress/differ.h"
@@ -153,7 +154,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, a_run_that_cannot_be_repeated_is_named);
 }
 
-int main(void)
-{
-    return trial_suite("differ", add_cases, 60);
-}
+UNIT(add_cases, 60)

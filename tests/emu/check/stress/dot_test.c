@@ -130,7 +130,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, a_file_that_cannot_be_written_is_told_with_a_sentence);
 }
 
-int main(void)
-{
-    return trial_suite("dot", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -2,6 +2,7 @@
  * An ending has a text of one line, and belongs to a class.
  */
 #include <signal.h>
+#include <stdlib.h>
 
 #include "../../trial.h"
 #include "stress/ending.h"
@@ -189,7 +190,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, runs_that_end_well_are_of_one_class_if_their_results_are_the_same);
 }
 
-int main(void)
-{
-    return trial_suite("ending", add_cases, 60);
-}
+UNIT(add_cases, 60)

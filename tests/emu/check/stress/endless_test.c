@@ -120,7 +120,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, a_run_that_ends_in_its_time_is_left_alone);
 }
 
-int main(void)
-{
-    return trial_suite("endless", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -137,7 +137,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, the_graph_of_a_deadlock_is_written_and_only_of_one);
 }
 
-int main(void)
-{
-    return trial_suite("explain", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -124,7 +124,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, so_is_a_death_that_comes_of_earlier_runs_alone);
 }
 
-int main(void)
-{
-    return trial_suite("explore apart", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -313,7 +313,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, what_cannot_be_built_or_is_too_large_is_refused);
 }
 
-int main(void)
-{
-    return trial_suite("explore", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -2,6 +2,7 @@
  * Arrival times are explored: on small arrays, with programs that are drawn from seeds, the outcomes that an
  * exploration meets are those of all delays of all packets, enumerated one by one.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "../../trial.h"
@@ -317,7 +318,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, outcomes_are_those_of_all_delays_if_only_orders_matter);
 }
 
-int main(void)
-{
-    return trial_suite("explore times", add_cases, 120);
-}
+UNIT(add_cases, 120)

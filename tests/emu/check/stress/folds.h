@@ -6,6 +6,7 @@
 #define FOLDS_H
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../../trial.h"

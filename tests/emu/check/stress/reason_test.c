@@ -122,7 +122,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, reasons_are_the_same_if_they_are_of_one_kind_and_part_at_one_call);
 }
 
-int main(void)
-{
-    return trial_suite("reason", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -198,7 +198,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, what_is_damaged_is_refused_with_its_line, 0, (int)ARRAY_LENGTH(damaged));
 }
 
-int main(void)
-{
-    return trial_suite("replay", add_cases, 60);
-}
+UNIT(add_cases, 60)

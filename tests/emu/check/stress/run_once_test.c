@@ -2,6 +2,7 @@
  * One run in a process of its own: what comes back of it, however it ends, and what does not.
  */
 #include <signal.h>
+#include <stdlib.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -255,7 +256,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, apart_a_job_that_does_not_come_to_its_end_is_told_from_one_that_does);
 }
 
-int main(void)
-{
-    return trial_suite("run once", add_cases, 60);
-}
+UNIT(add_cases, 60)

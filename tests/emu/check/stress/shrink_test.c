@@ -213,7 +213,4 @@ static void add_cases(TCase *cases)
                         (int)ARRAY_LENGTH(specs));
 }
 
-int main(void)
-{
-    return trial_suite("shrink", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -55,7 +55,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, an_array_without_a_size_has_no_others);
 }
 
-int main(void)
-{
-    return trial_suite("sizes", add_cases, 60);
-}
+UNIT(add_cases, 60)

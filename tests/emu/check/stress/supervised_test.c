@@ -150,7 +150,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, a_run_that_hears_no_signal_is_killed);
 }
 
-int main(void)
-{
-    return trial_suite("supervisor", add, 60);
-}
+UNIT(add, 60)

@@ -1,8 +1,6 @@
 /*
  * What runs a sweep has, from its axes: points, requests, programs; and what is refused before any run.
  */
-#include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base.h"
@@ -10,6 +8,7 @@
 #include "sweep/sweep_check.h"
 #include "sweep/sweep_request.h"
 #include "task/task.h"
+#include "../../../lib/suite.h"
 
 static void idle(struct node *self)
 {
@@ -233,17 +232,10 @@ START_TEST(mistakes_are_told_before_any_run)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("sweep_plan");
-    TCase *cases = tcase_create("sweep_plan");
-    tcase_set_timeout(cases, 60);
     tcase_add_loop_test(cases, runs_are_all_combinations, 0, (int)ARRAY_LENGTH(right));
     tcase_add_loop_test(cases, mistakes_are_told_before_any_run, 0, (int)ARRAY_LENGTH(wrong));
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

@@ -1,7 +1,6 @@
 /*
  * Rows in, tables out: text, CSV and JSON of rows that no run has to give.
  */
-#include <check.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 #include "job.h"
 #include "sweep/sweep_out.h"
 #include "sweep/sweep_row.h"
+#include "../../../lib/suite.h"
 
 static char size_[] = "size", program_[] = "program", three[] = "3", four[] = "4", a[] = "a", b[] = "b";
 static char *sizes[] = {three, four}, *programs[] = {a, b};
@@ -158,18 +158,12 @@ START_TEST(a_comparison_sorts_and_passes_over_what_was_forbidden)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("sweep_table");
-    TCase *cases = tcase_create("sweep_table");
     tcase_add_test(cases, a_table_has_the_columns_that_are_used);
     tcase_add_test(cases, columns_are_those_asked_for);
     tcase_add_test(cases, a_line_has_all_that_rows_have);
     tcase_add_test(cases, a_comparison_sorts_and_passes_over_what_was_forbidden);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

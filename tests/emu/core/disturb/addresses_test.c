@@ -43,7 +43,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, the_first_one_is_named_on_every_engine, 0, TRIAL_ENGINES);
 }
 
-int main(void)
-{
-    return trial_suite("addresses", add_cases, 60);
-}
+UNIT(add_cases, 60)

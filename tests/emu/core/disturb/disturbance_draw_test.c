@@ -123,7 +123,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, kinds_have_nothing_to_do_with_each_other, 0, count);
 }
 
-int main(void)
-{
-    return trial_suite("disturbance_draw", add_cases, 120);
-}
+UNIT(add_cases, 120)

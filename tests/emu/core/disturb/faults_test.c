@@ -2,6 +2,8 @@
  * Parts that are cut off, packets that overtake others, nodes that lie, are slow or have clocks that drift:
  * on every engine in the same steps, and with the same results.
  */
+#include <stdlib.h>
+
 #include "faulty.h"
 
 /* ------------------------------------------------------------------- cuts, overtaking */
@@ -213,7 +215,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, a_node_that_is_told_does_not_wait_for_the_dead, 0, TRIAL_ENGINES);
 }
 
-int main(void)
-{
-    return trial_suite("faults", add_cases, 120);
-}
+UNIT(add_cases, 120)

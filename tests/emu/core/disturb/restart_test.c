@@ -2,6 +2,8 @@
  * Nodes that crash and begin anew with what their disks have: on every engine in the same steps, and with the
  * same results.
  */
+#include <stdlib.h>
+
 #include "faulty.h"
 
 static size_t one_int(const struct parray *array)
@@ -212,7 +214,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, restarts_that_cannot_be_are_refused, 0, 5);
 }
 
-int main(void)
-{
-    return trial_suite("restarts", add_cases, 120);
-}
+UNIT(add_cases, 120)

@@ -166,7 +166,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, all_others_have_the_real_time, 0, TRIAL_ENGINES);
 }
 
-int main(void)
-{
-    return trial_suite("virtual time", add_cases, 60);
-}
+UNIT(add_cases, 60)

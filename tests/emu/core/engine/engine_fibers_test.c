@@ -169,7 +169,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, others_are_woken_in_their_step_after_one_worker_had_the_steps_alone, 1, end);
 }
 
-int main(void)
-{
-    return trial_suite("engine fibers", add_cases, 60);
-}
+UNIT(add_cases, 60)

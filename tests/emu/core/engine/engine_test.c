@@ -34,7 +34,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, every_engine_of_the_table_is_found_and_its_stacks_are_large_enough);
 }
 
-int main(void)
-{
-    return trial_suite("engine", add_cases, 60);
-}
+UNIT(add_cases, 60)

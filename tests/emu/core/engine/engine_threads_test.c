@@ -178,7 +178,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, nodes_that_take_turns_run_one_after_the_other);
 }
 
-int main(void)
-{
-    return trial_suite("engine threads", add_cases, 60);
-}
+UNIT(add_cases, 60)

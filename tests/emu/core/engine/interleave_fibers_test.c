@@ -307,12 +307,10 @@ END_TEST
 
 static void add_cases(TCase *tests)
 {
+    if (TOOLS_ASAN || TOOLS_TSAN)
+        unit_skip("threads of the model stop on stacks of nodes, of which sanitizers know nothing");
     tcase_add_loop_test(tests, every_order_ends_alike, 0, (int)ARRAY_LENGTH(rows));
     tcase_add_loop_test(tests, a_planted_fault_is_found, NONE, MUTANTS);
 }
 
-int main(void)
-{
-    /* Threads of the model stop on stacks of nodes, of which sanitizers know nothing. */
-    return TOOLS_ASAN || TOOLS_TSAN ? 77 : trial_suite("interleave fibers", add_cases, 120);
-}
+UNIT(add_cases, 120)

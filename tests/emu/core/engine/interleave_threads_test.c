@@ -316,12 +316,10 @@ END_TEST
 
 static void add_cases(TCase *tests)
 {
+    if (TOOLS_ASAN || TOOLS_TSAN)
+        unit_skip("threads of the model are not what sanitizers take for threads");
     tcase_add_loop_test(tests, every_order_ends_alike, 0, (int)ARRAY_LENGTH(rows));
     tcase_add_loop_test(tests, a_planted_fault_is_found, COUNTS_LATE, MUTANTS);
 }
 
-int main(void)
-{
-    /* Threads of the model are not what sanitizers take for threads. */
-    return TOOLS_ASAN || TOOLS_TSAN ? 77 : trial_suite("interleave threads", add_cases, 120);
-}
+UNIT(add_cases, 120)

@@ -53,7 +53,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, the_time_of_a_run_spans_its_nodes_and_no_more_than_the_call, 0, TRIAL_ENGINES);
 }
 
-int main(void)
-{
-    return trial_suite("run time", add_cases, 60);
-}
+UNIT(add_cases, 60)

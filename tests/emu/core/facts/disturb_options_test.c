@@ -2,6 +2,7 @@
  * Disturbances have texts, take effect in the steps that they name, and a run is repeated by the list of its
  * choices.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "../../trial.h"
@@ -363,7 +364,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, a_list_of_its_choices_repeats_a_run, 0, TRIAL_ENGINES);
 }
 
-int main(void)
-{
-    return trial_suite("disturbances", add_cases, 120);
-}
+UNIT(add_cases, 120)

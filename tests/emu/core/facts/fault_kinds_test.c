@@ -98,7 +98,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, a_number_alone_is_of_the_kinds_that_are_borne);
 }
 
-int main(void)
-{
-    return trial_suite("kinds of faults", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -85,7 +85,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, a_set_has_its_ranks);
 }
 
-int main(void)
-{
-    return trial_suite("plans of faults", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -1,12 +1,11 @@
 /*
  * Tests of link_use.h: sums over the links of small arrays after a run.
  */
-#include <check.h>
-#include <stdlib.h>
 
 #include "facts/link_use.h"
 #include "run/array.h"
 #include "run/array_view.h"
+#include "../../../lib/suite.h"
 
 static int port_to(const struct node *self, int rank)
 {
@@ -192,10 +191,8 @@ START_TEST(the_sums_do_not_depend_on_the_number_of_workers)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("link_use");
-    TCase *cases = tcase_create("link_use");
     tcase_add_test(cases, directions_stand_for_themselves_under_full_duplex);
     tcase_add_test(cases, both_directions_count_together_under_half_duplex);
     tcase_add_test(cases, ports_sum_up_over_the_nodes_that_have_them);
@@ -203,11 +200,6 @@ int main(void)
     tcase_add_test(cases, too_many_ports_are_not_listed);
     tcase_add_test(cases, other_topologies_have_no_directions);
     tcase_add_test(cases, the_sums_do_not_depend_on_the_number_of_workers);
-    tcase_set_timeout(cases, 60);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

@@ -54,7 +54,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, the_limits_are_those_of_the_papers);
 }
 
-int main(void)
-{
-    return trial_suite("model", add, 10);
-}
+UNIT(add, 10)

@@ -1,12 +1,11 @@
 /*
  * Tests of roll_call.h: nodes are counted by call site, in the order in which a report lists the sites.
  */
-#include <check.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "facts/outcome.h"
 #include "facts/roll_call.h"
+#include "../../../lib/suite.h"
 
 static struct waiter waiters[200];
 static struct deadlock deadlock = {.waiters = waiters};
@@ -119,10 +118,8 @@ START_TEST(places_beyond_the_table_are_counted)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("roll_call");
-    TCase *cases = tcase_create("roll_call");
     tcase_add_test(cases, the_largest_group_comes_first);
     tcase_add_test(cases, groups_of_one_size_come_by_lowest_rank);
     tcase_add_test(cases, one_text_at_two_addresses_is_one_place);
@@ -130,10 +127,6 @@ int main(void)
     tcase_add_test(cases, further_ranges_are_dots);
     tcase_add_test(cases, a_short_buffer_is_not_overrun);
     tcase_add_test(cases, places_beyond_the_table_are_counted);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

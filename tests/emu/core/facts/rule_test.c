@@ -36,7 +36,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, other_names_are_no_rule);
 }
 
-int main(void)
-{
-    return trial_suite("rule", add, 10);
-}
+UNIT(add, 10)

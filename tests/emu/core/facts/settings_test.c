@@ -1,7 +1,6 @@
 /*
  * Every option in the table has its default and its limits, and is read back as it was written.
  */
-#include <check.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +8,7 @@
 #include "facts/disturb_options.h"
 #include "facts/options.h"
 #include "facts/settings.h"
+#include "../../../lib/suite.h"
 
 enum { PARAMS_ROOM = 4, LINE_SIZE = 256 };
 
@@ -168,11 +168,9 @@ START_TEST(nothing_else_is_a_setting)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
     int rows = 0;
-    Suite *suite = suite_create("settings");
-    TCase *cases = tcase_create("settings");
     while (setting_kinds[rows].name)
         rows++;
     tcase_add_loop_test(cases, a_new_run_is_normal, 0, rows);
@@ -180,10 +178,6 @@ int main(void)
     tcase_add_loop_test(cases, what_is_written_is_read_back, 0, rows);
     tcase_add_test(cases, lists_keep_all_that_is_said);
     tcase_add_test(cases, nothing_else_is_a_setting);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

@@ -125,7 +125,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, a_text_that_is_too_long_is_cut_and_its_length_is_told);
 }
 
-int main(void)
-{
-    return trial_suite("violation_text", add, 20);
-}
+UNIT(add, 20)

@@ -3,6 +3,7 @@
  */
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -163,7 +164,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, the_signal_handlers_from_before_come_back, 0, TRIAL_ENGINES);
 }
 
-int main(void)
-{
-    return trial_suite("crashes", add_cases, 60);
-}
+UNIT(add_cases, 60)

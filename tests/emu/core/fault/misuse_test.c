@@ -305,7 +305,4 @@ static void add_cases(TCase *cases)
                         (int)ARRAY_LENGTH(precedences));
 }
 
-int main(void)
-{
-    return trial_suite("misuse", add_cases, 60);
-}
+UNIT(add_cases, 60)

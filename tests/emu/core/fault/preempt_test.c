@@ -1,13 +1,12 @@
 /*
  * The signal that takes nodes off their contexts: one that comes late does no harm.
  */
-#include <check.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stdlib.h>
 
 #include "fault/preempt.h"
 #include "machine/machine.h"
+#include "../../../lib/suite.h"
 
 static bool never(const struct node *node, bool asleep, const char *place, int *status, char *text,
                   size_t size)
@@ -44,15 +43,9 @@ START_TEST(a_signal_that_is_still_to_come_is_dropped)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("preempt");
-    TCase *cases = tcase_create("preempt");
     tcase_add_test(cases, a_signal_that_is_still_to_come_is_dropped);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

@@ -168,7 +168,4 @@ static void add_cases(TCase *cases)
                         (int)(ARRAY_LENGTH(models) * ARRAY_LENGTH(topologies)));
 }
 
-int main(void)
-{
-    return trial_suite("random traffic", add_cases, 120);
-}
+UNIT(add_cases, 120)

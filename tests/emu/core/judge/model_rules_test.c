@@ -274,7 +274,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, the_most_that_a_model_allows_is_no_breach, 0, (int)ARRAY_LENGTH(twins));
 }
 
-int main(void)
-{
-    return trial_suite("model rules", add_cases, 60);
-}
+UNIT(add_cases, 60)

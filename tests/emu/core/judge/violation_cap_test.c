@@ -98,7 +98,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, each_packet_that_meets_another_is_a_violation, 0, TRIAL_ENGINES);
 }
 
-int main(void)
-{
-    return trial_suite("violation cap", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -242,7 +242,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, servers_are_dismissed_and_others_relay_on);
 }
 
-int main(void)
-{
-    return trial_suite("layer_same", add_cases, 120);
-}
+UNIT(add_cases, 120)

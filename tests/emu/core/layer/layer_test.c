@@ -323,7 +323,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, a_program_may_name_its_layer);
 }
 
-int main(void)
-{
-    return trial_suite("layer", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -94,7 +94,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, a_crash_leaves_the_front_of_each_write);
 }
 
-int main(void)
-{
-    return trial_suite("disks", add_cases, 60);
-}
+UNIT(add_cases, 60)

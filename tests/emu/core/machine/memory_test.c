@@ -2,7 +2,6 @@
  * memory: what memory_failed says before it ends the process, and that the other calls end the process the
  * same way.
  */
-#include <check.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +9,7 @@
 #include "../../../lib/in_child.h"
 #include "machine/memory.h"
 #include "parray.h"
+#include "../../../lib/suite.h"
 
 static char text[512];
 
@@ -108,20 +108,14 @@ START_TEST(an_array_grows_as_grow_does)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("memory");
-    TCase *cases = tcase_create("memory");
     tcase_add_test(cases, a_failure_names_the_bytes_and_what_they_were_for);
     tcase_add_test(cases, the_last_words_come_first);
     tcase_add_test(cases, a_table_that_cannot_be_had_ends_the_process);
     tcase_add_test(cases, an_array_that_cannot_grow_ends_the_process);
     tcase_add_test(cases, a_table_is_zeroed_and_has_one_item_more);
     tcase_add_test(cases, an_array_grows_as_grow_does);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

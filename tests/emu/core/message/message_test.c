@@ -1,7 +1,6 @@
 /* Messages between all nodes, in all modes, on many arrays and under all models: each arrives once, whole,
  * and in order; no rule is broken; and nothing depends on engine, workers and stacks. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../../trial.h"
@@ -321,7 +320,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, what_cannot_be_is_refused);
 }
 
-int main(void)
-{
-    return trial_suite("message", add_cases, 60);
-}
+UNIT(add_cases, 60)

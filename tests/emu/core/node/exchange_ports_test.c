@@ -381,7 +381,4 @@ static void add(TCase *cases)
     tcase_add_loop_test(cases, misuse_and_deadlocks_name_the_exchange, 0, TRIAL_ENGINES);
 }
 
-int main(void)
-{
-    return trial_suite("exchange_ports", add, 300);
-}
+UNIT(add, 300)

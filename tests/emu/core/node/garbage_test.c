@@ -61,12 +61,10 @@ END_TEST
 
 static void add_cases(TCase *tests)
 {
+    if (TOOLS_ASAN || TOOLS_TSAN || tools_under_valgrind())
+        unit_skip("sanitizers keep data of their own on stacks, and fill memory themselves");
     tcase_add_loop_test(tests, fresh_stacks_and_memory_hold_garbage, 0, TRIAL_ENGINES);
     tcase_add_loop_test(tests, no_garbage_without_the_option, 0, TRIAL_ENGINES);
 }
 
-int main(void)
-{
-    /* Sanitizers keep data of their own on stacks and fill memory themselves. */
-    return TOOLS_ASAN || TOOLS_TSAN || tools_under_valgrind() ? 77 : trial_suite("garbage", add_cases, 60);
-}
+UNIT(add_cases, 60)

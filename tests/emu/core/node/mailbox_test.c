@@ -172,7 +172,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, a_ring_with_room_for_one_runs_at_half_the_rate);
 }
 
-int main(void)
-{
-    return trial_suite("mailboxes", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -117,11 +117,9 @@ END_TEST
 
 static void add_cases(TCase *tests)
 {
+    if (TOOLS_ASAN || TOOLS_TSAN)
+        unit_skip("sanitizers have an allocator of their own, and look for leaks themselves");
     tcase_add_loop_test(tests, a_run_gives_all_memory_back, 0, (int)ARRAY_LENGTH(rows));
 }
 
-int main(void)
-{
-    /* The sanitizers have an allocator of their own, and look for leaks themselves. */
-    return TOOLS_ASAN || TOOLS_TSAN ? 77 : trial_suite("memory back", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -126,7 +126,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, a_failed_verify_tells_how_many, 0, TRIAL_ENGINES);
 }
 
-int main(void)
-{
-    return trial_suite("node_check", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -75,7 +75,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, a_run_that_is_cut_short_leaves_nothing_behind);
 }
 
-int main(void)
-{
-    return trial_suite("node memory", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -151,7 +151,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, state_is_zeroed_private_and_kept_until_verify);
 }
 
-int main(void)
-{
-    return trial_suite("node", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -142,7 +142,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, a_smaller_buffer_is_not_overrun, 0, TRIAL_ENGINES);
 }
 
-int main(void)
-{
-    return trial_suite("packet_room", add_cases, 60);
-}
+UNIT(add_cases, 60)

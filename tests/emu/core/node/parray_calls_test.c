@@ -229,7 +229,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, the_first_refusal_is_told);
 }
 
-int main(void)
-{
-    return trial_suite("host", add_cases, 60);
-}
+UNIT(add_cases, 60)

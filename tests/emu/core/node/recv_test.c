@@ -1,6 +1,7 @@
 /*
  * A receive from any port gives the earliest packet, and payloads of all sizes are whole, on all engines.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "../../lawful.h"
@@ -143,7 +144,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, large_packets_that_nobody_takes_are_freed);
 }
 
-int main(void)
-{
-    return trial_suite("receive", add_cases, 120);
-}
+UNIT(add_cases, 120)

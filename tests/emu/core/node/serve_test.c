@@ -296,7 +296,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, no_step_beyond_the_last_is_run_for_servers);
 }
 
-int main(void)
-{
-    return trial_suite("serve", add_cases, 60);
-}
+UNIT(add_cases, 60)

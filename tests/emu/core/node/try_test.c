@@ -247,7 +247,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, misuse_is_told, 0, 4);
 }
 
-int main(void)
-{
-    return trial_suite("tries", add_cases, 120);
-}
+UNIT(add_cases, 120)

@@ -179,7 +179,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, figures_are_those_of_a_plain_count, 0, 60);
 }
 
-int main(void)
-{
-    return trial_suite("phases of random programs", add_cases, 120);
-}
+UNIT(add_cases, 120)

@@ -4,6 +4,7 @@
  */
 #include "../../trial.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "facts/disturb_options.h"
@@ -373,7 +374,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, no_phase_begins_after_the_run);
 }
 
-int main(void)
-{
-    return trial_suite("phases", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -297,7 +297,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, times_and_shares_are_exact, 0, TRIAL_ENGINES);
 }
 
-int main(void)
-{
-    return trial_suite("array", add_cases, 60);
-}
+UNIT(add_cases, 60)

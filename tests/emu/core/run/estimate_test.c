@@ -193,7 +193,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, when_mailboxes_take_memory_changes_no_run);
 }
 
-int main(void)
-{
-    return trial_suite("estimate", add_cases, 60);
-}
+UNIT(add_cases, 60)

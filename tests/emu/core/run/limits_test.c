@@ -231,7 +231,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, a_run_of_one_step_more_reaches_the_limit, 0, TRIAL_ENGINES);
 }
 
-int main(void)
-{
-    return trial_suite("limits", add_cases, 60);
-}
+UNIT(add_cases, 60)

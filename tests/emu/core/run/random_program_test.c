@@ -290,7 +290,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, turns_change_nothing, 0, (int)ARRAY_LENGTH(topologies));
 }
 
-int main(void)
-{
-    return trial_suite("random programs", add_cases, 120);
-}
+UNIT(add_cases, 120)

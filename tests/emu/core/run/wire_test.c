@@ -149,7 +149,4 @@ static void add_tests(TCase *cases)
     tcase_add_loop_test(cases, packets_that_nobody_took_are_counted_and_freed, 0, TOPOLOGIES);
 }
 
-int main(void)
-{
-    return trial_suite("wire", add_tests, 120);
-}
+UNIT(add_tests, 120)

@@ -130,7 +130,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, the_order_is_that_of_arrival_then_of_ports);
 }
 
-int main(void)
-{
-    return trial_suite("arrivals", add_cases, 20);
-}
+UNIT(add_cases, 20)

@@ -229,7 +229,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, the_use_of_a_half_duplex_link_that_goes_both_ways_is_not_told);
 }
 
-int main(void)
-{
-    return trial_suite("busy_steps", add, 60);
-}
+UNIT(add, 60)

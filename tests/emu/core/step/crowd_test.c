@@ -135,7 +135,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, crowds_and_few_nodes_in_turn_give_one_outcome, 1, TRIAL_ENGINES);
 }
 
-int main(void)
-{
-    return trial_suite("crowd", add_cases, 120);
-}
+UNIT(add_cases, 120)

@@ -292,7 +292,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, a_packet_on_its_way_is_no_deadlock);
 }
 
-int main(void)
-{
-    return trial_suite("deadlock", add_cases, 60);
-}
+UNIT(add_cases, 60)

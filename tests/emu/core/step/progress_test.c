@@ -1,12 +1,11 @@
 /*
  * Golden texts of the progress line, and its end with the run.
  */
-#include <check.h>
 #include <pthread.h>
 #include <semaphore.h>
-#include <stdlib.h>
 
 #include "step/progress.h"
+#include "../../../lib/suite.h"
 
 static char text[4096];
 
@@ -64,16 +63,10 @@ START_TEST(the_end_of_the_run_wakes_the_watcher)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("progress");
-    TCase *cases = tcase_create("progress");
     tcase_add_test(cases, progress_says_what_is_known_of_the_end);
     tcase_add_test(cases, the_end_of_the_run_wakes_the_watcher);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

@@ -252,7 +252,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, a_node_alone_can_wait);
 }
 
-int main(void)
-{
-    return trial_suite("time", add_cases, 120);
-}
+UNIT(add_cases, 120)

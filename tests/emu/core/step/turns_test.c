@@ -180,7 +180,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, nodes_that_serve_end, 0, TRIAL_ENGINES);
 }
 
-int main(void)
-{
-    return trial_suite("turns", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -169,7 +169,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, flooding_waits_by_the_definition, 0, CASES);
 }
 
-int main(void)
-{
-    return trial_suite("packets that wait", add_cases, 120);
-}
+UNIT(add_cases, 120)

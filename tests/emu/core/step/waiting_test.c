@@ -351,7 +351,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, where_waiting_has_no_meaning_it_is_refused);
 }
 
-int main(void)
-{
-    return trial_suite("waiting by hand", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -268,7 +268,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, sums_lose_nothing);
 }
 
-int main(void)
-{
-    return trial_suite("values", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -342,7 +342,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, nobody_is_deadlocked_who_waits_for_worms_while_one_may_send);
 }
 
-int main(void)
-{
-    return trial_suite("worm flow", add_cases, 60);
-}
+UNIT(add_cases, 60)

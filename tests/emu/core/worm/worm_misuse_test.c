@@ -141,7 +141,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, worms_need_their_model_and_an_order_its_dimensions);
 }
 
-int main(void)
-{
-    return trial_suite("worm misuse", add_cases, 60);
-}
+UNIT(add_cases, 60)

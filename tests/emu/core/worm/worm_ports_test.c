@@ -49,7 +49,4 @@ static void add_cases(TCase *tests)
     tcase_add_loop_test(tests, the_port_of_a_receiver_is_that_of_the_last_hop, 0, TRIAL_ENGINES);
 }
 
-int main(void)
-{
-    return trial_suite("worm ports", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -138,7 +138,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, worms_wait_alike_on_all_engines, 0, SEEDS);
 }
 
-int main(void)
-{
-    return trial_suite("worm random", add_cases, 120);
-}
+UNIT(add_cases, 120)

@@ -233,7 +233,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, further_violations_name_their_own_worms, 0, 3);
 }
 
-int main(void)
-{
-    return trial_suite("worm rules", add_cases, 60);
-}
+UNIT(add_cases, 60)

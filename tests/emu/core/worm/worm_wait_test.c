@@ -331,7 +331,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, worms_around_a_square_deadlock);
 }
 
-int main(void)
-{
-    return trial_suite("worms that wait", add_cases, 120);
-}
+UNIT(add_cases, 120)

@@ -146,7 +146,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, of_very_many_pieces_nothing_is_known);
 }
 
-int main(void)
-{
-    return trial_suite("pieces of memory", add_cases, 60);
-}
+UNIT(add_cases, 60)

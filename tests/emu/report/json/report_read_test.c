@@ -2,7 +2,6 @@
  * Tests of report_json.h: the JSON that it writes is read back, and fields that make no sense are read
  * as absent.
  */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -10,6 +9,7 @@
 #include "json/outcome_json.h"
 #include "json/report_json.h"
 #include "topo/topo.h"
+#include "../../../lib/suite.h"
 
 static json_t *json_of(const char *text)
 {
@@ -105,17 +105,11 @@ START_TEST(waiters_of_a_deadlock_are_told_up_to_a_limit)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("report_read");
-    TCase *cases = tcase_create("report_read");
     tcase_add_test(cases, the_head_is_read_back);
     tcase_add_test(cases, what_makes_no_sense_is_absent);
     tcase_add_test(cases, waiters_of_a_deadlock_are_told_up_to_a_limit);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

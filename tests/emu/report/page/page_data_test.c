@@ -173,7 +173,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, the_marks_tell_of_waiters_and_the_report_does_not);
 }
 
-int main(void)
-{
-    return trial_suite("page data", add_cases, 60);
-}
+UNIT(add_cases, 60)

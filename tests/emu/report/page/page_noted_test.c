@@ -125,7 +125,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, of_too_many_notes_the_page_has_those_before_the_trouble_and_how_things_stood);
 }
 
-int main(void)
-{
-    return trial_suite("page notes", add_cases, 60);
-}
+UNIT(add_cases, 60)

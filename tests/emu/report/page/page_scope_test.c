@@ -1,7 +1,6 @@
 /*
  * A page holds all of a small run; of a run past a limit it holds a part, and its notes say so.
  */
-#include <stdlib.h>
 
 #include "facts/trace_event.h"
 #include "scoped.h"
@@ -360,7 +359,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, of_more_the_first_are_marked_and_the_cycle);
 }
 
-int main(void)
-{
-    return trial_suite("page scope", add_cases, 60);
-}
+UNIT(add_cases, 60)

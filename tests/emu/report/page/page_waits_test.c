@@ -196,7 +196,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, of_1001_nodes_in_a_cycle_1000_are_waiters);
 }
 
-int main(void)
-{
-    return trial_suite("page waits", add_cases, 60);
-}
+UNIT(add_cases, 60)

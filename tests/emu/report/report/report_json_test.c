@@ -7,6 +7,7 @@
 #include "facts/outcome.h"
 #include "report/report.h"
 #include "told.h"
+#include "../../../lib/suite.h"
 
 extern const struct report_kind report_json;
 
@@ -293,10 +294,8 @@ START_TEST(only_a_run_that_ended_well_has_a_ratio)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("report_json");
-    TCase *cases = tcase_create("report_json");
     tcase_add_checked_fixture(cases, NULL, teardown);
     tcase_add_test(cases, without_an_array_the_description_is_what_was_asked_for);
     tcase_add_test(cases, figures_without_meaning_are_null);
@@ -309,10 +308,6 @@ int main(void)
     tcase_add_test(cases, the_table_has_every_number_of_a_report);
     tcase_add_test(cases, a_number_is_found_by_its_name_and_by_its_path);
     tcase_add_test(cases, only_a_run_that_ended_well_has_a_ratio);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

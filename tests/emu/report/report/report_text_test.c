@@ -2,6 +2,7 @@
  * Tests of the text report line by line: head, results and trouble.
  */
 #include "told.h"
+#include "../../../lib/suite.h"
 
 static uint32_t two_units(const struct parray *array)
 {
@@ -366,10 +367,8 @@ START_TEST(leftovers_of_a_run_that_was_cut_short_are_only_counted)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *text)
 {
-    Suite *suite = suite_create("report_text");
-    TCase *text = tcase_create("text");
     tcase_add_checked_fixture(text, NULL, teardown);
     tcase_add_test(text, the_seed_is_on_the_first_line);
     tcase_add_test(text, a_time_at_the_bound_is_optimal);
@@ -388,10 +387,6 @@ int main(void)
     tcase_add_test(text, an_interrupted_run_says_so_first_and_last);
     tcase_add_test(text, a_link_that_is_far_busier_than_the_mean_stands_out);
     tcase_add_test(text, leftovers_of_a_run_that_was_cut_short_are_only_counted);
-    suite_add_tcase(suite, text);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

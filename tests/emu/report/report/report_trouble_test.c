@@ -2,7 +2,6 @@
  * report_trouble allocates nothing, for a deadlock with a cycle and for violations: the trouble may be that
  * memory is full.
  */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 #include "run/array.h"
 #include "run/array_view.h"
 #include "tools.h"
+#include "../../../lib/suite.h"
 
 static int allocations;
 
@@ -86,15 +86,9 @@ START_TEST(trouble_is_reported_without_memory)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("report trouble");
-    TCase *cases = tcase_create("report trouble");
     tcase_add_loop_test(cases, trouble_is_reported_without_memory, 0, 2);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

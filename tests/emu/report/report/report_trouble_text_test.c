@@ -2,6 +2,7 @@
  * What report_trouble says of violations, misuse and deadlocks, and in which order.
  */
 #include "told.h"
+#include "../../../lib/suite.h"
 
 static void write_trouble(FILE *out)
 {
@@ -145,10 +146,8 @@ START_TEST(a_wait_on_any_port_names_no_peer)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *trouble)
 {
-    Suite *suite = suite_create("report_trouble_text");
-    TCase *trouble = tcase_create("trouble");
     tcase_add_checked_fixture(trouble, NULL, teardown);
     tcase_add_test(trouble, a_run_without_trouble_says_nothing);
     tcase_add_test(trouble, an_error_is_one_sentence);
@@ -158,10 +157,6 @@ int main(void)
     tcase_add_test(trouble, misuse_is_not_followed_by_violations);
     tcase_add_test(trouble, a_deadlock_is_a_roll_call_and_a_cycle);
     tcase_add_test(trouble, a_wait_on_any_port_names_no_peer);
-    suite_add_tcase(suite, trouble);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

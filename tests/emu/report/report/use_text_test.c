@@ -123,7 +123,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, a_run_without_packets_has_nothing_to_show);
 }
 
-int main(void)
-{
-    return trial_suite("use_text", add, 60);
-}
+UNIT(add, 60)

@@ -3,7 +3,6 @@
  * same.
  */
 #include <check.h>
-#include <stdlib.h>
 
 #include "../../recorded.h"
 #include "facts/disturb_options.h"
@@ -111,17 +110,11 @@ START_TEST(without_an_array_it_is_what_was_asked_for)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("array_view");
-    TCase *cases = tcase_create("array_view");
     tcase_add_test(cases, a_run_and_its_trace_give_one_view);
     tcase_add_test(cases, a_violation_has_one_sentence);
     tcase_add_test(cases, without_an_array_it_is_what_was_asked_for);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

@@ -157,7 +157,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, what_the_trace_does_not_reach_is_not_received);
 }
 
-int main(void)
-{
-    return trial_suite("chronicle_ends", add, 60);
-}
+UNIT(add, 60)

@@ -3,7 +3,6 @@
  * what happened before it. The nodes of these runs know better: they count what they do, send the vector
  * clock of each send along, and write down the clock of all that they do.
  */
-#include <stdlib.h>
 
 #include "chronicled.h"
 #include "facts/disturb_options.h"
@@ -311,7 +310,4 @@ static void add(TCase *cases)
     tcase_add_loop_test(cases, a_window_is_a_part_of_the_whole, 0, 2);
 }
 
-int main(void)
-{
-    return trial_suite("chronicle", add, 120);
-}
+UNIT(add, 120)

@@ -2,6 +2,8 @@
  * The notes of a trace tell who received what and when: nodes that write down each packet as they receive it
  * agree with what follows from transmissions and notes, whatever disturbs the run.
  */
+#include <stdlib.h>
+
 #include "../../recorded.h"
 
 #include "disturb/disturbance.h"
@@ -286,7 +288,4 @@ static void add(TCase *cases)
                         TRIAL_ENGINES);
 }
 
-int main(void)
-{
-    return trial_suite("note", add, 60);
-}
+UNIT(add, 60)

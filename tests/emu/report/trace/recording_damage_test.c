@@ -324,7 +324,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, a_graph_that_has_changed_is_refused);
 }
 
-int main(void)
-{
-    return trial_suite("recording_damage", add, 60);
-}
+UNIT(add, 60)

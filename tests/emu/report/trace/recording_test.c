@@ -390,7 +390,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, deadlocks_come_back);
 }
 
-int main(void)
-{
-    return trial_suite("recording", add, 60);
-}
+UNIT(add, 60)

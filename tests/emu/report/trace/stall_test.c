@@ -231,7 +231,4 @@ static void add(TCase *cases)
     tcase_add_loop_test(cases, windows_and_sums_are_those_of_counting, 0, 2);
 }
 
-int main(void)
-{
-    return trial_suite("stall", add, 120);
-}
+UNIT(add, 120)

@@ -3,7 +3,6 @@
  */
 #include <check.h>
 #include <jansson.h>
-#include <stdlib.h>
 
 #include "../../recorded.h"
 
@@ -153,7 +152,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, a_run_without_transmissions_is_json_too);
 }
 
-int main(void)
-{
-    return trial_suite("trace_chrome", add, 60);
-}
+UNIT(add, 60)

@@ -289,7 +289,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, a_code_that_is_cut_off_is_refused);
 }
 
-int main(void)
-{
-    return trial_suite("trace_code", add, 60);
-}
+UNIT(add, 60)

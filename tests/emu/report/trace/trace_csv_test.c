@@ -1,13 +1,12 @@
 /*
  * A CSV trace has exactly the expected bytes.
  */
-#include <check.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "trace/trace.h"
+#include "../../../lib/suite.h"
 
 static const char header[] = "step,from,to,port,duration,origin,dest,bytes,worm\n";
 
@@ -126,10 +125,8 @@ START_TEST(an_unknown_ending_is_refused_with_those_known)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("trace_csv");
-    TCase *cases = tcase_create("trace_csv");
     tcase_add_test(cases, a_run_without_transmissions_is_a_header);
     tcase_add_test(cases, fields_come_in_the_order_of_the_header);
     tcase_add_test(cases, absent_origin_and_destination_are_empty);
@@ -137,10 +134,6 @@ int main(void)
     tcase_add_test(cases, many_events_give_as_many_lines_in_order);
     tcase_add_test(cases, a_trace_that_is_not_kept_leaves_no_file);
     tcase_add_test(cases, an_unknown_ending_is_refused_with_those_known);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

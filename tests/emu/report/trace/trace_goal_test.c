@@ -111,7 +111,4 @@ static void add(TCase *cases)
     tcase_add_loop_test(cases, a_worm_is_one_message, 0, TRIAL_ENGINES);
 }
 
-int main(void)
-{
-    return trial_suite("trace_goal", add, 60);
-}
+UNIT(add, 60)

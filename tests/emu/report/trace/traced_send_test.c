@@ -104,7 +104,4 @@ static void add_cases(TCase *tests)
     tcase_add_loop_test(tests, all_payloads_of_a_step_reach_the_trace, 0, TRIAL_ENGINES);
 }
 
-int main(void)
-{
-    return trial_suite("traced send", add_cases, 60);
-}
+UNIT(add_cases, 60)

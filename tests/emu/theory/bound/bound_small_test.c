@@ -184,7 +184,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, a_start_up_and_longer_packets);
 }
 
-int main(void)
-{
-    return trial_suite("bound_small", add, 120);
-}
+UNIT(add, 120)

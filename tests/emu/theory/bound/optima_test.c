@@ -120,7 +120,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, no_program_is_below_the_optimum);
 }
 
-int main(void)
-{
-    return trial_suite("optima", add, 60);
-}
+UNIT(add, 60)

@@ -379,7 +379,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, a_halo_of_a_large_array_needs_all_ports);
 }
 
-int main(void)
-{
-    return trial_suite("coll_groups", add, 120);
-}
+UNIT(add, 120)

@@ -179,7 +179,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, an_array_that_falls_apart_has_none);
 }
 
-int main(void)
-{
-    return trial_suite("coll_misuse", add, 60);
-}
+UNIT(add, 60)

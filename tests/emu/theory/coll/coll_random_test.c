@@ -334,7 +334,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, name_packets_that_are_damaged);
 }
 
-int main(void)
-{
-    return trial_suite("coll_random", add, 120);
-}
+UNIT(add, 120)

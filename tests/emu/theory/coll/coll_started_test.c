@@ -284,7 +284,4 @@ static void add(TCase *cases)
     tcase_add_loop_test(cases, what_is_wrong_is_told, 0, 4);
 }
 
-int main(void)
-{
-    return trial_suite("coll_started", add, 120);
-}
+UNIT(add, 120)

@@ -277,8 +277,14 @@ START_TEST(long_sums_go_in_blocks_where_that_is_shorter)
 }
 END_TEST
 
+static void remove_graph(void)
+{
+    remove("coll_test.edges");
+}
+
 static void add(TCase *cases)
 {
+    tcase_add_unchecked_fixture(cases, NULL, remove_graph);
     tcase_add_test(cases, long_sums_go_in_blocks_where_that_is_shorter);
     tcase_add_loop_test(cases, solves_its_task_everywhere, 0, ARRAY_LENGTH(coll_alone));
     tcase_add_loop_test(cases, does_the_same_on_all_engines, 0, ARRAY_LENGTH(coll_alone));
@@ -287,9 +293,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, all_leave_a_barrier_in_one_step);
 }
 
-int main(void)
-{
-    int failed = trial_suite("coll", add, 120);
-    remove("coll_test.edges");
-    return failed;
-}
+UNIT(add, 120)

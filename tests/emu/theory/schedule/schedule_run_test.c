@@ -223,7 +223,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, operations_that_receive_and_send_add_up);
 }
 
-int main(void)
-{
-    return trial_suite("schedule_run", add, 60);
-}
+UNIT(add, 60)

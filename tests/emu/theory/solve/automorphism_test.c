@@ -211,7 +211,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, schedules_are_mapped_onto_themselves);
 }
 
-int main(void)
-{
-    return trial_suite("mirror", add, 60);
-}
+UNIT(add, 60)

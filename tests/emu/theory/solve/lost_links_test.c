@@ -156,7 +156,4 @@ static void add_cases(TCase *tests)
     tcase_add_test(tests, a_link_without_which_there_is_no_way_is_seen);
 }
 
-int main(void)
-{
-    return trial_suite("lost_links", add_cases, 60);
-}
+UNIT(add_cases, 60)

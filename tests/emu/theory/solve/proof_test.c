@@ -383,7 +383,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, tampered_formulas_are_not_what_they_claim);
 }
 
-int main(void)
-{
-    return trial_suite("proof", add, 60);
-}
+UNIT(add, 60)

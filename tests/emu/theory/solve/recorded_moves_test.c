@@ -3,6 +3,7 @@
  * a schedule that does the task passes the check.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../../trial.h"
@@ -132,7 +133,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, worms_take_the_usual_route);
 }
 
-int main(void)
-{
-    return trial_suite("recorded", add, 60);
-}
+UNIT(add, 60)

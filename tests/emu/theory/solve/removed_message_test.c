@@ -178,7 +178,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, a_message_that_is_missing_is_found);
 }
 
-int main(void)
-{
-    return trial_suite("removed_message", add, 60);
-}
+UNIT(add, 60)

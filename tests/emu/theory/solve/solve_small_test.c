@@ -147,7 +147,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, parallel_links);
 }
 
-int main(void)
-{
-    return trial_suite("solve_small", add, 120);
-}
+UNIT(add, 120)

@@ -237,7 +237,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, shared_channels_are_refused);
 }
 
-int main(void)
-{
-    return trial_suite("worm_solve", add, 60);
-}
+UNIT(add, 60)

@@ -268,7 +268,4 @@ static void add(TCase *cases)
     tcase_add_test(cases, the_end_of_a_name_says_the_format);
 }
 
-int main(void)
-{
-    return trial_suite("written_formats", add, 300);
-}
+UNIT(add, 300)

@@ -162,7 +162,4 @@ static void add_cases(TCase *cases_of)
     tcase_add_loop_test(cases_of, a_picture_is_a_consistent_cut, 0, (int)ARRAY_LENGTH(cases));
 }
 
-int main(void)
-{
-    return trial_suite("snapshot", add_cases, 20);
-}
+UNIT(add_cases, 20)

@@ -304,7 +304,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, a_program_without_a_task_is_given_nothing);
 }
 
-int main(void)
-{
-    return trial_suite("task_cheats", add_cases, 60);
-}
+UNIT(add_cases, 60)

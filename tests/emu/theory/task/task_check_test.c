@@ -352,7 +352,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, what_stays_in_one_part_is_not);
 }
 
-int main(void)
-{
-    return trial_suite("task_check", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -227,7 +227,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, several_tokens_of_one_origin_come_in_any_order);
 }
 
-int main(void)
-{
-    return trial_suite("task_pairs", add_cases, 60);
-}
+UNIT(add_cases, 60)

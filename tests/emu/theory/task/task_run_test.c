@@ -161,7 +161,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, what_is_handed_in_is_part_of_the_result_digest, 0, TASKS);
 }
 
-int main(void)
-{
-    return trial_suite("task_run", add_cases, 120);
-}
+UNIT(add_cases, 120)

@@ -248,7 +248,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, tokens_cross_all_links_of_their_way);
 }
 
-int main(void)
-{
-    return trial_suite("task_unreceived", add_cases, 60);
-}
+UNIT(add_cases, 60)

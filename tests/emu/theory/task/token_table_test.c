@@ -358,7 +358,4 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, a_file_is_one_task_by_any_name);
 }
 
-int main(void)
-{
-    return trial_suite("token_table", add_cases, 60);
-}
+UNIT(add_cases, 60)

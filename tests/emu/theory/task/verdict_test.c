@@ -217,7 +217,4 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, a_wrong_result_stays_wrong, 0, TRIAL_ENGINES);
 }
 
-int main(void)
-{
-    return trial_suite("verdict", add_cases, 60);
-}
+UNIT(add_cases, 60)

@@ -10,6 +10,7 @@
 
 #include "opened.h"
 #include "tools.h"
+#include "../../../lib/suite.h"
 
 /* ------------------------------------------------------------------------------------ callbacks */
 
@@ -369,10 +370,8 @@ START_TEST(null_is_refused)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("library_calls");
-    TCase *cases = tcase_create("library_calls");
     tcase_add_loop_test(cases, steps_are_told_in_order_with_lines, 0, ENGINES);
     tcase_add_loop_test(cases, violations_are_told_at_the_end_of_their_step, 0, ENGINES);
     tcase_add_loop_test(cases, a_deadlock_is_told_with_its_lines, 0, ENGINES);
@@ -384,10 +383,6 @@ int main(void)
     tcase_add_test(cases, signals_are_left_alone_unless_asked_for);
     tcase_add_loop_test(cases, crashes_outside_of_nodes_go_to_the_handlers_of_the_process, 0, 2);
     tcase_add_loop_test(cases, a_node_that_leaves_ends_its_run_alone, 0, ENGINES);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

@@ -11,6 +11,7 @@
 
 #include "opened.h"
 #include "tools.h"
+#include "../../../lib/suite.h"
 
 /* -------------------------------------------------------------------------------- allocations */
 
@@ -197,17 +198,10 @@ START_TEST(prepare_without_memory_gives_signals_back)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("library_memory");
-    TCase *cases = tcase_create("library_memory");
-    tcase_set_timeout(cases, 60); /* sanitizers, busy machines */
     tcase_add_loop_test(cases, no_allocation_that_fails_ends_the_process, 0, KINDS);
     tcase_add_test(cases, prepare_without_memory_gives_signals_back);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

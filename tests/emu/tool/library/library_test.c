@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "opened.h"
+#include "../../../lib/suite.h"
 
 /* ------------------------------------------------------------------------------------- settings */
 
@@ -190,20 +191,14 @@ START_TEST(data_reaches_the_nodes)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("library");
-    TCase *cases = tcase_create("library");
     tcase_add_test(cases, what_cannot_run_is_a_sentence);
     tcase_add_test(cases, one_process_runs_it);
     tcase_add_test(cases, the_first_refusal_is_kept);
     tcase_add_loop_test(cases, results_have_the_names_of_the_report, 0, ENGINES);
     tcase_add_loop_test(cases, tables_have_rows_and_columns, 0, ENGINES);
     tcase_add_loop_test(cases, data_reaches_the_nodes, 0, ENGINES);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)

@@ -9,6 +9,7 @@
 #include "../../dig.h"
 #include "opened.h"
 #include "tools.h"
+#include "../../../lib/suite.h"
 
 enum { THREADS = 4, ROUNDS = TOOLS_TSAN ? 3 : 20, MANY = TOOLS_TSAN ? 100 : 1000 };
 
@@ -266,20 +267,14 @@ START_TEST(a_node_that_computes_for_ever_is_stopped)
 }
 END_TEST
 
-int main(void)
+static void add_cases(TCase *cases)
 {
-    Suite *suite = suite_create("library_threads");
-    TCase *cases = tcase_create("library_threads");
     tcase_add_test(cases, arrays_side_by_side_give_what_each_gives_alone);
     tcase_add_test(cases, threads_may_share_options);
     tcase_add_test(cases, stacks_may_overflow_in_several_arrays_at_a_time);
     tcase_add_test(cases, a_thousand_arrays_leave_nothing_behind);
     tcase_add_loop_test(cases, another_thread_ends_one_run_and_no_other, 0, ENGINES);
     tcase_add_test(cases, a_node_that_computes_for_ever_is_stopped);
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+UNIT(add_cases, 60)
