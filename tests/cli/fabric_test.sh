@@ -104,6 +104,7 @@ refused 'graph:bad.txt: switch 0, counted behind the 3 nodes that compute, does 
     broadcast --topology graph:bad.txt --cost bandwidth
 printf '%s\n' '0 1 1/999999937' '0 1 1/999999929' '0 1 1/999999893' >bad.txt
 refused 'graph:bad.txt: in a unit in which all bandwidths are whole' gossip --topology graph:bad.txt --cost bandwidth
+refused 'dgx1:1 is a fabric, of links with bandwidths' gossip --topology dgx1:1
 refused "there is no fabric 'foo:1'" gossip --topology foo:1 --cost bandwidth
 refused 'a100: sizes are missing or wrong' gossip --topology a100 --cost bandwidth
 refused 'slimfly:7: 7 is not a prime with remainder 1 by 4' gossip --topology slimfly:7 --cost bandwidth

@@ -13,6 +13,7 @@
 #include "cli/solve_opts.h"
 #include "cli/solve_text.h"
 #include "crash/stop_signals.h"
+#include "fabric/fabric.h"
 #include "facts/model.h"
 #include "facts/outcome.h"
 #include "facts/trace_sink.h"
@@ -99,6 +100,20 @@ static bool find_bounds(struct solve_query *query)
            (say_usage("not enough memory to look for bounds on %s", query->topo->spec), false);
 }
 
+static bool is_fabric(const char *name)
+{
+#ifdef WITHOUT_FABRICS
+    (void)name;
+    return false;
+#else
+    struct fabric fabric;
+    bool opened = name && fabric_open(&fabric, name);
+    if (name)
+        fabric_free(&fabric);
+    return opened;
+#endif
+}
+
 /* False after saying what is wrong. */
 static bool query_open(struct solve_query *query, const struct solve_asked *asked)
 {
@@ -112,7 +127,12 @@ static bool query_open(struct solve_query *query, const struct solve_asked *aske
         return false;
     query->topo = topo_open(options->topology ? options->topology : "ring:8", error, sizeof error);
     if (!query->topo)
-        return say_usage("%s", error), false;
+        return is_fabric(options->topology) ? say_usage("%s is a fabric, of links with bandwidths" SAY_DO
+                                                        "add --cost bandwidth, or give "
+                                                        "an array (see `parray list')",
+                                                        options->topology)
+                                            : say_usage("%s", error),
+               false;
     const struct task_asked of = {task, query->topo, options->seed, options->params, options->param_count};
     if (!task_case_open(&query->task_case, &of))
         return say_usage("%s", query->task_case.error), false;
