@@ -158,6 +158,19 @@ enum partition_ending owners_open(struct owners *owners, const struct topo *topo
     return ending;
 }
 
+enum partition_ending owners_deal(struct owners *owners, int nodes, int parts)
+{
+    int32_t *part = malloc((size_t)nodes * sizeof *part);
+    *owners = (struct owners){.parts = parts};
+    for (int rank = 0; part && rank < nodes; rank++)
+        part[rank] = rank % parts;
+    bool made = part && fill_table(owners, nodes, part);
+    free(part);
+    if (!made)
+        owners_close(owners);
+    return made ? PARTITION_MADE : PARTITION_TABLE_MEMORY;
+}
+
 void owners_close(struct owners *owners)
 {
     free(owners->small);

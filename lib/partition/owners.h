@@ -1,11 +1,11 @@
 /*
  * owners.h: parts of any array, as a table of all nodes.
  *
- * The parts are those of METIS (graph_parts.h), put right where they are too large or empty. All that
- * use the same METIS fill the same table.
+ * The parts are those of METIS (graph_parts.h), put right where they are too large or empty, or every node
+ * goes to the next part. All that use the same METIS fill the same table.
  *
- * Life cycle: owners_open fills a struct owners, owners_close frees it. Queries are pure functions that any
- * thread may call; each takes a look into the table, but for those that say more.
+ * Life cycle: owners_open or owners_deal fills a struct owners, owners_close frees it. Queries are pure
+ * functions that any thread may call; each takes a look into the table, but for those that say more.
  */
 #ifndef OWNERS_H
 #define OWNERS_H
@@ -26,6 +26,10 @@ struct owners {
 /* Give every node to one of `parts` parts: at least one node to each part, and no part more than `most`,
  * which is not less than what the largest of equal ranges has. If that fails, there is nothing to close. */
 enum partition_ending owners_open(struct owners *owners, const struct topo *topo, int parts, int most);
+
+/* Deal the nodes out: rank r to part r modulo `parts`. */
+enum partition_ending owners_deal(struct owners *owners, int nodes, int parts);
+
 void owners_close(struct owners *owners);
 
 int owners_owner(const struct owners *owners, int rank);

@@ -57,10 +57,19 @@ static enum partition_ending open_metis(struct partition *partition)
     return PARTITION_MADE;
 }
 
+static enum partition_ending open_cyclic(struct partition *partition)
+{
+    enum partition_ending ending = owners_deal(&partition->owners, partition->topo->nodes, partition->parts);
+    partition->tabled = ending == PARTITION_MADE;
+    return ending;
+}
+
 const struct partition_kind partition_kinds[] = {
-    {"block", "ranges of consecutive ranks, whose sizes differ by one at most", open_block},
-    {"metis", "parts with few links between them: boxes of grids, else what METIS finds", open_metis},
-    {NULL, NULL, NULL},
+    {"block", "ranges of consecutive ranks, whose sizes differ by one at most", open_block, NULL},
+    {"metis", "parts with few links between them: boxes of grids, else what METIS finds", open_metis,
+     "found by METIS"},
+    {"cyclic", "ranks in turn: rank r is in part r modulo the number of parts", open_cyclic, "ranks in turn"},
+    {NULL, NULL, NULL, NULL},
 };
 
 static const struct partition_kind *find_kind(const char *name)
@@ -212,7 +221,7 @@ static int append_form(const struct partition *p, char *text, size_t size, int u
 {
     char form[PARTITION_TEXT_SIZE];
     if (p->tabled)
-        return text_append(text, size, used, " (found by METIS)");
+        return text_append(text, size, used, " (%s)", p->kind->tabled);
     boxes_text(&p->boxes, form, sizeof form);
     return text_append(text, size, used, " (%s)", form);
 }

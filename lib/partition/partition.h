@@ -28,6 +28,7 @@ struct partition_kind {
     const char *name;
     const char *help;                                           /* one line for people */
     enum partition_ending (*open)(struct partition *partition); /* fills boxes or owners; parts: 2 .. nodes */
+    const char *tabled;                                         /* what its table has; NULL: it has none */
 };
 
 struct partition {

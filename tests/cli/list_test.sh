@@ -219,6 +219,7 @@ says out "mesh:8x128: a grid"
 says out "1,024 nodes, 1,912 links, diameter 134, at least 8 links between any two halves"
 says out "partition block: 4 parts of 256 nodes (ranges of ranks), 768 of 3,824 link directions are cut (20.1 %)"
 says out "partition metis: 4 parts of 256 nodes (boxes of 8x32), 48 of 3,824 link directions are cut (1.26 %)"
+says out "partition cyclic: 4 parts of 256 nodes (ranks in turn), 2,032 of 3,824 link directions are cut (53.1 %)"
 run 0 "$PARRAY" show mesh:8x128 --ranks 4 --partition metis --json
 has out topology mesh:8x128
 "$builddir/tests/cli/jsonget" out partitions.0.cut_directions >value

@@ -141,9 +141,9 @@ refused "mesh:4x4 is a topology already: --topology is for a PROGRAM" show mesh:
 refused "--partition wants --ranks R" show mesh:4x4 --partition block
 refused "--ranks is '0'; it must be a whole number from 1 to 268435456" show mesh:4x4 --ranks 0
 refused "mesh:4x4 has 16 nodes, too few for 17 processes" show mesh:4x4 --ranks 17
-refused 'partition "metic": no such partition; did you mean metis? there are block, metis' show mesh:4x4 --ranks 2 --partition metic
+refused 'partition "metic": no such partition; did you mean metis? there are block, metis, cyclic' show mesh:4x4 --ranks 2 --partition metic
 refused "--ranks needs a value: --ranks R" show mesh:4x4 --ranks
-refused "--partition needs a value: --partition block|metis" show mesh:4x4 --partition
+refused "--partition needs a value: --partition block|metis|cyclic" show mesh:4x4 --partition
 refused "one PROGRAM at a time: 'mesh:4x4' and 'ring:4' were given" show mesh:4x4 ring:4
 refused "--ranks tells how processes share a topology" show ring-gossip --ranks 4
 refused "no FILE.c or FILE.cpp was given" cc

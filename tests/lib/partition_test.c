@@ -26,14 +26,14 @@ static const char *const specs[] = {
 
 enum { SPECS = ARRAY_LENGTH(specs) };
 
-static const char *const kinds[] = {"block", "metis"};
+static const char *const kinds[] = {"block", "metis", "cyclic"};
 
 static char graph_spec[TEMPORARY_SIZE];
 
 /* Does this build know the kind there? */
 static bool is_known(const char *kind, const struct topo *topo)
 {
-    return graph_parts_there() || strcmp(kind, "block") == 0 || boxes_fit(topo) ||
+    return graph_parts_there() || strcmp(kind, "metis") != 0 || boxes_fit(topo) ||
            strcmp(topo->kind->name, "complete") == 0;
 }
 
@@ -123,6 +123,8 @@ END_TEST
 
 static void check_block(const struct partition *p)
 {
+    for (int rank = 0; strcmp(p->kind->name, "cyclic") == 0 && rank < p->topo->nodes; rank++)
+        EXPECT(partition_owner(p, rank) == rank % p->parts, SAY(p, rank));
     if (strcmp(p->kind->name, "block") != 0)
         return;
     ck_assert(partition_is_range(p));
@@ -180,6 +182,8 @@ END_TEST
 
 static void check_against_block(const struct partition *p)
 {
+    if (strcmp(p->kind->name, "metis") != 0)
+        return;
     struct partition block = open_parts(p->topo, p->parts, "block");
     EXPECT(partition_cut(p) <= partition_cut(&block), SAY(p, (int)partition_cut(p)));
     partition_close(&block);

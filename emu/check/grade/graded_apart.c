@@ -22,17 +22,32 @@ static bool is_fit(const struct options *options, const struct run_report *repor
            strcmp(options->layer, "none") == 0 && !(model && model->worms);
 }
 
-/* Do runs take so many steps, each time they are made? */
+/* Do runs take so many steps, each time they are made? `partition` NULL: in one process. */
 static bool take_always(const struct grade_supervisor *supervisor, const struct options *options,
-                        uint64_t steps,
-                        struct graded_run (*run)(const struct grade_supervisor *, const struct options *))
+                        uint64_t steps, const char *partition)
 {
     bool always = true;
     for (int i = 0; i < AGREE && always; i++) {
-        const struct graded_run again = run(supervisor, options);
+        const struct graded_run again = partition ? graded_run_in_halves(supervisor, options, partition)
+                                                  : graded_run(supervisor, options);
         always = again.end == GRADED_WHOLE && again.report.steps == steps;
     }
     return always;
+}
+
+/* Say what is not the same with the nodes divided so. */
+static void compare_apart(const struct grade_supervisor *supervisor, const struct options *options,
+                          const struct run_report *report, const char *partition, char *text, size_t size)
+{
+    const struct graded_run apart = graded_run_in_halves(supervisor, options, partition);
+    if (!result_delivered(&apart))
+        snprintf(text, size, "%.400s",
+                 apart.report.error[0] ? apart.report.error : "the result is no longer right");
+    else if (apart.report.steps != report->steps &&
+             take_always(supervisor, options, apart.report.steps, partition) &&
+             take_always(supervisor, options, report->steps, NULL))
+        snprintf(text, size, "it takes %" PRIu64 " steps instead of %" PRIu64, apart.report.steps,
+                 report->steps);
 }
 
 void graded_apart(const struct grade_supervisor *supervisor, const struct options *options,
@@ -44,13 +59,7 @@ void graded_apart(const struct grade_supervisor *supervisor, const struct option
         again.max_steps = 2 * report->clock + STEPS_MORE; /* what waits for ever is found out soon */
     if (!is_fit(options, report))
         return;
-    const struct graded_run apart = graded_run_in_halves(supervisor, &again);
-    if (!result_delivered(&apart))
-        snprintf(text, size, "%.400s",
-                 apart.report.error[0] ? apart.report.error : "the result is no longer right");
-    else if (apart.report.steps != report->steps &&
-             take_always(supervisor, &again, apart.report.steps, graded_run_in_halves) &&
-             take_always(supervisor, &again, report->steps, graded_run))
-        snprintf(text, size, "it takes %" PRIu64 " steps instead of %" PRIu64, apart.report.steps,
-                 report->steps);
+    compare_apart(supervisor, &again, report, "block", text, size);
+    if (options->disturb && !*text) /* the nodes that do not stop may be in one half */
+        compare_apart(supervisor, &again, report, "cyclic", text, size);
 }

@@ -163,7 +163,8 @@ static void run_program(const struct grade_supervisor *supervisor, const struct 
 struct graded_job {
     const struct grade_supervisor *supervisor;
     const struct options *options; /* NULL: the program only says what it is */
-    bool in_halves;
+    const char
+        *halves; /* how nodes are divided between two processes (partition/partition.h); NULL: they are not */
 };
 
 /* Load the program in the sandbox, and run it. */
@@ -193,6 +194,7 @@ static void report_half(const struct graded_job *asked, int fd)
     options.engine = "mpi";
     options.transport = &halves.transport;
     options.workers = 1;
+    options.partition = asked->halves;
     report_program(&supervisor, &options, halves.transport.rank ? halves.fd : fd);
     if (halves.transport.rank)
         _exit(0);
@@ -206,7 +208,7 @@ static int make_report(const void *input, FILE *out, char *sentence)
     report = (struct run_report){.verified = -1, .time = NAN, .utilization = NAN};
     spinning_tell(end_spinning);
     memory_last_words(end_without_memory, NULL);
-    if (asked->in_halves)
+    if (asked->halves)
         report_half(asked, fileno(out));
     else
         report_program(asked->supervisor, asked->options, fileno(out));
@@ -268,12 +270,12 @@ static struct graded_run collect(const struct grade_supervisor *supervisor, cons
 }
 
 static struct graded_run start(const struct grade_supervisor *supervisor, const struct options *options,
-                               bool in_halves)
+                               const char *halves)
 {
     struct job job;
     struct job_result result;
     double deadline = seconds_now() + supervisor->seconds + SECONDS_MORE;
-    if (!job_start(&job, make_report, &(struct graded_job){supervisor, options, in_halves})) {
+    if (!job_start(&job, make_report, &(struct graded_job){supervisor, options, halves})) {
         struct graded_run none = {.end = GRADED_LOST};
         snprintf(none.report.error, sizeof none.report.error, "no process for a run: %s", strerror(errno));
         return none;
@@ -286,11 +288,11 @@ static struct graded_run start(const struct grade_supervisor *supervisor, const 
 
 struct graded_run graded_look(const struct grade_supervisor *supervisor)
 {
-    return start(supervisor, NULL, false);
+    return start(supervisor, NULL, NULL);
 }
 
 static struct graded_run start_graded(const struct grade_supervisor *supervisor,
-                                      const struct options *options, bool in_halves)
+                                      const struct options *options, const char *halves)
 {
     struct options graded = *options;
     if (strcmp(options->layer, "none") == 0) /* layers cannot go on */
@@ -298,12 +300,12 @@ static struct graded_run start_graded(const struct grade_supervisor *supervisor,
     graded.watchdog = supervisor->seconds;
     if (supervisor->finds_races) /* a run of one thread can be forked (and shows as much) */
         graded.workers = 1;
-    return start(supervisor, &graded, in_halves);
+    return start(supervisor, &graded, halves);
 }
 
 struct graded_run graded_run(const struct grade_supervisor *supervisor, const struct options *options)
 {
-    return start_graded(supervisor, options, false);
+    return start_graded(supervisor, options, NULL);
 }
 
 static bool is_clean(const struct graded_run *run)
@@ -332,7 +334,7 @@ struct graded_run graded_run_for_races(const struct grade_supervisor *supervisor
 }
 
 struct graded_run graded_run_in_halves(const struct grade_supervisor *supervisor,
-                                       const struct options *options)
+                                       const struct options *options, const char *partition)
 {
-    return start_graded(supervisor, options, true);
+    return start_graded(supervisor, options, partition);
 }

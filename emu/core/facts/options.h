@@ -74,7 +74,7 @@ struct options {
     const char *engine;   /* "fibers", "threads", "mpi"; NULL: fibers */
     unsigned ranks;       /* processes that engine mpi is to start; 0: those that mpirun has started */
     enum mpi_library mpi;
-    const char *partition; /* "block", "metis" (partition/partition.h); NULL: block */
+    const char *partition; /* "block", "metis", "cyclic" (partition/partition.h); NULL: block */
     unsigned workers;      /* threads that run fibers; 0: as many as the machine has and the array needs */
     uint64_t seed;         /* of every random stream */
     const char *const *params; /* "K=V" texts */

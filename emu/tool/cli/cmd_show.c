@@ -194,7 +194,7 @@ static const struct argp_option own_options[] = {
     {"topology", KEY_TOPOLOGY, "SPEC", 0, "tell what holds on this array, such as mesh:4x4", 0},
     {"ranks", KEY_RANKS, "R", 0,
      "of a TOPOLOGY: tell how R processes share it, and how many links are cut between them", 0},
-    {"partition", KEY_PARTITION, "block|metis", 0, "tell of this partition only", 0},
+    {"partition", KEY_PARTITION, "block|metis|cyclic", 0, "tell of this partition only", 0},
     {"json", KEY_JSON, 0, 0, "print one JSON object", 0},
     {0}};
 

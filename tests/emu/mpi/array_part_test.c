@@ -24,7 +24,7 @@ static const struct divide_refusal {
     {"mesh:2x2", 0, "block", "an array in 0 parts: there must be at least 1"},
     {"mesh:2x2", -3, "block", "an array in -3 parts: there must be at least 1"},
     {"mesh:2x2", 2, "blok",
-     "partition \"blok\": no such partition; did you mean block? there are block, metis"},
+     "partition \"blok\": no such partition; did you mean block? there are block, metis, cyclic"},
 };
 
 START_TEST(what_cannot_be_is_said)
