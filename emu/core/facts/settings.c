@@ -60,8 +60,7 @@ const struct setting_kind setting_kinds[] = {
         "started the processes, or else Open MPI if it is there)"),
     RUN("partition", MACHINE, OFF,          partition,       TEXT,   0,   0,                 0,
         "block|metis|cyclic", "with engine mpi: each process holds nodes with consecutive ranks (default), "
-        "or METIS chooses them such that fewer links are cut, or ranks go to the processes in turn"), or "
-        "METIS chooses them such that fewer links are cut, or ranks go to the processes in turn"),
+        "or METIS chooses them such that fewer links are cut, or ranks go to the processes in turn"),
     RUN("workers",   MACHINE, SWEEPS,       workers,         NUMBER, 1,   WORKERS_MOST,      0,
         "W", "threads that run the fibers (default: what the machine has)"),
     RUN("param",     WHAT,    FILES | TOP,  params,          PARAMS, 0,   0,                 0,
