@@ -48,4 +48,5 @@ algos_libpa_algos_a_SOURCES += \
 	algos/gossip/parts/ring_rounds.c \
 	algos/gossip/parts/ring_rounds.h \
 	algos/gossip/parts/token_queue.h \
+	algos/gossip/parts/turn_shares.h \
 	$(END)

@@ -13,20 +13,16 @@
  */
 #include "common/array_grid.h"
 #include "parts/gossip.h"
+#include "parts/turn_shares.h"
 
 struct combs_task {
     struct gossip gossip; /* first: node_arg points here */
     struct array_grid grid;
 };
 
-/* A link as its two ends see it: how many tokens go up, of all that cross it. */
-struct combs_link {
-    int64_t up, all;
-};
-
 /* What a node has for a port. */
 struct combs_port {
-    struct combs_link link;
+    struct turn_shares turns;
     int next; /* the first token of the list that the port has not passed on, and may have to */
 };
 
@@ -81,28 +77,20 @@ static bool passes(const struct array_grid *grid, int token, int rank, int port)
     return port % 2 ? here >= origin && here + 1 < grid->side[along] : here <= origin && here > 0;
 }
 
-/* The link whose lower end is that node. */
-static struct combs_link link_above(const struct combs_task *task, int low, int along)
+/* The turns of the link whose lower end is that node: by how many tokens go up, of all that cross it. Those
+ * that are added for each end have been found by trying. */
+static struct turn_shares turns_above(const struct combs_task *task, int low, int along)
 {
     const struct array_grid *grid = &task->grid;
-    struct combs_link link = {0, 0};
+    int64_t ups = 0, all = 0;
 
     for (int token = 0; token < task->gossip.tokens; token++) {
         bool up = passes(grid, token, low, 2 * along + 1);
 
-        link.up += up;
-        link.all += up || passes(grid, token, low + grid->stride[along], 2 * along);
+        ups += up;
+        all += up || passes(grid, token, low + grid->stride[along], 2 * along);
     }
-    return link;
-}
-
-/* In step t the lower end has the turn if floor(t share / whole + 1/2) is greater than for step t - 1: on
- * average in `share` of `whole` steps. The turns that are added for each end have been found by trying. */
-static bool low_end_sends(const struct combs_link *link, int64_t step)
-{
-    int64_t share = 2 * link->up + 5, whole = 2 * link->all + 10, before = 2 * (step - 1) * share + whole;
-
-    return (before + 2 * share) / (2 * whole) > before / (2 * whole);
+    return (struct turn_shares){.share = 2 * ups + 5, .whole = 2 * all + 10, .phase = 2};
 }
 
 /* ------------------------------------------------------------------------------------------- a node */
@@ -117,8 +105,8 @@ static void combs_start(struct combs_work *work)
     work->list[work->count++] = me;
     for (int port = 0; port < 2 * task->grid.dimensions; port++)
         if (node_peer(work->self, port) >= 0)
-            work->port[port].link =
-                link_above(task, port % 2 ? me : me - task->grid.stride[port / 2], port / 2);
+            work->port[port].turns =
+                turns_above(task, port % 2 ? me : me - task->grid.stride[port / 2], port / 2);
 }
 
 /* Go to the next token that is to leave by the port; false: none that is here. */
@@ -141,7 +129,7 @@ static bool send_turns(const struct combs_work *work)
 
         if (node_peer(work->self, port) < 0 || !find_next(work, port))
             continue;
-        if (low_end_sends(&at->link, (int64_t)gossip_step(work->self)) == port % 2)
+        if (low_end_sends(&at->turns, (int64_t)gossip_step(work->self)) == port % 2)
             gossip_send(work->self, port, work->list[at->next++]);
         waits |= find_next(work, port);
     }

@@ -12,12 +12,7 @@
  * Every node receives every token but its own once: N(N-1) transmissions.
  */
 #include "parts/comb_node.h"
-
-/* A link as its two ends see it. In step t the lower end has the turn if floor((4 t share + phase whole) / (4
- * whole)) is greater than for step t - 1: on average in `share` of `whole` steps. */
-struct turns {
-    int64_t share, whole, phase;
-};
+#include "parts/turn_shares.h"
 
 /* How many tokens a node passes on through each of its ports. */
 struct passed {
@@ -45,7 +40,7 @@ static struct passed count_passed(const struct node *self)
 
 /* Neighbouring links begin in turns of different ends, as far as their shares are alike. The few turns that
  * are added for each end of odd meshes, and the one of even meshes, have been found by trying. */
-static struct turns turns_of(const struct node *self, int port, int passed)
+static struct turn_shares turns_of(const struct node *self, int port, int passed)
 {
     const struct comb_gossip *plan = node_arg(self);
     bool low = port % 2;
@@ -54,15 +49,8 @@ static struct turns turns_of(const struct node *self, int port, int passed)
     int colour = (rank / side + rank % side + (port / 2 == 0)) % 2;
 
     if (side % 2)
-        return (struct turns){.share = 2 * upwards + 5, .whole = 2 * all + 10, .phase = 2};
-    return (struct turns){.share = 2 * upwards + 1, .whole = 2 * all + 2, .phase = 1 + 2 * colour};
-}
-
-static bool low_end_sends(const struct turns *turns, int64_t step)
-{
-    int64_t before = 4 * (step - 1) * turns->share + turns->phase * turns->whole;
-
-    return (before + 4 * turns->share) / (4 * turns->whole) > before / (4 * turns->whole);
+        return (struct turn_shares){.share = 2 * upwards + 5, .whole = 2 * all + 10, .phase = 2};
+    return (struct turn_shares){.share = 2 * upwards + 1, .whole = 2 * all + 2, .phase = 1 + 2 * colour};
 }
 
 /* Are all tokens here, and none left to be passed on? */
@@ -87,7 +75,7 @@ static void turns_node(struct node *self)
         unsigned mine = 0;
 
         for (int port = 0; port < COMB_PORTS; port++) {
-            struct turns turns;
+            struct turn_shares turns;
 
             if (node_peer(self, port) < 0)
                 continue;
