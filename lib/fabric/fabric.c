@@ -60,28 +60,32 @@ void fabric_link_both(struct fabric *fabric, struct fabric_link link)
     fabric_link_add(fabric, back);
 }
 
+/* Give the nodes of a kind the next numbers. Result: how many there are. */
+static int number_kind(const struct fabric *fabric, enum fabric_kind kind, int *number, int next)
+{
+    int first = next;
+    for (int i = 0; i < fabric->nodes; i++)
+        if (fabric->kind[i] == kind)
+            number[i] = next++;
+    return next - first;
+}
+
 /* Number the nodes anew, those that compute first. */
-static void compute_first(struct fabric *fabric)
+static void number_nodes(struct fabric *fabric)
 {
     int *number = memory_take((size_t)fabric->nodes, sizeof *number, "the nodes of a fabric");
-    enum fabric_kind *kind = memory_take((size_t)fabric->nodes, sizeof *kind, "the nodes of a fabric");
-    int next = 0;
-    for (int pass = 0; pass < 2; pass++) {
-        for (int i = 0; i < fabric->nodes; i++)
-            if ((fabric->kind[i] != FABRIC_COMPUTE) == pass) {
-                kind[next] = fabric->kind[i];
-                number[i] = next++;
-            }
-        fabric->compute = pass ? fabric->compute : next;
-    }
+    fabric->compute = number_kind(fabric, FABRIC_COMPUTE, number, 0);
+    fabric->copying = number_kind(fabric, FABRIC_MULTICAST, number, fabric->compute);
+    number_kind(fabric, FABRIC_SWITCH, number, fabric->compute + fabric->copying);
+    for (int i = 0; i < fabric->nodes; i++)
+        fabric->kind[i] = i < fabric->compute                     ? FABRIC_COMPUTE
+                          : i < fabric->compute + fabric->copying ? FABRIC_MULTICAST
+                                                                  : FABRIC_SWITCH;
     for (size_t i = 0; i < fabric->links; i++) {
         fabric->link[i].from = number[fabric->link[i].from];
         fabric->link[i].to = number[fabric->link[i].to];
     }
-    free(fabric->kind);
     free(number);
-    fabric->kind = kind;
-    fabric->node_room = (size_t)fabric->nodes + 1;
 }
 
 /* False: their sum in the common unit is too large. */
@@ -115,7 +119,7 @@ bool fabric_finish(struct fabric *fabric)
                              FABRIC_LINKS_MOST);
     if (fabric->nodes == 0)
         return fabric_refuse(fabric, "%s: no nodes", fabric->spec);
-    compute_first(fabric);
+    number_nodes(fabric);
     if (fabric->compute < 2)
         return fabric_refuse(fabric, "%s: a fabric has at least two nodes that compute, not %d", fabric->spec,
                              fabric->compute);
@@ -135,6 +139,8 @@ void fabric_reverse(struct fabric *fabric)
         link->from = link->to;
         link->to = from;
     }
+    for (; fabric->copying; fabric->copying--)
+        fabric->kind[fabric->compute + fabric->copying - 1] = FABRIC_SWITCH;
 }
 
 void fabric_free(struct fabric *fabric)

@@ -3,7 +3,7 @@
  * latency.
  *
  * A switch holds no tokens: it passes on what comes in. Bandwidths are exact: the integer `capacity` of a
- * link, divided by `scale` of the fabric, is its bandwidth in GB/s. Nodes that compute have the lower
+ * link, divided by `scale` of the fabric, is its bandwidth in GB/s. Nodes that compute have the lowest
  * numbers, so that node i of all programs is node i here.
  *
  * Life cycle: fabric_begin, nodes and links in any order, fabric_finish, then no change until fabric_free.
@@ -43,7 +43,8 @@ struct fabric_link {
 struct fabric {
     char spec[FABRIC_SPEC_SIZE];
     enum fabric_kind *kind; /* of each node */
-    int nodes, compute;     /* all; those that compute: 0 .. compute - 1 */
+    int nodes;              /* all of them */
+    int compute, copying;   /* the first ones compute; behind them are switches with multicast */
     struct fabric_link *link;
     size_t links;
     int64_t scale;
@@ -64,7 +65,7 @@ void fabric_link_both(struct fabric *fabric, struct fabric_link link);
  * `error`: there are too many links, or the unit is too small. */
 bool fabric_finish(struct fabric *fabric);
 
-/* The fabric with every link turned round. */
+/* The fabric with every link turned round. Switches that copy do not add, and become plain ones. */
 void fabric_reverse(struct fabric *fabric);
 
 void fabric_free(struct fabric *fabric);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "alloc.h"
+#include "fabric/forest_hops.h"
 #include "fabric/forest_parts.h"
 
 /* The largest capacity of which the rate and all links are multiples is that of a tree. */
@@ -24,7 +25,7 @@ static void open_parts(struct forest_parts *parts, const int64_t *shares)
     struct forest *forest = parts->forest;
     const struct fabric *fabric = forest->fabric;
     int64_t common = forest->rate.over / forest->per_share;
-    reach_open(&parts->reach, fabric->nodes, fabric->compute);
+    reach_open(&parts->reach, fabric->nodes, forest->reached);
     for (int i = 0; i < fabric->compute; i++) {
         reach_give(&parts->reach, i, shares[i] * forest->per_share);
         parts->need += shares[i] * forest->per_share;
@@ -46,17 +47,35 @@ bool forest_rate(struct forest *forest, const struct fabric *fabric, const int64
     return true;
 }
 
-bool forest_grow(struct forest *forest, const int64_t *shares, const struct forest_watch *watch)
+/* Trees that lead to the first `reached` nodes. */
+static bool grow_to(struct forest *forest, const int64_t *shares, const struct forest_watch *watch,
+                    int reached)
 {
     struct forest_parts parts = {.forest = forest};
+    forest->reached = reached;
+    forest->ways = 0;
     open_parts(&parts, shares);
     parts.reach.watch = watch;
-    forest->uneven = forest_trim(&parts);
+    bool reachable = reached == forest->fabric->compute || !reach_lacks(&parts.reach, parts.need);
+    if (reachable)
+        forest->uneven = forest_trim(&parts);
     if (forest_stopped(&parts))
         forest->uneven = -1;
     bool done =
         !forest_stopped(&parts) && forest->uneven < 0 && forest_split_off(&parts) && forest_pack(&parts);
     reach_close(&parts.reach);
+    return done;
+}
+
+/* Where a switch that copies sends more than it receives, trees are let lead to all of that kind as well. */
+bool forest_grow(struct forest *forest, const int64_t *shares, const struct forest_watch *watch)
+{
+    const struct fabric *fabric = forest->fabric;
+    bool done = grow_to(forest, shares, watch, fabric->compute);
+    if (forest->uneven >= 0 && fabric->copying)
+        done = grow_to(forest, shares, watch, fabric->compute + fabric->copying);
+    if (done)
+        forest_shorten(forest);
     return done;
 }
 

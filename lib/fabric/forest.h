@@ -7,7 +7,8 @@
  * one out of it become a link past it, such that every node is still reached (Bang-Jensen, Frank and
  * Jackson 1995). What is left are arcs between nodes that compute, each a way of one link or several. Into
  * these arcs as many trees are packed as there have to be (Edmonds 1973). The same tree may count several
- * times, its weight.
+ * times, its weight. At last, what a tree brings twice to a switch with multicast is copied there
+ * (forest_hops.h): two of its ways that begin alike are one as far as to that switch.
  *
  * Life cycle: forest_rate, forest_grow, then no change, forest_free. One thread.
  */
@@ -33,7 +34,7 @@ struct fabric_way {
 struct tree_of_ways {
     int root;
     int64_t weight;
-    int *way; /* compute - 1 of them; each begins where an earlier one ends, or at the root */
+    int *way; /* reached - 1 of them; each begins where an earlier one ends, or at the root */
 };
 
 struct forest {
@@ -41,6 +42,7 @@ struct forest {
     struct throughput rate;
     int64_t per_share;             /* trees that begin at a node, for each of its shares */
     int64_t unit_over, unit_under; /* the capacity of which a tree takes one: a fraction */
+    int reached; /* nodes of a tree: those that compute, and while trees grow perhaps switches that copy */
     struct fabric_way *way;
     size_t ways, way_room;
     struct tree_of_ways *tree; /* in the order of their roots */

@@ -41,7 +41,7 @@ static void open_packing(struct packing *packing, struct forest_parts *parts)
     static const char what[] = "the growth of trees";
     const struct forest *forest = parts->forest;
     size_t nodes = (size_t)forest->fabric->nodes;
-    *packing = (struct packing){.parts = parts, .nodes = forest->fabric->compute};
+    *packing = (struct packing){.parts = parts, .nodes = forest->reached};
     packing->first = memory_take(nodes, sizeof *packing->first, what);
     packing->next = memory_take(forest->ways, sizeof *packing->next, what);
     packing->in_tree = memory_take(nodes, 1, what);

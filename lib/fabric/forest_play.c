@@ -9,6 +9,7 @@
 #include "alloc.h"
 #include "fabric/fabric.h"
 #include "fabric/forest.h"
+#include "fabric/forest_hops.h"
 #include "fabric/forest_play.h"
 #include "heap.h"
 
@@ -19,17 +20,20 @@ enum { FLIGHTS_MOST = 1 << 20 };
 /* A piece that is under way, or waits at a link. */
 struct piece_flight {
     uint32_t tree;
-    int edge; /* of the tree */
-    int hop;  /* link of its way */
+    int hop; /* of the tree */
+};
+
+/* A tree as hops. A place is a hop, plus one; place 0 is the root. */
+struct play_tree {
+    struct tree_hop *hop;
+    int hops;
+    int *first, *next; /* the places that follow each place, and the next one of those; 0: none */
 };
 
 struct player {
     const struct forest *forest;
     double bytes; /* of one piece of a tree of weight 1 */
-    int nodes;
-    size_t *first_link; /* of each way, in `links`, and one more */
-    int *links;
-    int *first, *next; /* edges of each tree that leave a node: [tree * nodes + node], and the next one */
+    struct play_tree *tree;
     uint64_t *free_at; /* of each link */
     struct piece_flight *flight;
     size_t flights;
@@ -40,68 +44,56 @@ struct player {
 
 static const char what[] = "the play of trees";
 
-static void lay_out_ways(struct player *p)
+/* The hops that follow a hop, those with the highest part of the tree beyond first. */
+static void order_hops(struct play_tree *tree, int *height)
 {
-    const struct forest *forest = p->forest;
-    size_t total = 0;
-    p->first_link = arena_take(&p->memory, forest->ways + 1, sizeof *p->first_link, what);
-    for (size_t i = 0; i < forest->ways; i++) {
-        p->first_link[i] = total;
-        total += (size_t)forest_links(forest, (int)i, NULL, 0);
+    memset(height, 0, (size_t)(tree->hops + 1) * sizeof *height);
+    for (int i = tree->hops; i > 0; i--) {
+        int before = tree->hop[i - 1].before + 1;
+        int *place = &tree->first[before];
+        while (*place && height[*place] > height[i])
+            place = &tree->next[*place];
+        tree->next[i] = *place;
+        *place = i;
+        if (height[before] < height[i] + 1)
+            height[before] = height[i] + 1;
     }
-    p->first_link[forest->ways] = total;
-    p->links = arena_take(&p->memory, total, sizeof *p->links, what);
-    for (size_t i = 0; i < forest->ways; i++)
-        forest_links(forest, (int)i, p->links + p->first_link[i],
-                     (int)(p->first_link[i + 1] - p->first_link[i]));
 }
 
-/* The edges that leave a node, those with the highest part of the tree beyond first. */
-static void lay_out_tree(struct player *p, size_t tree, int *height)
+static void lay_out_tree(struct player *p, size_t number)
 {
-    const struct forest *forest = p->forest;
-    int *first = p->first + tree * (size_t)p->nodes, *next = p->next + tree * (size_t)p->nodes;
-    memset(height, 0, (size_t)p->nodes * sizeof *height);
-    for (int i = 0; i < p->nodes; i++)
-        first[i] = -1;
-    for (int i = p->nodes - 2; i >= 0; i--) {
-        const struct fabric_way *way = &forest->way[forest->tree[tree].way[i]];
-        int *place = &first[way->from];
-        while (*place >= 0 && height[forest->way[forest->tree[tree].way[*place]].to] > height[way->to])
-            place = &next[*place];
-        next[i] = *place;
-        *place = i;
-        if (height[way->from] < height[way->to] + 1)
-            height[way->from] = height[way->to] + 1;
-    }
+    struct play_tree *tree = &p->tree[number];
+    size_t most = forest_hops_most(p->forest, number), nodes = (size_t)p->forest->fabric->nodes;
+    int *scratch = memory_take(most + 1 > nodes ? most + 1 : nodes, sizeof *scratch, what);
+    tree->hop = arena_take(&p->memory, most, sizeof *tree->hop, what);
+    tree->first = arena_take(&p->memory, most + 1, sizeof *tree->first, what);
+    tree->next = arena_take(&p->memory, most + 1, sizeof *tree->next, what);
+    tree->hops = forest_hops(p->forest, number, tree->hop, scratch);
+    order_hops(tree, scratch);
+    free(scratch);
 }
 
 static void open_player(struct player *p, const struct forest *forest, const struct forest_play *play)
 {
-    size_t nodes = (size_t)forest->fabric->compute;
-    *p = (struct player){.forest = forest, .nodes = (int)nodes};
+    size_t hops = 0;
+    *p = (struct player){.forest = forest};
     p->bytes = play->bytes / (double)forest->per_share / play->pieces;
-    lay_out_ways(p);
-    p->first = arena_take(&p->memory, forest->trees * nodes, sizeof *p->first, what);
-    p->next = arena_take(&p->memory, forest->trees * nodes, sizeof *p->next, what);
+    p->tree = arena_take(&p->memory, forest->trees, sizeof *p->tree, what);
+    for (size_t i = 0; i < forest->trees; i++) {
+        lay_out_tree(p, i);
+        hops += (size_t)p->tree[i].hops;
+    }
     p->free_at = arena_take(&p->memory, forest->fabric->links, sizeof *p->free_at, what);
-    p->flight =
-        arena_take(&p->memory, forest->trees * (nodes - 1) * (size_t)play->pieces, sizeof *p->flight, what);
-    int *height = arena_take(&p->memory, nodes, sizeof *height, what);
-    for (size_t i = 0; i < forest->trees; i++)
-        lay_out_tree(p, i, height);
+    p->flight = arena_take(&p->memory, hops * (size_t)play->pieces, sizeof *p->flight, what);
 }
 
-/* Send a piece on from a node, which it has reached at that time. */
-static void fan_out(struct player *p, uint32_t tree, int node, uint64_t when)
+/* Send a piece on from a place of its tree, which it has reached at that time. */
+static void fan_out(struct player *p, uint32_t tree, int place, uint64_t when)
 {
-    size_t at = (size_t)tree * (size_t)p->nodes;
-    for (int edge = p->first[at + (size_t)node]; edge >= 0; edge = p->next[at + (size_t)edge]) {
-        p->flight[p->flights] = (struct piece_flight){tree, edge, 0};
+    for (int at = p->tree[tree].first[place]; at; at = p->tree[tree].next[at]) {
+        p->flight[p->flights] = (struct piece_flight){tree, at - 1};
         heap_push_ordered(&p->heap, when, (uint32_t)p->flights++);
     }
-    if (when > p->last)
-        p->last = when;
 }
 
 static double gigabytes(const struct fabric *fabric, int link)
@@ -109,25 +101,18 @@ static double gigabytes(const struct fabric *fabric, int link)
     return (double)fabric->link[link].capacity / (double)fabric->scale;
 }
 
-/* A piece takes the next link of its way, as soon as that is free, or has arrived. */
-static void move_on(struct player *p, struct heap_item item)
+/* A piece takes its link, as soon as that is free, and goes on from there. */
+static void take_link(struct player *p, struct heap_item item)
 {
-    struct piece_flight *f = &p->flight[item.number];
+    struct piece_flight f = p->flight[item.number];
     const struct fabric *fabric = p->forest->fabric;
-    const struct tree_of_ways *tree = &p->forest->tree[f->tree];
-    int way = tree->way[f->edge];
-    size_t at = p->first_link[way] + (size_t)f->hop;
-    if (at == p->first_link[way + 1]) {
-        fan_out(p, f->tree, p->forest->way[way].to, item.when);
-        return;
-    }
-    int link = p->links[at];
-    double hold = p->bytes * (double)tree->weight / gigabytes(fabric, link) * 1e3;
+    int link = p->tree[f.tree].hop[f.hop].link;
+    double hold = p->bytes * (double)p->forest->tree[f.tree].weight / gigabytes(fabric, link) * 1e3;
     uint64_t begin = p->free_at[link] > item.when ? p->free_at[link] : item.when;
     p->free_at[link] = begin + (uint64_t)ceil(hold);
-    f->hop++;
-    heap_push_ordered(&p->heap, p->free_at[link] + (uint64_t)ceil(fabric->link[link].latency * 1e6),
-                      item.number);
+    uint64_t arrival = p->free_at[link] + (uint64_t)ceil(fabric->link[link].latency * 1e6);
+    p->last = arrival > p->last ? arrival : p->last;
+    fan_out(p, f.tree, f.hop + 1, arrival);
 }
 
 bool forest_play(const struct forest *forest, struct forest_play *play)
@@ -143,9 +128,9 @@ bool forest_play(const struct forest *forest, struct forest_play *play)
     double every = play->paced ? whole / play->pieces : 0; /* picoseconds */
     for (int piece = 0; piece < play->pieces; piece++)
         for (size_t i = 0; i < forest->trees; i++)
-            fan_out(&p, (uint32_t)i, forest->tree[i].root, (uint64_t)(every * piece));
+            fan_out(&p, (uint32_t)i, 0, (uint64_t)(every * piece));
     while (p.heap.count)
-        move_on(&p, heap_pop_ordered(&p.heap));
+        take_link(&p, heap_pop_ordered(&p.heap));
     play->seconds = (double)p.last / PICOSECONDS;
     heap_close(&p.heap);
     arena_free(&p.memory);

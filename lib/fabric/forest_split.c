@@ -208,7 +208,7 @@ bool forest_split_off(struct forest_parts *parts)
 {
     const struct fabric *fabric = parts->forest->fabric;
     bool fine = true;
-    for (int node = fabric->compute; node < fabric->nodes && fine; node++) {
+    for (int node = parts->reach.compute; node < fabric->nodes && fine; node++) {
         struct ports ports;
         ports.in = memory_take(parts->forest->ways, sizeof *ports.in, "the ports of a switch");
         ports.out = memory_take(parts->forest->ways, sizeof *ports.out, "the ports of a switch");

@@ -76,7 +76,7 @@ int forest_trim(struct forest_parts *parts)
     while (some) {
         some = false;
         uneven = -1;
-        for (int node = fabric->compute; node < fabric->nodes; node++) {
+        for (int node = parts->reach.compute; node < fabric->nodes; node++) {
             some = (excess[node] && trim_switch(parts, node, excess)) || some;
             uneven = excess[node] ? node : uneven;
         }

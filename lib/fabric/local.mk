@@ -18,6 +18,8 @@ lib_libpa_lib_a_SOURCES += \
 	lib/fabric/flow_reach.h \
 	lib/fabric/forest.c \
 	lib/fabric/forest.h \
+	lib/fabric/forest_hops.c \
+	lib/fabric/forest_hops.h \
 	lib/fabric/forest_pack.c \
 	lib/fabric/forest_parts.c \
 	lib/fabric/forest_parts.h \

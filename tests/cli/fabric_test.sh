@@ -41,6 +41,25 @@ says out '150.00 GB/s of all tokens: the most there can be'
 run 0 "$PARRAY" solve reduce --topology dgx1:1 --cost bandwidth
 says out 'not more: 1 of 1 tokens leave node'
 
+# --- a switch that copies makes trees lower; it does not add
+for kind in switch multicast; do
+    printf '%s\n' "$kind 4" '0 4 100 1' '1 4 100 1' '2 4 100 1' '3 4 100 1' >"$kind.txt"
+    run 0 "$PARRAY" solve reduce --topology "graph:$kind.txt" --cost alpha-beta --bytes 1000000
+    says out '1,000,000 bytes: at least 11 us, by these trees 16 us in 1024 pieces a tree'
+    run 0 "$PARRAY" solve broadcast --topology "graph:$kind.txt" --cost alpha-beta --bytes 1000000 \
+        --output "$kind.goal"
+    case $kind in
+    switch) says out 'by these trees 16 us in 1024 pieces a tree' ;;
+    multicast) says out 'by these trees 12 us in 1024 pieces a tree' ;;
+    esac
+    run 0 "$PARRAY" schedule "$kind.goal" --topology complete:4 --task broadcast
+    says out 'verified       yes'
+done
+
+printf '%s\n' 'multicast 3' '0 > 3 5' '3 > 1 5' '3 > 2 5' '1 > 0 9' '2 > 0 9' >u.txt
+run 0 "$PARRAY" solve broadcast --topology graph:u.txt --cost bandwidth
+says out '5.00 GB/s of all tokens: the most there can be'
+
 # --- each token for one node: switches need not be even
 if [ -e "$builddir/parray-glpk.so" ]; then
     run 0 "$PARRAY" solve exchange --topology dgx1:1 --cost bandwidth --output e.goal --json e.json

@@ -62,10 +62,10 @@ static void put_pass(const struct fabric_answer *answer, const struct fabric_pas
     put_cut(pass);
     if (!answer->task.whole)
         return;
-    printf("trees: %s for each token, of %.6g GB/s each; %s different ones in all, with ways of up to %d "
-           "links\n",
+    printf("trees: %s for each token, of %.6g GB/s each; %s different one%s in all, with ways of up to "
+           "%d links\n",
            quantity_count(&a, (uint64_t)forest->per_share), tree_rate(forest),
-           quantity_count(&b, forest->trees), height_of(forest));
+           quantity_count(&b, forest->trees), plural(forest->trees), height_of(forest));
 }
 
 /* What each pair has, and why no pair has more. */

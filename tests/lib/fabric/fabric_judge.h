@@ -30,7 +30,23 @@ static inline struct fraction least_of_all_cuts(const struct fabric *fabric, con
     return least;
 }
 
-/* Follow a tree; add its weight to the load of each link. */
+/* The links of a way that an earlier way of the tree has as well, as far as to a switch that copies. */
+static inline int links_in_common(const struct forest *forest, const struct tree_of_ways *tree, int number,
+                                  const int *links, int count)
+{
+    const struct fabric *fabric = forest->fabric;
+    int most = 0, *earlier = calloc(fabric->links + 1, sizeof *earlier);
+    for (int i = 0; i < number; i++) {
+        int others = forest_links(forest, tree->way[i], earlier, (int)fabric->links);
+        for (int k = 0; k < count && k < others && links[k] == earlier[k]; k++)
+            if (fabric->kind[fabric->link[links[k]].to] == FABRIC_MULTICAST && k + 1 > most)
+                most = k + 1;
+    }
+    free(earlier);
+    return most;
+}
+
+/* Follow a tree; add its weight to the load of each link. A switch that copies is entered once. */
 static inline void judge_tree(const struct forest *forest, const struct tree_of_ways *tree, int64_t *load)
 {
     const struct fabric *fabric = forest->fabric;
@@ -44,14 +60,18 @@ static inline void judge_tree(const struct forest *forest, const struct tree_of_
         ck_assert_int_ge(count, 1);
         ck_assert_int_le(count, (int)fabric->links);
         ck_assert(has[way->from] && !has[way->to] && way->to < fabric->compute);
+        int common = links_in_common(forest, tree, i, links, count);
         for (int k = 0; k < count; k++) {
             ck_assert_int_eq(fabric->link[links[k]].from, at);
             at = fabric->link[links[k]].to;
             ck_assert(k == count - 1 || at >= fabric->compute);
+            if (k < common)
+                continue;
             load[links[k]] += tree->weight;
+            ck_assert(fabric->kind[at] != FABRIC_MULTICAST || !has[at]);
+            has[at] = true;
         }
         ck_assert_int_eq(at, way->to);
-        has[at] = true;
     }
     for (int i = 0; i < fabric->compute; i++)
         ck_assert(has[i]);

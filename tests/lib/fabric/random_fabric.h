@@ -47,7 +47,9 @@ static inline void random_fabric(struct fabric *fabric, int number, int64_t *sha
     int compute = 2 + pick(&rng, 4), switches = pick(&rng, NODES_MOST - compute + 1);
     fabric_begin(fabric, "random");
     for (int i = 0; i < compute + switches; i++)
-        fabric_node(fabric, i < compute ? FABRIC_COMPUTE : FABRIC_SWITCH);
+        fabric_node(fabric, i < compute        ? FABRIC_COMPUTE
+                            : (number + i) % 2 ? FABRIC_SWITCH
+                                               : FABRIC_MULTICAST);
     for (int i = 0; i < compute; i++) /* a ring, most of the time, so that each node gets something */
         if (pick(&rng, 20))
             fabric_link_add(fabric, random_link(&rng, i, (i + 1) % compute));
