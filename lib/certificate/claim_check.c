@@ -48,6 +48,8 @@ static bool is_consequence(const struct claim_clause *clause, const struct claim
 {
     const struct formula_claim *claim = clause->claim;
     int of = first->what[0], token = first->what[1], step = first->what[2];
+    if (first->kind == more_kind)
+        return has(clause, more_kind, of - 1, 0, step);
     if (first->kind == cross_kind)
         return has(clause, have_kind, claim->channel[of].from, token, step - 1) ||
                has(clause, packet_kind, of, claim->token[token].unit, step);
@@ -79,14 +81,23 @@ static bool are_alike(const struct claim_channel *a, const struct claim_channel 
     }
 }
 
-/* How many there may be at most; 0: any number. */
+/* How many there may be at most, in a round; 0: any number. */
 static long most_alike(const struct formula_claim *claim, const struct claim_channel *channel,
                        enum likeness how)
 {
-    long width = claim->ports ? 1 : channel->width;
-    const long most[LIKENESSES] = {width,           claim->half_duplex ? width : 0, claim->sends,
-                                   claim->receives, claim->transmissions,           claim->transmissions};
+    long width = claim->ports ? 1 : channel->width, one = claim->worms;
+    const long most[LIKENESSES] = {
+        width,           claim->half_duplex ? width : 0, claim->sends,
+        claim->receives, claim->transmissions + one,     claim->transmissions + one};
     return most[how];
+}
+
+static bool holds(const struct claim_channel *worm, int held)
+{
+    size_t i = 0;
+    while (i < worm->held && worm->holds[i] != held)
+        i++;
+    return i < worm->held;
 }
 
 /* What a variable counts: itself, or the loads of a count. */
@@ -97,10 +108,12 @@ static size_t loads_of(const struct claim_clause *clause, size_t i, const int **
     return variable->kind == count_kind ? variable->counted : 1;
 }
 
-/* What one load is compared with. */
+/* With what loads are compared: with the first one, of the same step, by `how`, or, if that is not -1, by
+ * what both hold. If the first is of no channel but says how many rounds a step has, with nothing. */
 struct load_comparison {
     const struct claim_variable *first;
     enum likeness how;
+    int held;
     long before, after; /* `seen` of a load must be `before`; 0: must not be `after`; it becomes `after` */
 };
 
@@ -109,9 +122,13 @@ static bool load_fits(struct formula_claim *claim, const struct load_comparison 
     struct claim_variable *variable = &claim->variable[load];
     bool fits = with->before ? variable->seen == with->before : variable->seen != with->after;
     variable->seen = with->after;
-    return fits && variable->what[2] == with->first->what[2] &&
+    if (!fits || variable->kind != with->first->kind || variable->kind == more_kind)
+        return fits && variable->kind == with->first->kind;
+    const struct claim_channel *first = &claim->channel[with->first->what[0]];
+    const struct claim_channel *channel = &claim->channel[variable->what[0]];
+    return variable->what[2] == with->first->what[2] &&
            (with->before ||
-            are_alike(&claim->channel[with->first->what[0]], &claim->channel[variable->what[0]], with->how));
+            (with->held < 0 ? are_alike(first, channel, with->how) : holds(channel, with->held)));
 }
 
 /* How many true loads it takes to make every negative literal false; -1: a load is there twice, or does not
@@ -124,7 +141,7 @@ static long sum_of_counts(const struct claim_clause *clause, const struct load_c
         const int own = abs(clause->literal[i]), *loads;
         if (clause->literal[i] > 0)
             continue;
-        if (variable->kind != count_kind && !claim_is_load(clause->claim, variable))
+        if (variable->kind != count_kind && variable->kind != with->first->kind)
             return -1;
         size_t count = loads_of(clause, i, &loads, &own);
         for (size_t k = 0; k < count; k++)
@@ -170,23 +187,45 @@ static bool are_two_ports(const struct claim_clause *clause, int node)
     return true;
 }
 
-/* More than a limit allows. */
-static bool is_excess(const struct claim_clause *clause)
+/* What the limits say of loads like this one in a step of so many rounds. */
+static bool is_too_much(const struct claim_clause *clause, const struct claim_variable *first, long rounds)
 {
     struct formula_claim *claim = clause->claim;
-    const int own = abs(clause->literal[0]), *loads;
-    if (loads_of(clause, 0, &loads, &own) == 0 || !claim_is_load(claim, &claim->variable[loads[0]]))
-        return false;
-    const struct claim_variable *first = &claim->variable[loads[0]];
     const struct claim_channel *channel = &claim->channel[first->what[0]];
-    for (enum likeness how = SAME_CHANNEL; how < LIKENESSES; how++) {
-        const struct load_comparison with = {.first = first, .how = how, .after = ++claim->stamp};
-        long most = most_alike(claim, channel, how);
-        if (most > 0 && sum_of_counts(clause, &with) > most)
+    struct load_comparison with = {.first = first, .held = -1};
+    for (with.how = SAME_CHANNEL; with.how < LIKENESSES; with.how++) {
+        long most = most_alike(claim, channel, with.how);
+        with.after = ++claim->stamp;
+        if (most > 0 && sum_of_counts(clause, &with) > most * rounds)
             return true;
     }
-    return claim->ports == 1 && clause->count == 2 &&
+    for (size_t i = 0; i < channel->held; i++) {
+        with.held = channel->holds[i];
+        with.after = ++claim->stamp;
+        if (sum_of_counts(clause, &with) > 1)
+            return true;
+    }
+    return claim->ports == 1 && clause->count == 2 && rounds == 1 &&
            (are_two_ports(clause, channel->from) || are_two_ports(clause, channel->to));
+}
+
+/* More than the limits allow: in a step that has no more rounds than `unless` says, or in any. */
+static bool is_excess(const struct claim_clause *clause, const struct claim_variable *unless)
+{
+    struct formula_claim *claim = clause->claim;
+    size_t i = clause->literal[0] > 0 && clause->count > 1;
+    const int own = abs(clause->literal[i]), *loads;
+    if (clause->literal[i] > 0 || (unless && unless->kind != more_kind) ||
+        loads_of(clause, i, &loads, &own) == 0)
+        return false;
+    const struct claim_variable *first = &claim->variable[loads[0]];
+    long further = claim->rounds ? claim->rounds - claim->steps : 0; /* rounds, besides one in each step */
+    if (first->kind == more_kind) {
+        const struct load_comparison with = {.first = first, .after = ++claim->stamp};
+        return !unless && sum_of_counts(clause, &with) > further;
+    }
+    return claim_is_load(claim, first) && (!unless || unless->what[2] == first->what[2]) &&
+           is_too_much(clause, first, unless ? unless->what[0] : further + 1);
 }
 
 static bool belongs(struct claim_clause *clause)
@@ -206,7 +245,9 @@ static bool belongs(struct claim_clause *clause)
         return true;
     if (negatives == 1 && is_consequence(clause, negative))
         return true;
-    return positives == 1 ? is_count(clause, positive) : positives == 0 && is_excess(clause);
+    if (positives == 1)
+        return is_count(clause, positive) || is_excess(clause, positive);
+    return positives == 0 && is_excess(clause, NULL);
 }
 
 /* Is there all that clauses are held against? */
@@ -241,6 +282,8 @@ void claim_free(struct formula_claim *claim)
     for (size_t i = 0; i < claim->variables; i++)
         free(claim->variable[i].counts);
     free(claim->variable);
+    for (long c = 0; claim->channel && c < claim->channels; c++)
+        free(claim->channel[c].holds);
     free(claim->channel);
     free(claim->token);
     *claim = (struct formula_claim){.steps = 0};

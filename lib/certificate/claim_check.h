@@ -7,7 +7,9 @@
  *   cross V C T S     in step S token T crosses channel C
  *   packet V C U S    in step S a packet with parts of unit U crosses channel C ("form sums")
  *   have V N T S      after step S node N has token T; at the start, S is 0
- *   count V K L...    at least K of these are true, crossings or packets, or counts of one at least
+ *   more V K S        step S has more than K rounds (where steps have several)
+ *   count V K L...    at least K of these are true, crossings or packets, or counts of one at least;
+ *                     or of variables that say how many rounds steps have
  *
  * A formula is what it claims to be if every schedule of that many steps satisfies every clause with
  * variables of these meanings. So each clause must be one of these kinds, and no clause assumes anything
@@ -18,6 +20,11 @@
  *   crossing  a token that crosses a channel was at its beginning a step before, and is in a packet
  *   having    a node that has a token had it a step before, or it crosses one of all channels into the node
  *   counting  more than the limits allow cannot be, and counts are as high as what they count
+ *   rounds    a step with more than K rounds has more than K - 1; all steps have so many together; and what
+ *             the limits allow, they allow in each round
+ *
+ * Of worms ("form worms") a channel is all the way of a worm. `holds C G` says that it holds channel G of the
+ * array, which no other worm of the step does, and a node sends one worm or receives one.
  *
  * If such a formula cannot be satisfied, there is no schedule.
  *
@@ -32,13 +39,15 @@ enum { CLAIM_CASE_SIZE = 1024 };
 
 struct claim_channel {
     int from, to, link, width;
+    int *holds; /* of a worm */
+    size_t held, room;
 };
 
 struct claim_token {
     int origin, target, unit; /* target -1: all nodes */
 };
 
-/* What a variable stands for: one of the four words below. */
+/* What a variable stands for: one of the words below. */
 struct claim_variable {
     const char *kind; /* NULL: nothing */
     int what[3];      /* as in its comment; of a count, the number */
@@ -50,7 +59,8 @@ struct claim_variable {
 struct formula_claim {
     char name[CLAIM_CASE_SIZE]; /* what people call it; empty: it is no claim of parray */
     bool untold;                /* there is no map */
-    bool sums;
+    bool sums, worms;
+    long rounds; /* of all steps together; 0: each has one */
     long steps, nodes, channels, tokens;
     long half_duplex, sends, receives, ports, transmissions; /* limits; 0: none */
     struct claim_channel *channel;
@@ -60,7 +70,7 @@ struct formula_claim {
     long stamp;
 };
 
-extern const char have_kind[], cross_kind[], packet_kind[], count_kind[];
+extern const char have_kind[], cross_kind[], packet_kind[], count_kind[], more_kind[];
 
 /* Can the variable be counted: does it say what goes over a channel in a step? */
 bool claim_is_load(const struct formula_claim *claim, const struct claim_variable *variable);

@@ -6,7 +6,8 @@
 
 #include "certificate/claim_check.h"
 
-const char have_kind[] = "have", cross_kind[] = "cross", packet_kind[] = "packet", count_kind[] = "count";
+const char have_kind[] = "have", cross_kind[] = "cross", packet_kind[] = "packet", count_kind[] = "count",
+           more_kind[] = "more";
 
 bool claim_is_load(const struct formula_claim *claim, const struct claim_variable *variable)
 {
@@ -44,7 +45,8 @@ static bool take_count(struct formula_claim *claim, const char *text)
         if (literal < 1 || (size_t)literal >= claim->variables)
             return false;
         const struct claim_variable *of = &claim->variable[literal];
-        if (of == variable || !(claim_is_load(claim, of) || (of->kind == count_kind && of->what[0] == 1)))
+        bool counts = claim_is_load(claim, of) || of->kind == more_kind;
+        if (of == variable || !(counts || (of->kind == count_kind && of->what[0] == 1)))
             return false;
         bool fine = of->kind == count_kind || add_counted(variable, (int)literal);
         for (size_t i = 0; of->kind == count_kind && i < of->counted && fine; i++)
@@ -71,6 +73,19 @@ static bool take_meaning(struct formula_claim *claim, const char *kind, const ch
     return (kind == have_kind || variable->what[2] > 0) && text[strspn(text, " \r\n")] == '\0';
 }
 
+/* "more V K S": the K is below the most rounds that a step can have. */
+static bool take_more(struct formula_claim *claim, const char *text)
+{
+    long k, step;
+    struct claim_variable *variable = variable_of(claim, &text);
+    if (!variable || variable->kind || !take_whole(&text, INT_MAX, &k) ||
+        !take_whole(&text, INT_MAX, &step) || k < 1 || k > claim->rounds - claim->steps || step < 1 ||
+        step > claim->steps)
+        return false;
+    *variable = (struct claim_variable){.kind = more_kind, .what = {(int)k, 0, (int)step}};
+    return text[strspn(text, " \r\n")] == '\0';
+}
+
 static bool take_size(struct formula_claim *claim, const char *text)
 {
     return !claim->channel &&
@@ -92,7 +107,23 @@ static bool take_channel(struct formula_claim *claim, const char *text)
     if (n[0] >= claim->channels || n[1] >= claim->nodes || n[2] >= claim->nodes || n[4] < 1 ||
         claim->channel[n[0]].width)
         return false;
-    claim->channel[n[0]] = (struct claim_channel){(int)n[1], (int)n[2], (int)n[3], (int)n[4]};
+    claim->channel[n[0]] =
+        (struct claim_channel){.from = (int)n[1], .to = (int)n[2], .link = (int)n[3], .width = (int)n[4]};
+    return true;
+}
+
+/* "holds C G" */
+static bool take_holds(struct formula_claim *claim, const char *text)
+{
+    long worm, held;
+    if (!claim->worms || !take_whole(&text, INT_MAX, &worm) || !take_whole(&text, INT_MAX, &held) ||
+        worm < 0 || worm >= claim->channels || held < 0)
+        return false;
+    struct claim_channel *channel = &claim->channel[worm];
+    if (!channel->width ||
+        !room_for(&channel->holds, &channel->room, channel->held + 1, sizeof channel->holds[0]))
+        return false;
+    channel->holds[channel->held++] = (int)held;
     return true;
 }
 
@@ -111,7 +142,8 @@ static bool take_token(struct formula_claim *claim, const char *text)
 static bool take_form(struct formula_claim *claim, const char *text)
 {
     claim->sums = strncmp(text, "sums", 4) == 0;
-    return claim->sums || strncmp(text, "tokens", 6) == 0;
+    claim->worms = strncmp(text, "worms", 5) == 0;
+    return claim->sums || claim->worms || strncmp(text, "tokens", 6) == 0;
 }
 
 static bool take_limits(struct formula_claim *claim, const char *text)
@@ -132,10 +164,13 @@ static bool take_words(struct formula_claim *claim, const char *word, const char
     if (claim->untold || strcmp(word, "meaning") == 0)
         return claim->untold = true;
     bool late = claim->channel != NULL; /* what follows leans on these */
-    if (late && (!strcmp(word, "steps") || !strcmp(word, "form") || !strcmp(word, "limits")))
+    if (late && (!strcmp(word, "steps") || !strcmp(word, "form") || !strcmp(word, "limits") ||
+                 !strcmp(word, "rounds")))
         return false;
     if (strcmp(word, "steps") == 0)
         return take_whole(&text, INT_MAX - 1, &claim->steps) && claim->steps > 0;
+    if (strcmp(word, "rounds") == 0)
+        return take_whole(&text, INT_MAX - 1, &claim->rounds) && claim->rounds >= claim->steps;
     if (strcmp(word, "form") == 0)
         return take_form(claim, text);
     if (strcmp(word, "limits") == 0)
@@ -144,6 +179,10 @@ static bool take_words(struct formula_claim *claim, const char *word, const char
         return take_size(claim, text);
     if (strcmp(word, "channel") == 0)
         return take_channel(claim, text);
+    if (strcmp(word, "holds") == 0)
+        return take_holds(claim, text);
+    if (strcmp(word, more_kind) == 0)
+        return take_more(claim, text);
     if (strcmp(word, "token") == 0)
         return take_token(claim, text);
     if (strcmp(word, have_kind) == 0)

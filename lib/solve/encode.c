@@ -142,8 +142,7 @@ bool encoding_open(struct encoding *encoding, const struct instance *instance,
         sat_keep(encoding->sat);
     encoding->send =
         memory_take(steps * (size_t)instance->channels * tokens, sizeof encoding->send[0], "a formula");
-    encoding->plain = terms->proof && !instance->ways && !terms->rounds &&
-                      (instance->form == INSTANCE_TOKENS || terms->relaxed);
+    encoding->plain = terms->proof && (instance->form == INSTANCE_TOKENS || terms->relaxed);
     encode_rounds(encoding);
     if (encoding->plain)
         encode_plain(encoding);
@@ -187,6 +186,7 @@ void encoding_moves(const struct encoding *encoding, struct moves *moves)
     moves_clear(moves);
     if (instance->form == INSTANCE_SUMS || encoding->plain) {
         (encoding->plain ? decode_plain : decode_sums)(encoding, moves);
+        read_rounds(encoding, moves);
         return;
     }
     for (uint32_t step = 1; step <= encoding->terms.steps; step++)

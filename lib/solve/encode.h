@@ -6,7 +6,7 @@
  * formulas. With `relaxed`, a packet carries whatever its sender has heard of, however often it counts:
  * if that is impossible, every schedule of sums is. Without, a sum has every node's part once at most.
  * With a proof the formula is another one that says the same with more variables (encode_plain.c), except of
- * worms and rounds.
+ * sums without `relaxed`.
  *
  * Life cycle: encoding_open makes the formula; sat_solve on encoding->sat; after SAT_POSSIBLE
  * encoding_moves; encoding_close. One thread.

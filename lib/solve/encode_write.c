@@ -6,6 +6,7 @@
 
 #include "sat/sat.h"
 #include "solve/encode.h"
+#include "solve/worm_ways.h"
 #include "topo/topo.h"
 
 static void write_tokens(const struct encoding *encoding, FILE *out)
@@ -16,27 +17,40 @@ static void write_tokens(const struct encoding *encoding, FILE *out)
     }
 }
 
+static void write_channels(const struct instance *instance, FILE *out)
+{
+    const struct worm_ways *ways = instance->ways;
+    for (int c = 0; c < instance->channels; c++) {
+        const struct instance_channel *channel = &instance->channel[c];
+        fprintf(out, "c channel %d %d %d %d %d\n", c, channel->from, channel->to, ways ? c : channel->link,
+                channel->width);
+        for (size_t i = ways ? ways->first[c] : 0; ways && i < ways->first[c + 1]; i++)
+            fprintf(out, "c holds %d %d\n", c, ways->channel[i]);
+    }
+}
+
 void encoding_write_claim(const struct encoding *encoding, const char *task, FILE *out)
 {
     const struct instance *instance = encoding->instance;
     const struct limits *limits = &instance->limits;
     fprintf(out, "c parray claim 1\nc case %s on %s under %s\n", task, instance->topo->spec, limits->name);
     if (!encoding->plain) {
-        fprintf(out, "c meaning not told: of %s, variables have no map\n",
-                instance->ways ? "worms" : "steps with several rounds");
+        fprintf(out, "c meaning not told: variables of sums in which each part counts once have no map\n");
         return;
     }
-    fprintf(out, "c steps %" PRIu32 "\nc form %s%s\n", encoding->terms.steps,
-            instance->form == INSTANCE_SUMS ? "sums" : "tokens", instance->reverse ? " reversed" : "");
+    fprintf(out, "c steps %" PRIu32 "\n", encoding->terms.steps);
+    if (encoding->terms.rounds)
+        fprintf(out, "c rounds %" PRIu32 "\n", encoding->terms.rounds);
+    fprintf(out, "c form %s%s\n",
+            instance->form == INSTANCE_SUMS ? "sums"
+            : instance->ways                ? "worms"
+                                            : "tokens",
+            instance->reverse ? " reversed" : "");
     fprintf(out, "c limits half_duplex %d sends %u receives %u ports %u transmissions %u\n",
             limits->half_duplex, limits->sends, limits->receives, limits->ports, limits->transmissions);
     fprintf(out, "c size nodes %d channels %d tokens %d\n", instance->nodes, instance->channels,
             plain_tokens(encoding));
-    for (int c = 0; c < instance->channels; c++) {
-        const struct instance_channel *channel = &instance->channel[c];
-        fprintf(out, "c channel %d %d %d %d %d\n", c, channel->from, channel->to, channel->link,
-                channel->width);
-    }
+    write_channels(instance, out);
     write_tokens(encoding, out);
 }
 
@@ -46,6 +60,9 @@ static void write_map(const struct encoding *encoding, FILE *out)
     bool sums = instance->form == INSTANCE_SUMS;
     int tokens = plain_tokens(encoding);
     for (uint32_t step = 0; step <= encoding->terms.steps; step++) {
+        for (uint32_t k = 1; step > 0 && k < encoding->most_rounds; k++)
+            fprintf(out, "c more %d %" PRIu32 " %" PRIu32 "\n",
+                    encoding->round[step * encoding->most_rounds + k], k, step);
         for (int c = 0; step > 0 && c < instance->channels; c++) {
             for (int token = 0; token < tokens; token++)
                 fprintf(out, "c cross %d %d %d %" PRIu32 "\n", *plain_cross(encoding, step, c, token), c,

@@ -19,6 +19,7 @@
 #include "options/subcommand.h"
 #include "parray.h"
 #include "plan/instance.h"
+#include "quantity.h"
 #include "say.h"
 #include "solve/encode.h"
 #include "solve/instance_task.h"
@@ -116,7 +117,9 @@ static bool describes(FILE *formula, const struct formula_claim *claim, const st
         return false;
     snprintf(task, sizeof task, "%.*s", (int)(end - claim->name), claim->name);
     const struct encoding encoding = {
-        .instance = instance, .terms = {.steps = (uint32_t)claim->steps}, .plain = true};
+        .instance = instance,
+        .terms = {.steps = (uint32_t)claim->steps, .rounds = (uint32_t)claim->rounds},
+        .plain = true};
     encoding_write_claim(&encoding, task, out);
     bool same = fclose(out) == 0 && begins_with(formula, text);
     free(text);
@@ -151,6 +154,15 @@ static bool is_case(const struct formula_claim *claim, FILE *formula, char why[R
 
 /* ------------------------------------------------------------------------------------------ one proof */
 
+static void put_accepted(const char *path, const struct formula_claim *claim, size_t clauses, int lines)
+{
+    printf("%s: %s has no schedule of %ld step%s", path, claim->name, claim->steps,
+           plural((uint64_t)claim->steps));
+    if (claim->rounds)
+        printf(" with %ld rounds in all", claim->rounds);
+    printf(" (%zu clauses, each a rule of schedules; proof of %d lines)\n", clauses, lines);
+}
+
 static bool check_files(const char *path, FILE *proof, FILE *formula)
 {
     struct formula_claim claim = {.steps = 0};
@@ -169,9 +181,7 @@ static bool check_files(const char *path, FILE *proof, FILE *formula)
                "checked (%s)\n",
                path, clauses, lines, claim.name);
     else
-        printf("%s: %s has no schedule of %ld steps (%zu clauses, each a rule of schedules; proof of %d "
-               "lines)\n",
-               path, claim.name, claim.steps, clauses, lines);
+        put_accepted(path, &claim, clauses, lines);
     claim_free(&claim);
     cnf_free(&cnf);
     return fine;
