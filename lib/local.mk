@@ -199,6 +199,7 @@ lib_libpa_lib_a_SOURCES = \
 	lib/solve/encode.c \
 	lib/solve/encode.h \
 	lib/solve/encode_plain.c \
+	lib/solve/encode_rests.c \
 	lib/solve/encode_rules.c \
 	lib/solve/encode_sums.c \
 	lib/solve/encode_tokens.c \

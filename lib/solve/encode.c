@@ -153,6 +153,8 @@ bool encoding_open(struct encoding *encoding, const struct instance *instance,
     else
         encode_sums(encoding);
     encode_rules(encoding);
+    if (!encoding->plain)
+        encode_rests(encoding);
     return !encoding->stopped;
 }
 

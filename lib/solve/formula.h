@@ -2,7 +2,7 @@
  * formula.h: a formula while it is made: its tables of literals, and the files that fill them.
  *
  * encode.h opens one; encode_tokens.c and encode_sums.c say what moves where, encode_plain.c says it for
- * proofs, encode_rules.c says what the limits forbid.
+ * proofs, encode_rules.c says what the limits forbid, encode_rests.c who has to send in every step.
  */
 #ifndef FORMULA_H
 #define FORMULA_H
@@ -72,6 +72,7 @@ void encode_tokens(struct encoding *encoding);
 void encode_sums(struct encoding *encoding);
 void encode_plain(struct encoding *encoding);
 void encode_rules(struct encoding *encoding); /* the limits, on all sends */
+void encode_rests(struct encoding *encoding); /* who has no time to rest: not in plain formulas */
 
 void decode_sums(const struct encoding *encoding, struct moves *moves);
 void decode_plain(const struct encoding *encoding, struct moves *moves); /* of tokens */
