@@ -14,6 +14,8 @@ lib_libpa_lib_a_SOURCES += \
 	lib/schedule/goal_writer.h \
 	lib/schedule/happens.c \
 	lib/schedule/happens.h \
+	lib/schedule/json_source.c \
+	lib/schedule/json_source.h \
 	lib/schedule/lanes.c \
 	lib/schedule/lanes.h \
 	lib/schedule/match.c \
@@ -30,7 +32,6 @@ lib_libpa_lib_a_SOURCES += \
 	lib/schedule/msccl_xml.h \
 	lib/schedule/mscclpp_data.c \
 	lib/schedule/mscclpp_limits.c \
-	lib/schedule/mscclpp_lines.c \
 	lib/schedule/mscclpp_plan.c \
 	lib/schedule/mscclpp_plan.h \
 	lib/schedule/mscclpp_reader.c \
@@ -44,10 +45,14 @@ lib_libpa_lib_a_SOURCES += \
 	lib/schedule/schedule_file.h \
 	lib/schedule/schedule_text.c \
 	lib/schedule/schedule_text.h \
+	lib/schedule/sent_chunks.c \
+	lib/schedule/sent_chunks.h \
 	lib/schedule/stuck.c \
 	lib/schedule/stuck.h \
 	lib/schedule/sums.c \
 	lib/schedule/sums.h \
+	lib/schedule/taccl_reader.c \
+	lib/schedule/teccl_reader.c \
 	lib/schedule/text_line.c \
 	lib/schedule/text_line.h \
 	lib/schedule/walk.c \
