@@ -5,6 +5,7 @@ lib_libpa_lib_a_SOURCES += \
 	lib/schedule/cover.h \
 	lib/schedule/findings.c \
 	lib/schedule/findings.h \
+	lib/schedule/forestcoll_reader.c \
 	lib/schedule/goal_line.c \
 	lib/schedule/goal_line.h \
 	lib/schedule/goal_note.c \
@@ -57,4 +58,6 @@ lib_libpa_lib_a_SOURCES += \
 	lib/schedule/text_line.h \
 	lib/schedule/walk.c \
 	lib/schedule/walk.h \
+	lib/schedule/xml_text.c \
+	lib/schedule/xml_text.h \
 	$(END)

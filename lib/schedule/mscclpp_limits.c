@@ -62,8 +62,8 @@ void mscclpp_limits_tell(const json_t *gpus, const struct json_lines *lines, str
 
     json_array_foreach(gpus, i, gpu) json_array_foreach(json_object_get(gpu, "threadblocks"), k, block)
     {
-        look(block, json_lines_at(lines, number), "a threadblock", block_limits,
-             ARRAY_LENGTH(block_limits), &told_blocks, findings);
+        look(block, json_lines_at(lines, number), "a threadblock", block_limits, ARRAY_LENGTH(block_limits),
+             &told_blocks, findings);
         json_array_foreach(json_object_get(block, "ops"), n, op)
         {
             look(op, json_lines_at(lines, number), "an operation", operation_limits,

@@ -316,9 +316,11 @@ static bool open_cells(struct placing *p, const struct schedule_format *format, 
     struct msccl_purpose purpose = {sent->collective, sent->root, sent->collective != MSCCL_ALLTOALL};
     struct msccl_file file = {.gpus = sent->gpus, .chunks = sent->chunks};
     const char *word = msccl_collective_names[sent->collective];
-    char does[80];
+    char does[80], root[24] = "";
 
-    snprintf(does, sizeof does, "%s, %s", word, purpose.in_place ? "in place" : "out of place");
+    if (msccl_has_root(sent->collective))
+        snprintf(root, sizeof root, ", root %u", sent->root);
+    snprintf(does, sizeof does, "%s, %s%s", word, purpose.in_place ? "in place" : "out of place", root);
     file.gpu = memory_take(file.gpus, sizeof file.gpu[0], what_for);
     find_spots(p);
     count_scratch(p, &file);
@@ -331,17 +333,17 @@ static bool open_cells(struct placing *p, const struct schedule_format *format, 
     return fine;
 }
 
-static bool fits(const struct sent_chunks *sent, struct findings *findings)
+bool sent_chunks_fit(const struct sent_chunks *sent, uint64_t sends, struct findings *findings)
 {
     uint64_t cells = (uint64_t)sent->chunks * sent->gpus;
 
-    if (sent->gpus <= MSCCL_MOST_GPUS && cells <= MSCCL_MOST_ALL_CHUNKS && sent->sends <= MSCCL_MOST_STEPS)
+    if (sent->gpus <= MSCCL_MOST_GPUS && cells <= MSCCL_MOST_ALL_CHUNKS && sends <= SENT_MOST)
         return true;
     finding_add(
         findings, SEVERITY_UNUSABLE, "chunks", 0, 0,
-        "%u gpus with %u chunks each, and %zu sends: of chunks on all gpus together there may be %d, of "
-        "sends %d; take a smaller instance",
-        sent->gpus, sent->chunks, sent->sends, MSCCL_MOST_ALL_CHUNKS, MSCCL_MOST_STEPS);
+        "%u gpus with %u chunks each and %llu sends are too many: all gpus together may have %d chunks and "
+        "%d sends; take a smaller instance",
+        sent->gpus, sent->chunks, (unsigned long long)sends, MSCCL_MOST_ALL_CHUNKS, SENT_MOST);
     return false;
 }
 
@@ -350,7 +352,7 @@ struct schedule *sent_chunks_schedule(const struct sent_chunks *sent, const stru
 {
     struct placing p = {.sent = sent};
 
-    if (!fits(sent, findings))
+    if (!sent_chunks_fit(sent, sent->sends, findings))
         return NULL;
     bool fine = open_cells(&p, format, file, name, findings);
 

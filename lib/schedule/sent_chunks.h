@@ -44,6 +44,8 @@ struct sent_chunk {
     enum sent_meets meets;
 };
 
+enum { SENT_MOST = 1 << 24 }; /* sends */
+
 struct sent_chunks {
     enum msccl_collective collective; /* not MSCCL_CUSTOM */
     uint32_t root;                    /* of collectives that have one */
@@ -64,6 +66,9 @@ bool sent_chunks_end(const struct sent_chunks *sent, uint32_t address, uint32_t 
 /* At how many gpus a chunk begins (ends). */
 uint32_t sent_chunks_beginnings(const struct sent_chunks *sent);
 uint32_t sent_chunks_endings(const struct sent_chunks *sent);
+
+/* Are so many gpus, chunks and sends not too many? False after a finding. */
+bool sent_chunks_fit(const struct sent_chunks *sent, uint64_t sends, struct findings *findings);
 
 /* The finished schedule; all addresses and gpus must be in their ranges. NULL after a finding: there are more
  * chunks than a schedule has. */

@@ -315,11 +315,22 @@ static bool add_flow(struct teccl *t, const struct flow *flow)
 
 /* --------------------------------------------------------------------------------------------- the whole */
 
-static bool read_file(struct teccl *t, const json_t *root)
+/* What the flows are for, if it was given, too. */
+static bool is_for(struct teccl *t, const char *coll)
+{
+    const char *is = msccl_collective_names[t->sent.collective];
+
+    json_reading_at(&t->reading, "%s", t->key);
+    return !coll || strcmp(coll, is) == 0 ||
+           json_reading_refuse(&t->reading, "the flows are those of %s, and not of %s as was given", is,
+                               coll);
+}
+
+static bool read_file(struct teccl *t, const json_t *root, const char *coll)
 {
     t->key = json_object_get(root, "7-Flows") ? "7-Flows" : "6-Flows";
     if (!read_flows(t, json_object_get(root, t->key)) ||
-        !find_gpus(t, json_object_get(root, "6-Demand_Met")) || !count_chunks(t))
+        !find_gpus(t, json_object_get(root, "6-Demand_Met")) || !count_chunks(t) || !is_for(t, coll))
         return false;
     find_insides(t);
     for (size_t i = 0; i < t->flows; i++)
@@ -337,7 +348,7 @@ static struct schedule *read_teccl(const struct schedule_source *source, struct 
     if (!root)
         return NULL;
     json_lines_open(&t.lines, source->text, json_object_get(root, "7-Flows") ? "7-Flows" : "6-Flows");
-    if (read_file(&t, root))
+    if (read_file(&t, root, source->coll))
         schedule = sent_chunks_schedule(&t.sent, &teccl_format, source->file, "", findings);
     json_lines_close(&t.lines);
     free(t.flow);
