@@ -160,8 +160,8 @@ bool json_reading_number(struct json_reading *reading, const json_t *value, cons
     }
     char *found = value ? json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT) : NULL;
 
-    json_reading_refuse(reading, "%s is a whole number from 0 to %lld, not %.40s", is, (long long)most,
-                        found ? found : "missing");
+    json_reading_refuse(reading, "%s must be a whole number from 0 to %lld, and is %.40s", is,
+                        (long long)most, found ? found : "missing");
     free(found);
     return false;
 }

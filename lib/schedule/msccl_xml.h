@@ -114,7 +114,7 @@ struct msccl_gpu {
 
 struct msccl_file {
     uint32_t line;              /* of <algo> */
-    char name[MSCCL_NAME_SIZE]; /* cut, and with ? for what could steer a terminal */
+    char name[MSCCL_NAME_SIZE]; /* cut, and printable ASCII, with ? for all else */
     enum msccl_collective collective;
     bool collective_given;       /* attribute coll; else from the name of the algorithm */
     bool in_place, out_of_place; /* at least one */

@@ -175,12 +175,14 @@ static bool read_demands(struct teccl *t, const json_t *demands)
     const char *key;
     json_t *value, *object = (json_t *)(uintptr_t)demands;
 
+    json_reading_at(&t->reading, "6-Demand_Met");
+    if (demands && !json_is_object(demands))
+        return json_reading_refuse(&t->reading, "an object with a key 'GPU N' for each gpu is expected");
     json_object_foreach(object, key, value)
     {
         const char *at = key;
         uint32_t number;
 
-        json_reading_at(&t->reading, "6-Demand_Met");
         if (!take_words(&at, "GPU ") || !take_number(&at, &number) || *at)
             return json_reading_refuse(&t->reading, "a key is 'GPU N', not '%.40s'", key);
         add_gpu(t, number);
@@ -288,9 +290,8 @@ static bool sender_of(struct teccl *t, const struct flow *flow, uint32_t *rank)
         return true;
     const struct in_switch *inside = inside_of(t, flow->from, flow);
 
-    if (inside)
-        *rank = inside->gpu;
-    return inside ||
+    *rank = inside ? inside->gpu : NO_GPU;
+    return *rank != NO_GPU ||
            json_reading_refuse(&t->reading,
                                "%u is no gpu, since no chunk begins there, and no switch that got chunk "
                                "%u from %u before",
