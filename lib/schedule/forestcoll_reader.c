@@ -5,10 +5,10 @@
  *       <tree root="(0, 'GPU', 0)" index="0" nchunks="1" height="2">
  *         <send src="(0, 'GPU', 0)" dst="(0, 'GPU', 1)" path="..."/>
  *
- * A tree carries chunks of its root to all gpus: an allgather. The trees turned round, from the leaves to the
- * roots, are a reduce-scatter, and one after the other these two are an allreduce; --coll asks for them. A send
- * of a node at depth d of its tree is in step d. The gpus are numbered as they come as roots, the chunks of a
- * gpu as its trees come. Switches are only in the paths, which are not looked at.
+ * A tree carries chunks of its root to all gpus: an allgather. The trees turned round, from the leaves to
+ * the roots, are a reduce-scatter, and one after the other these two are an allreduce; --coll asks for
+ * them. A send of a node at depth d of its tree is in step d. The gpus are numbered as they come as roots,
+ * the chunks of a gpu as its trees come. Switches are only in the paths, which are not looked at.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +29,7 @@ static const struct xml_element known[KINDS] = {
     [KIND_SEND] = {"send", KIND_TREE},
 };
 
-struct tree {
+struct root_tree {
     uint32_t root, chunks; /* the number of its name; chunks that it carries */
     uint32_t first_chunk;  /* of its root */
 };
@@ -40,11 +40,11 @@ struct tree_send {
     size_t item; /* of all sends of the file */
 };
 
-struct forest {
+struct root_trees {
     struct findings *findings;
     struct intern names;
     uint32_t chunks_each; /* nchunkspernode */
-    struct tree *tree;
+    struct root_tree *tree;
     struct tree_send *send;
     size_t trees, tree_room, sends, send_room;
     int32_t *gpu; /* of each name; NO_GPU: the root of no tree */
@@ -54,7 +54,8 @@ struct forest {
 
 /* ---------------------------------------------------------------------------------------------- elements */
 
-static bool take_name(struct forest *f, struct msccl_attributes *attributes, const char *key, uint32_t *name)
+static bool take_name(struct root_trees *f, struct msccl_attributes *attributes, const char *key,
+                      uint32_t *name)
 {
     const char *text = msccl_attribute(attributes, key);
 
@@ -65,9 +66,9 @@ static bool take_name(struct forest *f, struct msccl_attributes *attributes, con
     return false;
 }
 
-static bool enter_tree(struct forest *f, struct msccl_attributes *attributes)
+static bool enter_tree(struct root_trees *f, struct msccl_attributes *attributes)
 {
-    struct tree tree = {0};
+    struct root_tree tree = {0};
     int64_t chunks;
 
     if (!take_name(f, attributes, "root", &tree.root) ||
@@ -79,7 +80,7 @@ static bool enter_tree(struct forest *f, struct msccl_attributes *attributes)
     return true;
 }
 
-static bool enter_send(struct forest *f, struct msccl_attributes *attributes)
+static bool enter_send(struct root_trees *f, struct msccl_attributes *attributes)
 {
     struct tree_send send = {.tree = (uint32_t)f->trees - 1, .line = attributes->line, .item = f->sends};
 
@@ -92,7 +93,7 @@ static bool enter_send(struct forest *f, struct msccl_attributes *attributes)
 
 static bool enter(void *data, int kind, struct msccl_attributes *attributes)
 {
-    struct forest *f = data;
+    struct root_trees *f = data;
     int64_t chunks;
 
     if (kind == KIND_TREE)
@@ -107,20 +108,20 @@ static bool enter(void *data, int kind, struct msccl_attributes *attributes)
 
 /* ------------------------------------------------------------------------------------------------- trees */
 
-static bool refuse(struct forest *f, uint32_t line, const char *sentence, const char *name, size_t size)
+static bool refuse(struct root_trees *f, uint32_t line, const char *sentence, const char *name, size_t size)
 {
     finding_add(f->findings, SEVERITY_UNUSABLE, "not ForestColl", line, 0, "%.*s %s",
                 (int)(size < 60 ? size : 60), name, sentence);
     return false;
 }
 
-static bool refuse_name(struct forest *f, uint32_t line, uint32_t name, const char *sentence)
+static bool refuse_name(struct root_trees *f, uint32_t line, uint32_t name, const char *sentence)
 {
     return refuse(f, line, sentence, intern_bytes(&f->names, name), intern_size(&f->names, name));
 }
 
 /* Number the roots, and the chunks of each. */
-static bool number_trees(struct forest *f)
+static bool number_trees(struct root_trees *f)
 {
     uint32_t *used = memory_take(f->names.count, sizeof used[0], "chunks of roots");
     bool fine = true;
@@ -128,7 +129,7 @@ static bool number_trees(struct forest *f)
     f->gpu = memory_take(f->names.count, sizeof f->gpu[0], "gpus");
     for (size_t i = 0; i < f->names.count; i++)
         f->gpu[i] = NO_GPU;
-    for (struct tree *tree = f->tree; tree < f->tree + f->trees && fine; tree++) {
+    for (struct root_tree *tree = f->tree; tree < f->tree + f->trees && fine; tree++) {
         if (f->gpu[tree->root] == NO_GPU)
             f->gpu[tree->root] = (int32_t)f->sent.gpus++;
         tree->first_chunk = used[tree->root];
@@ -143,7 +144,7 @@ static bool number_trees(struct forest *f)
 
 /* How deep in its tree each send begins. A send from where the tree has not been yet begins at 0, and what it
  * sends is found missing. */
-static bool find_depths(struct forest *f)
+static bool find_depths(struct root_trees *f)
 {
     uint32_t *reached = memory_take(f->names.count, sizeof reached[0], "depths");
     uint32_t *depth = memory_take(f->names.count, sizeof depth[0], "depths");
@@ -175,9 +176,9 @@ static int depth_order(const void *left, const void *right)
 }
 
 /* The chunks of a tree, down a link of it, or up to its root. */
-static void add_send(struct forest *f, const struct tree_send *send, bool up, uint32_t step)
+static void add_send(struct root_trees *f, const struct tree_send *send, bool up, uint32_t step)
 {
-    const struct tree *tree = &f->tree[send->tree];
+    const struct root_tree *tree = &f->tree[send->tree];
     struct sent_chunk chunk = {
         .from = (uint32_t)f->gpu[up ? send->to : send->from],
         .to = (uint32_t)f->gpu[up ? send->from : send->to],
@@ -191,7 +192,7 @@ static void add_send(struct forest *f, const struct tree_send *send, bool up, ui
         sent_chunks_add(&f->sent, &chunk);
 }
 
-static void add_sends(struct forest *f)
+static void add_sends(struct root_trees *f)
 {
     bool sums = f->sent.collective != MSCCL_ALLGATHER, gathers = f->sent.collective != MSCCL_REDUCE_SCATTER;
     uint32_t begin = sums ? f->height : 0;
@@ -206,7 +207,7 @@ static void add_sends(struct forest *f)
 
 /* --------------------------------------------------------------------------------------------- the whole */
 
-static bool is_for(struct forest *f, const char *coll)
+static bool is_for(struct root_trees *f, const char *coll)
 {
     enum msccl_collective collective = MSCCL_ALLGATHER;
 
@@ -219,7 +220,7 @@ static bool is_for(struct forest *f, const char *coll)
     return true;
 }
 
-static bool make_sends(struct forest *f)
+static bool make_sends(struct root_trees *f)
 {
     uint64_t sends = 0;
 
@@ -240,7 +241,7 @@ static bool make_sends(struct forest *f)
 
 static struct schedule *read_forest(const struct schedule_source *source, struct findings *findings)
 {
-    struct forest f = {.findings = findings};
+    struct root_trees f = {.findings = findings};
     struct xml_text xml = {
         .known = known, .kinds = KINDS, .of = "forest of ForestColl", .enter = enter, .data = &f};
     struct schedule *schedule = NULL;

@@ -1,8 +1,8 @@
 /*
  * sent_chunks.c: two passes over the sends of each step: first all that is read, then all that is written.
  *
- * A spot is a chunk on a gpu that some send reads or writes. The table of spots is made of the sends alone, so
- * that a file costs no more memory than its own size and the buffers of its collective.
+ * A spot is a chunk on a gpu that some send reads or writes. The table of spots is made of the sends alone,
+ * so that a file costs no more memory than its own size and the buffers of its collective.
  */
 #include "schedule/sent_chunks.h"
 
@@ -24,7 +24,7 @@ struct spot_read {
     uint32_t op, before; /* 1 + the read of the spot before; 0: none */
 };
 
-struct placing {
+struct sent_placing {
     const struct sent_chunks *sent;
     struct schedule *schedule;
     struct spot *spot;
@@ -125,14 +125,14 @@ static int spot_order(const void *left, const void *right)
     return a->address < b->address ? -1 : a->address > b->address;
 }
 
-static struct spot *spot_at(const struct placing *p, uint32_t gpu, uint32_t address)
+static struct spot *spot_at(const struct sent_placing *p, uint32_t gpu, uint32_t address)
 {
     struct spot key = {.gpu = gpu, .address = address};
 
     return bsearch(&key, p->spot, p->spots, sizeof key, spot_order);
 }
 
-static void find_spots(struct placing *p)
+static void find_spots(struct sent_placing *p)
 {
     const struct sent_chunks *sent = p->sent;
     size_t kept = 0;
@@ -150,7 +150,7 @@ static void find_spots(struct placing *p)
 }
 
 /* Give every spot its place in its buffer; then, in `cell`, that of scratch is counted. */
-static void count_scratch(struct placing *p, struct msccl_file *file)
+static void count_scratch(struct sent_placing *p, struct msccl_file *file)
 {
     uint32_t index;
 
@@ -160,7 +160,7 @@ static void count_scratch(struct placing *p, struct msccl_file *file)
             spot->cell = file->gpu[spot->gpu].chunks[MSCCL_SCRATCH]++;
 }
 
-static void place_spots(struct placing *p)
+static void place_spots(struct sent_placing *p)
 {
     uint32_t index;
 
@@ -192,7 +192,7 @@ static int link_order(const void *left, const void *right)
     return a < b ? -1 : a > b;
 }
 
-static void find_earlier(struct placing *p)
+static void find_earlier(struct sent_placing *p)
 {
     const struct sent_chunks *sent = p->sent;
     const struct sent_chunk **order = memory_take(sent->sends, sizeof order[0], what_for);
@@ -211,7 +211,7 @@ static void find_earlier(struct placing *p)
 
 /* -------------------------------------------------------------------------------------------- operations */
 
-static void need(struct placing *p, uint32_t op, uint32_t before)
+static void need(struct sent_placing *p, uint32_t op, uint32_t before)
 {
     if (before != SCHEDULE_NO_OP)
         schedule_need(p->schedule, op, before, false);
@@ -228,7 +228,7 @@ static struct schedule_op op_of(const struct sent_chunk *send, uint32_t gpu, uin
     return op;
 }
 
-static void add_sender(struct placing *p, size_t i)
+static void add_sender(struct sent_placing *p, size_t i)
 {
     const struct sent_chunk *send = &p->sent->send[i];
     struct spot *spot = spot_at(p, send->from, send->address);
@@ -245,7 +245,7 @@ static void add_sender(struct placing *p, size_t i)
     spot->reads = (uint32_t)i + 1;
 }
 
-static bool is_added(const struct placing *p, const struct sent_chunk *send, const struct spot *spot)
+static bool is_added(const struct sent_placing *p, const struct sent_chunk *send, const struct spot *spot)
 {
     uint32_t index;
     bool has = spot->writer != SCHEDULE_NO_OP || sent_chunks_begin(p->sent, send->address, send->to, &index);
@@ -253,7 +253,7 @@ static bool is_added(const struct placing *p, const struct sent_chunk *send, con
     return send->meets == SENT_ADDS || (send->meets == SENT_ADDS_TO_DATA && adds_up(p->sent) && has);
 }
 
-static void add_receiver(struct placing *p, size_t i)
+static void add_receiver(struct sent_placing *p, size_t i)
 {
     const struct sent_chunk *send = &p->sent->send[i];
     struct spot *spot = spot_at(p, send->to, send->address);
@@ -273,7 +273,7 @@ static void add_receiver(struct placing *p, size_t i)
 }
 
 /* What a gpu has for itself in an alltoall goes from its input to its output. */
-static void add_own_part(struct placing *p, uint32_t gpu)
+static void add_own_part(struct sent_placing *p, uint32_t gpu)
 {
     const struct schedule_buffer *buffer = p->schedule->space[gpu].buffer;
     uint32_t part = part_of(p->sent), first = gpu * p->sent->chunks + gpu * part;
@@ -294,7 +294,7 @@ static void add_own_part(struct placing *p, uint32_t gpu)
     }
 }
 
-static void add_steps(struct placing *p)
+static void add_steps(struct sent_placing *p)
 {
     const struct sent_chunks *sent = p->sent;
 
@@ -309,7 +309,7 @@ static void add_steps(struct placing *p)
 /* --------------------------------------------------------------------------------------------- the whole */
 
 /* The cells of the collective, as of a file of MSCCL. False after a finding. */
-static bool open_cells(struct placing *p, const struct schedule_format *format, const char *file_name,
+static bool open_cells(struct sent_placing *p, const struct schedule_format *format, const char *file_name,
                        const char *name, struct findings *findings)
 {
     const struct sent_chunks *sent = p->sent;
@@ -350,7 +350,7 @@ bool sent_chunks_fit(const struct sent_chunks *sent, uint64_t sends, struct find
 struct schedule *sent_chunks_schedule(const struct sent_chunks *sent, const struct schedule_format *format,
                                       const char *file, const char *name, struct findings *findings)
 {
-    struct placing p = {.sent = sent};
+    struct sent_placing p = {.sent = sent};
 
     if (!sent_chunks_fit(sent, sent->sends, findings))
         return NULL;

@@ -1,8 +1,9 @@
 /*
  * sent_chunks.h: a collective of GPUs as a list of sends of chunks, step by step, made a schedule.
  *
- * Solvers (TACCL, TE-CCL, ForestColl) say who sends which chunk to whom in which step. A chunk has an address,
- * which is the same on all gpus. With n gpus, N chunks in the larger buffer of the collective and c = N/n:
+ * Solvers (TACCL, TE-CCL, ForestColl) say who sends which chunk to whom in which step. A chunk has an
+ * address, which is the same on all gpus. With n gpus, N chunks in the larger buffer of the collective and
+ * c = N/n:
  *
  *     collective       address of               begins at     ends at
  *     allgather        q*c+k: chunk k of q      q             all
@@ -14,13 +15,13 @@
  *     reduce_scatter   q*c+k                    all           q: the sum
  *     reduce           k                        all           the root: the sum
  *
- * The buffers are those of msccl_cells.h, in place (alltoall: out of place). Chunks that a gpu only passes on
- * are in scratch.
+ * The buffers are those of msccl_cells.h, in place (alltoall: out of place). Chunks that a gpu only passes
+ * on are in scratch.
  *
  * What is sent in a step is what its sender has from earlier steps, and what comes in a step is stored when
  * all that the step reads there has left. So a send needs what wrote its chunk before, a receive needs all
- * that read or wrote its chunk before. Messages over one link keep the order of the list. Nothing else holds
- * a send up: the times of the steps have no meaning beyond that.
+ * that read or wrote its chunk before. Messages over one link keep the order of the list. Nothing else
+ * holds a send up: the times of the steps have no meaning beyond that.
  */
 #ifndef SENT_CHUNKS_H
 #define SENT_CHUNKS_H

@@ -1,11 +1,11 @@
 /*
  * taccl_reader.c: algorithms of TACCL, and of SCCL and msccl-tools before it, which are JSON, as schedules.
  *
- * The tools write a Python object each as {"sccl_type": ...}, later ones {"msccl_type": ...}. An algorithm has
- * a collective with its chunks (where each begins, ends, and its address) and steps with their sends. A send is
- * [address, from, to], of TACCL [address, from, to, time, link], and with what it does where sums are made:
- * [address, from, to, time, link, "rrc"], or null. Sends without that word are added to what their receiver
- * has, in a collective of sums, as msccl-tools does it.
+ * The tools write a Python object each as {"sccl_type": ...}, later ones {"msccl_type": ...}. An algorithm
+ * has a collective with its chunks (where each begins, ends, and its address) and steps with their sends. A
+ * send is [address, from, to], of TACCL [address, from, to, time, link], and with what it does where sums
+ * are made: [address, from, to, time, link, "rrc"], or null. Sends without that word are added to what
+ * their receiver has, in a collective of sums, as msccl-tools does it.
  *
  * The name of the collective says which one it is; that its chunks are those of sent_chunks.h is checked.
  */

@@ -3,15 +3,15 @@
  *
  *     "7-Flows": ["Chunk 0 from 4 traveled over 4->9 in epoch 2 via switches 0", ...]
  *
- * ("6-Flows" of alltoalls, each with its volume: "over 4->9 with volume 1.0 in epoch 2".) Ends of a flow are
- * gpus: switches in between are named, hold nothing, and are left out. Only the solver A* lists the hops into
- * and out of switches as flows of their own; there a hop out of a switch becomes a message of the gpu from
- * which the switch had the chunk. An epoch is a step; how many epochs a chunk is under way the file does not
- * say.
+ * ("6-Flows" of alltoalls, each with its volume: "over 4->9 with volume 1.0 in epoch 2".) Ends of a flow
+ * are gpus: switches in between are named, hold nothing, and are left out. Only the solver A* lists the
+ * hops into and out of switches as flows of their own; there a hop out of a switch becomes a message of the
+ * gpu from which the switch had the chunk. An epoch is a step; how many epochs a chunk is under way the
+ * file does not say.
  *
  * The gpus are those that begin with chunks, or that the table of the demands names, in the order of their
- * numbers, without gaps. The file does not name its collective; volumes are those of an alltoall, all else is
- * an allgather. In an alltoall chunk k*n+q of a gpu is for the q-th gpu.
+ * numbers, without gaps. The file does not name its collective; volumes are those of an alltoall, all else
+ * is an allgather. In an alltoall chunk k*n+q of a gpu is for the q-th gpu.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,7 @@ extern const struct schedule_format teccl_format;
 
 static const char what_for[] = "the flows of a schedule";
 
-struct flow {
+struct teccl_flow {
     uint32_t chunk, source, from, to, epoch;
     size_t item; /* of the list */
 };
@@ -40,7 +40,7 @@ struct teccl {
     struct json_reading reading;
     struct json_lines lines;
     const char *key; /* "7-Flows" */
-    struct flow *flow;
+    struct teccl_flow *flow;
     size_t flows;
     bool volumes;
     uint32_t *gpu; /* in rising order: their numbers in the file */
@@ -109,7 +109,7 @@ static bool take_switches(const char **at)
     return false;
 }
 
-static bool read_flow(struct teccl *t, const json_t *json, struct flow *flow)
+static bool read_flow(struct teccl *t, const json_t *json, struct teccl_flow *flow)
 {
     const char *at = json_string_value(json);
     bool whole = true;
@@ -130,7 +130,7 @@ static bool read_flow(struct teccl *t, const json_t *json, struct flow *flow)
 
 static int flow_order(const void *left, const void *right)
 {
-    const struct flow *a = left, *b = right;
+    const struct teccl_flow *a = left, *b = right;
 
     if (a->epoch != b->epoch)
         return a->epoch < b->epoch ? -1 : 1;
@@ -243,7 +243,7 @@ static bool count_chunks(struct teccl *t)
     return true;
 }
 
-static uint32_t address_of(const struct teccl *t, const struct flow *flow)
+static uint32_t address_of(const struct teccl *t, const struct teccl_flow *flow)
 {
     uint32_t n = t->sent.gpus, part = t->sent.chunks / n, source;
 
@@ -276,7 +276,7 @@ static void find_insides(struct teccl *t)
 }
 
 /* The chunk in that switch: of several equal ones always the same. NULL: none. */
-static struct in_switch *inside_of(const struct teccl *t, uint32_t at, const struct flow *flow)
+static struct in_switch *inside_of(const struct teccl *t, uint32_t at, const struct teccl_flow *flow)
 {
     struct in_switch key = {at, flow->source, flow->chunk, NO_GPU};
 
@@ -284,7 +284,7 @@ static struct in_switch *inside_of(const struct teccl *t, uint32_t at, const str
 }
 
 /* The gpu that sends: the flow's own, or the one from which a switch has the chunk. */
-static bool sender_of(struct teccl *t, const struct flow *flow, uint32_t *rank)
+static bool sender_of(struct teccl *t, const struct teccl_flow *flow, uint32_t *rank)
 {
     if (rank_of(t, flow->from, rank))
         return true;
@@ -298,7 +298,7 @@ static bool sender_of(struct teccl *t, const struct flow *flow, uint32_t *rank)
                                flow->from, flow->chunk, flow->source);
 }
 
-static bool add_flow(struct teccl *t, const struct flow *flow)
+static bool add_flow(struct teccl *t, const struct teccl_flow *flow)
 {
     struct sent_chunk send = {.address = address_of(t, flow), .step = flow->epoch};
 
