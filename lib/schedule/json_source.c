@@ -116,6 +116,22 @@ void json_lines_open(struct json_lines *lines, const char *text, const char *key
     }
 }
 
+void json_lines_of(struct json_lines *lines, const char *text, bool (*is)(const char *begin, const char *end))
+{
+    size_t room = 0;
+    uint32_t line = 1;
+
+    *lines = (struct json_lines){.count = 0};
+    for (const char *at = text; *at;) {
+        const char *end = *at == '"' ? skip_string(at) : at + 1;
+
+        if (*at == '"' && end[-1] == '"' && end - at > 1 && is(at + 1, end - 1))
+            add_line(lines, &room, line);
+        line += *at == '\n';
+        at = end;
+    }
+}
+
 void json_lines_close(struct json_lines *lines)
 {
     free(lines->line);

@@ -30,6 +30,9 @@ struct json_lines {
 };
 
 void json_lines_open(struct json_lines *lines, const char *text, const char *key);
+/* The same of all strings that `is` takes, from behind one quotation mark to the other. */
+void json_lines_of(struct json_lines *lines, const char *text,
+                   bool (*is)(const char *begin, const char *end));
 void json_lines_close(struct json_lines *lines);
 /* The line of an item; 0: there is none. */
 uint32_t json_lines_at(const struct json_lines *lines, size_t item);

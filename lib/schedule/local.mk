@@ -53,6 +53,10 @@ lib_libpa_lib_a_SOURCES += \
 	lib/schedule/sums.c \
 	lib/schedule/sums.h \
 	lib/schedule/taccl_reader.c \
+	lib/schedule/teccl_flow.c \
+	lib/schedule/teccl_flow.h \
+	lib/schedule/teccl_flows.c \
+	lib/schedule/teccl_flows.h \
 	lib/schedule/teccl_reader.c \
 	lib/schedule/text_line.c \
 	lib/schedule/text_line.h \

@@ -225,8 +225,52 @@ START_TEST(volumes_are_those_of_an_alltoall)
              "'Chunk 0 from 1 traveled over 1->0 with volume 0.999999 in epoch 0 via switches 2->3'");
     expect("alltoall, out of place", "");
     snprintf(text, sizeof text, "{'6-Flows':[%s]}", HALF("0.5"));
-    expect("", "2: 6-Flows[0]: a part of a chunk is sent, and the file does not say which part: only whole "
-               "chunks are read; solve it again with epochs of the slowest link");
+    expect("",
+           "2: 6-Flows[0]: volume 0.5 is a part of a chunk; which part only '7-Chunk paths' would say, and "
+           "they are missing");
+}
+END_TEST
+
+#define HOP(hop, volume, epoch) "\n[" epoch ",'" hop " with volume " volume " in epoch " epoch "']"
+#define BACK                    "'Demand at 0 for chunk 0 from 1 met by epoch 0':[[" HOP("1->0", "1.0", "0") "]]"
+
+/* Chunk 1 of gpu 0 by these paths, and chunk 0 of gpu 1 as a whole. */
+static void paths(const char *list)
+{
+    snprintf(text, sizeof text,
+             "{'6-Flows':[%s],'7-Chunk paths':{" BACK
+             ",'Demand at 1 for chunk 1 from 0 met by epoch 9':[%s]}}",
+             HALF("0.5"), list);
+}
+
+START_TEST(parts_of_chunks_go_by_their_paths)
+{
+    paths("[" HOP("0->1", "0.5", "0") "],[" HOP("0->1", "0.250001", "1") "],[" HOP("0->1", "0.249999",
+                                                                                   "1") "]");
+    expect_messages("0>1 0>1 0>1 0>1 1>0 1>0 1>0 1>0");
+    paths("[" HOP("0->1", "0.666667", "0") "]");
+    expect("alltoall, out of place", "0: gpu 1 o[2] holds nothing in the end, not chunk 5 of gpu 0");
+    paths("[" HOP("0->1", "0.75", "0") "],[" HOP("0->1", "0.5", "1") "]");
+    expect(
+        "",
+        "5: 7-Chunk paths.Demand at 1 for chunk 1 from 0 met by epoch 9[1]: with this path, all paths carry "
+        "1.25 of one chunk");
+    paths("[" HOP("0->2", "0.5", "0") "," HOP("2->1", "0.25", "1") "]");
+    expect(
+        "",
+        "5: 7-Chunk paths.Demand at 1 for chunk 1 from 0 met by epoch 9[0]: hop 1 has volume 0.25, and the "
+        "hops before it 0.5");
+    paths("[" HOP("0->1", "0.010101", "0") "]");
+    expect(
+        "",
+        "4: 7-Chunk paths: volumes must be multiples of one part of a chunk, at least 1/64; 0.010101 is not");
+    paths("[7]");
+    expect(
+        "",
+        "0: 7-Chunk paths.Demand at 1 for chunk 1 from 0 met by epoch 9[0]: hop 0 is a list of its epoch and "
+        "'A->B with volume V in epoch E', with 'via switches X' at the end if it likes");
+    snprintf(text, sizeof text, "{'6-Flows':[%s],'8-Chunk paths':{'all':[]}}", HALF("0.5"));
+    expect("", "0: 8-Chunk paths: a key is 'Demand at D for chunk C from S met by epoch E', not 'all'");
 }
 END_TEST
 
@@ -307,6 +351,7 @@ static void add_tests(TCase *cases)
     tcase_add_test(cases, flows_are_messages_of_gpus);
     tcase_add_test(cases, hops_over_switches_become_messages);
     tcase_add_test(cases, volumes_are_those_of_an_alltoall);
+    tcase_add_test(cases, parts_of_chunks_go_by_their_paths);
     tcase_add_test(cases, what_flows_leave_out_is_missing);
     tcase_add_test(cases, what_is_no_flow_is_refused);
     tcase_add_test(cases, trees_are_an_allgather);
