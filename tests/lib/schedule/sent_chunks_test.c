@@ -232,7 +232,8 @@ START_TEST(volumes_are_those_of_an_alltoall)
 END_TEST
 
 #define HOP(hop, volume, epoch) "\n[" epoch ",'" hop " with volume " volume " in epoch " epoch "']"
-#define BACK                    "'Demand at 0 for chunk 0 from 1 met by epoch 0':[[" HOP("1->0", "1.0", "0") "]]"
+
+#define BACK "'Demand at 0 for chunk 0 from 1 met by epoch 0':[[" HOP("1->0", "1.0", "0") "]]"
 
 /* Chunk 1 of gpu 0 by these paths, and chunk 0 of gpu 1 as a whole. */
 static void paths(const char *list)
