@@ -150,7 +150,9 @@ static bool find_depths(struct root_trees *f)
     uint32_t *depth = memory_take(f->names.count, sizeof depth[0], "depths");
     bool fine = true;
 
-    for (struct tree_send *send = f->send; send < f->send + f->sends && fine; send++) {
+    for (size_t i = 0; i < f->sends && fine; i++) {
+        struct tree_send *send = &f->send[i];
+
         if (f->gpu[send->from] == NO_GPU || f->gpu[send->to] == NO_GPU)
             fine = refuse_name(f, send->line, f->gpu[send->from] == NO_GPU ? send->from : send->to,
                                "is the root of no tree; every gpu has one, and switches are only in paths");
