@@ -137,6 +137,7 @@ SHELL_TESTS = \
 	tests/cli/sanitized_program_test.sh \
 	tests/cli/schedule_task_test.sh \
 	tests/cli/schedule_test.sh \
+	tests/cli/schedule_tools_test.sh \
 	tests/cli/schema_test.sh \
 	tests/cli/screen_test.sh \
 	tests/cli/solve_test.sh \

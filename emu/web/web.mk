@@ -6,7 +6,7 @@ all: $(site)/packed.js
 
 # What stands in emu/web/alone takes the place of these.
 replaced = lib/cpu.c lib/ctx_ucontext.c lib/crash/crash_place.c lib/draw/canvas_cairo.c lib/exits.c \
-	lib/schedule/msccl_xml.c
+	lib/schedule/xml_text.c
 folders = lib emu/core emu/report emu/theory emu/web algos
 sources := $(filter-out algos/examples/% $(replaced),$(shell cd $(top) && find $(folders) -name '*.c'))
 examples := $(basename $(notdir $(wildcard $(top)/algos/examples/*.c)))

@@ -8,6 +8,7 @@
 #include "excerpt.h"
 #include "say.h"
 #include "schedule/findings.h"
+#include "text.h"
 
 /* How many findings of one kind are kept already. */
 static int kept_of(const struct findings *findings, const char *what)
@@ -28,6 +29,7 @@ static char *format_text(const char *format, va_list arguments)
     char *text = memory_take((size_t)length, 1, "a finding");
 
     vsnprintf(text, (size_t)length + 1, format, arguments);
+    text_mend(text, (size_t)length + 1); /* words of the file may be in it */
     return text;
 }
 

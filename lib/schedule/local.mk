@@ -5,6 +5,7 @@ lib_libpa_lib_a_SOURCES += \
 	lib/schedule/cover.h \
 	lib/schedule/findings.c \
 	lib/schedule/findings.h \
+	lib/schedule/forestcoll_reader.c \
 	lib/schedule/goal_line.c \
 	lib/schedule/goal_line.h \
 	lib/schedule/goal_note.c \
@@ -14,6 +15,8 @@ lib_libpa_lib_a_SOURCES += \
 	lib/schedule/goal_writer.h \
 	lib/schedule/happens.c \
 	lib/schedule/happens.h \
+	lib/schedule/json_source.c \
+	lib/schedule/json_source.h \
 	lib/schedule/lanes.c \
 	lib/schedule/lanes.h \
 	lib/schedule/match.c \
@@ -30,7 +33,6 @@ lib_libpa_lib_a_SOURCES += \
 	lib/schedule/msccl_xml.h \
 	lib/schedule/mscclpp_data.c \
 	lib/schedule/mscclpp_limits.c \
-	lib/schedule/mscclpp_lines.c \
 	lib/schedule/mscclpp_plan.c \
 	lib/schedule/mscclpp_plan.h \
 	lib/schedule/mscclpp_reader.c \
@@ -44,12 +46,22 @@ lib_libpa_lib_a_SOURCES += \
 	lib/schedule/schedule_file.h \
 	lib/schedule/schedule_text.c \
 	lib/schedule/schedule_text.h \
+	lib/schedule/sent_chunks.c \
+	lib/schedule/sent_chunks.h \
 	lib/schedule/stuck.c \
 	lib/schedule/stuck.h \
 	lib/schedule/sums.c \
 	lib/schedule/sums.h \
+	lib/schedule/taccl_reader.c \
+	lib/schedule/teccl_flow.c \
+	lib/schedule/teccl_flow.h \
+	lib/schedule/teccl_flows.c \
+	lib/schedule/teccl_flows.h \
+	lib/schedule/teccl_reader.c \
 	lib/schedule/text_line.c \
 	lib/schedule/text_line.h \
 	lib/schedule/walk.c \
 	lib/schedule/walk.h \
+	lib/schedule/xml_text.c \
+	lib/schedule/xml_text.h \
 	$(END)

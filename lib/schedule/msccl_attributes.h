@@ -15,7 +15,8 @@
 struct msccl_attributes {
     const char *element;
     const char *const *list;
-    char *error; /* empty as long as all is well */
+    uint32_t line; /* of the element */
+    char *error;   /* empty as long as all is well */
     size_t error_size;
 };
 

@@ -1,134 +1,34 @@
 /*
- * msccl_xml.c: expat tells of the elements, block by block of the file; this file knows which element may
- * stand where and keeps the limits.
- *
- * expat keeps a tag until it has read its end. So a file that never ends a tag is told by blocks in which
- * nothing was told of.
+ * msccl_xml.c: which element may stand where, and what must be true when all of them have been read.
  */
-#include <expat.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "alloc.h"
 #include "base.h"
 #include "schedule/findings.h"
-#include "schedule/msccl_attributes.h"
 #include "schedule/msccl_elements.h"
 #include "schedule/msccl_xml.h"
+#include "schedule/xml_text.h"
 
-enum { SENTENCE_SIZE = 400 };
+enum kind { KIND_ALGO = XML_OWN, KIND_GPU, KIND_COPY, KIND_BLOCK, KIND_STEP, KINDS };
 
-/* What an element is, which depends on what it stands in. */
-enum kind { KIND_OTHER, KIND_FILE, KIND_ALGO, KIND_GPU, KIND_COPY, KIND_BLOCK, KIND_STEP, KINDS };
-
-static const struct {
-    const char *name;
-    enum kind parent;
-    bool (*enter)(struct msccl_elements *elements, struct msccl_attributes *attributes);
-} elements_known[KINDS] = {
-    [KIND_ALGO] = {"algo", KIND_FILE, msccl_algo},  [KIND_GPU] = {"gpu", KIND_ALGO, msccl_gpu},
-    [KIND_COPY] = {"copy", KIND_GPU, msccl_copy},   [KIND_BLOCK] = {"tb", KIND_GPU, msccl_block},
-    [KIND_STEP] = {"step", KIND_BLOCK, msccl_step},
+static const struct xml_element known[KINDS] = {
+    [KIND_ALGO] = {"algo", XML_FILE}, [KIND_GPU] = {"gpu", KIND_ALGO},    [KIND_COPY] = {"copy", KIND_GPU},
+    [KIND_BLOCK] = {"tb", KIND_GPU},  [KIND_STEP] = {"step", KIND_BLOCK},
 };
 
-struct msccl_reader {
-    XML_Parser parser;
-    struct msccl_elements elements;
-    enum kind open[MSCCL_MOST_DEPTH + 1]; /* open[0] is the file */
-    int depth;
-    bool told; /* of something, in this block of the file */
-    uint32_t line, column;
-    char sentence[SENTENCE_SIZE]; /* empty: all is well */
-};
-
-/* Stop at the place where expat is, or where a handler found something. */
-static void stop(struct msccl_reader *r)
+static bool enter(void *data, int kind, struct msccl_attributes *attributes)
 {
-    r->line = (uint32_t)XML_GetCurrentLineNumber(r->parser);
-    r->column = (uint32_t)XML_GetCurrentColumnNumber(r->parser) + 1;
-    XML_StopParser(r->parser, XML_FALSE);
-}
+    static bool (*const enters[KINDS])(struct msccl_elements *, struct msccl_attributes *) = {
+        [KIND_ALGO] = msccl_algo,   [KIND_GPU] = msccl_gpu,   [KIND_COPY] = msccl_copy,
+        [KIND_BLOCK] = msccl_block, [KIND_STEP] = msccl_step,
+    };
+    struct msccl_elements *elements = data;
 
-static void refuse(struct msccl_reader *r, const char *format, ...) PRINTF_LIKE(2, 3);
-
-static void refuse(struct msccl_reader *r, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    vsnprintf(r->sentence, sizeof r->sentence, format, args);
-    va_end(args);
-    stop(r);
-}
-
-/* ---------------------------------------------------------------------------------------- elements */
-
-static enum kind kind_of(const char *name)
-{
-    for (int kind = KIND_ALGO; kind < KINDS; kind++)
-        if (strcmp(name, elements_known[kind].name) == 0)
-            return (enum kind)kind;
-    return KIND_OTHER;
-}
-
-/* What an element may be where it stands: KIND_OTHER if nobody knows it; KINDS after refusing. */
-static enum kind place_of(struct msccl_reader *r, const char *name)
-{
-    enum kind kind = kind_of(name), within = r->open[r->depth];
-    if (within == KIND_FILE && kind != KIND_ALGO)
-        return refuse(r, "the outermost element must be <algo>; this is no schedule of MSCCL"), KINDS;
-    if (kind == KIND_OTHER || within == KIND_OTHER)
-        return KIND_OTHER;
-    if (elements_known[kind].parent == within)
-        return kind;
-    if (kind == KIND_ALGO)
-        return refuse(r, "an <algo> within an element; a file has one, and it is the outermost"), KINDS;
-    return refuse(r, "<%s> stands in <%s>; its place is in <%s>", name, elements_known[within].name,
-                  elements_known[elements_known[kind].parent].name),
-           KINDS;
-}
-
-static void element_begins(void *data, const char *name, const char **list)
-{
-    struct msccl_reader *r = data;
-    r->told = true;
-    if (r->sentence[0])
-        return;
-    if (r->depth == MSCCL_MOST_DEPTH)
-        return refuse(r, "elements are nested more than %d deep", MSCCL_MOST_DEPTH);
-    enum kind kind = place_of(r, name);
-    if (kind == KINDS)
-        return;
-    r->open[++r->depth] = kind;
-    if (kind == KIND_OTHER)
-        return;
-    struct msccl_attributes attributes = {name, list, r->sentence, sizeof r->sentence};
-    r->elements.line = (uint32_t)XML_GetCurrentLineNumber(r->parser);
-    if (!elements_known[kind].enter(&r->elements, &attributes))
-        stop(r);
-}
-
-static void element_ends(void *data, const char *name)
-{
-    struct msccl_reader *r = data;
-    (void)name;
-    r->told = true;
-    r->depth -= r->depth > 0;
-}
-
-static void type_begins(void *data, const char *name, const char *system, const char *public, int internal)
-{
-    (void)name, (void)system, (void)public, (void)internal;
-    refuse(data, "a document type (DOCTYPE) is not read: schedules need none, and entities can be endless");
-}
-
-/* Blanks between elements, comments, a header, and all else. */
-static void other(void *data, const char *text, int length)
-{
-    struct msccl_reader *r = data;
-    (void)text, (void)length;
-    r->told = true;
+    elements->line = attributes->line;
+    return enters[kind](elements, attributes);
 }
 
 /* -------------------------------------------------------------------------- when all of it has been read */
@@ -249,67 +149,22 @@ static bool settle(struct msccl_elements *elements)
 
 /* ----------------------------------------------------------------------------------------- the file */
 
-/* A block that ends in an error of XML itself. */
-static void explain(struct msccl_reader *r)
-{
-    enum XML_Error code = XML_GetErrorCode(r->parser);
-    if (r->sentence[0])
-        return;
-    if (code == XML_ERROR_NO_ELEMENTS && r->depth)
-        refuse(r, "the file ends before </algo>: a part of it is missing");
-    else
-        refuse(r, "%s",
-               code == XML_ERROR_NO_ELEMENTS ? "there is nothing in the file; it must have an <algo>"
-                                             : XML_ErrorString(code));
-}
-
-static void read_blocks(struct msccl_reader *r, const char *text, size_t size)
-{
-    bool last = false;
-    int silent = 0;
-    while (!last && !r->sentence[0]) {
-        int length = (int)(size < MSCCL_MOST_TOKEN ? size : MSCCL_MOST_TOKEN);
-        last = (size_t)length == size;
-        r->told = false;
-        if (XML_Parse(r->parser, text, length, last) != XML_STATUS_OK)
-            return explain(r);
-        text += length;
-        size -= (size_t)length;
-        silent = r->told ? 0 : silent + 1;
-        if (silent > 1)
-            return refuse(r, "a tag or comment is longer than %d bytes", MSCCL_MOST_TOKEN);
-    }
-}
-
-static void read_text(struct msccl_reader *r, const char *text, size_t size)
-{
-    XML_SetUserData(r->parser, r);
-    XML_SetElementHandler(r->parser, element_begins, element_ends);
-    XML_SetStartDoctypeDeclHandler(r->parser, type_begins);
-    XML_SetDefaultHandler(r->parser, other);
-    r->open[0] = KIND_FILE;
-    read_blocks(r, text, size);
-    if (!r->sentence[0] && !settle(&r->elements)) {
-        r->line = r->elements.line;
-        r->column = 1;
-    }
-}
-
 struct msccl_file *msccl_read(const char *text, size_t size, struct findings *findings)
 {
-    struct msccl_reader r = {.parser = XML_ParserCreate(NULL), .line = 1, .column = 1};
     struct msccl_file *file = memory_take(1, sizeof *file, "a schedule");
-    r.elements = (struct msccl_elements){
-        .file = file, .error = r.sentence, .error_size = sizeof r.sentence, .line = 1};
-    if (r.parser)
-        read_text(&r, text, size);
-    else
-        snprintf(r.sentence, sizeof r.sentence, "there is no memory to read it");
-    if (r.parser)
-        XML_ParserFree(r.parser);
-    if (!r.sentence[0])
-        return file;
-    finding_add(findings, SEVERITY_UNUSABLE, "not MSCCL XML", r.line, r.column, "%s", r.sentence);
+    struct msccl_elements elements = {.file = file, .line = 1};
+    struct xml_text xml = {
+        .known = known, .kinds = KINDS, .of = "schedule of MSCCL", .enter = enter, .data = &elements};
+
+    elements.error = xml.sentence;
+    elements.error_size = sizeof xml.sentence;
+    if (xml_text_read(&xml, text, size)) {
+        if (settle(&elements))
+            return file;
+        xml.line = elements.line;
+        xml.column = 1;
+    }
+    finding_add(findings, SEVERITY_UNUSABLE, "not MSCCL XML", xml.line, xml.column, "%s", xml.sentence);
     msccl_free(file);
     return NULL;
 }

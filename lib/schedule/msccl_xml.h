@@ -6,9 +6,8 @@
  * are what the file says, checked so far that every number is in its range and every reference leads
  * somewhere; what the steps mean together is for others (msccl_schedule.c).
  *
- * Unknown elements and attributes are passed over, as MSCCL itself does. A document type is refused: entities
- * can make a small file large. Texts of the file are never longer in memory than MSCCL_MOST_TOKEN, and every
- * table has a limit, so that a bad file costs no more memory than its own size.
+ * Unknown elements and attributes are passed over, as MSCCL itself does. Every table has a limit, and so has
+ * the text (xml_text.h), so that a bad file costs no more memory than its own size.
  *
  * Life cycle: msccl_read, look at the tables, msccl_free. One thread.
  */
@@ -28,8 +27,6 @@ enum {
     MSCCL_MOST_CHANNELS = 1 << 16,
     MSCCL_MOST_BLOCKS = 1 << 24, /* of all gpus */
     MSCCL_MOST_STEPS = 1 << 26,  /* of all gpus */
-    MSCCL_MOST_DEPTH = 16,       /* elements within elements */
-    MSCCL_MOST_TOKEN = 1 << 16,  /* bytes of one tag with its attributes */
     MSCCL_NAME_SIZE = 64
 };
 
@@ -117,7 +114,7 @@ struct msccl_gpu {
 
 struct msccl_file {
     uint32_t line;              /* of <algo> */
-    char name[MSCCL_NAME_SIZE]; /* cut, and with ? for what could steer a terminal */
+    char name[MSCCL_NAME_SIZE]; /* cut, and printable ASCII, with ? for all else */
     enum msccl_collective collective;
     bool collective_given;       /* attribute coll; else from the name of the algorithm */
     bool in_place, out_of_place; /* at least one */

@@ -54,7 +54,7 @@ static void look(const json_t *of, uint32_t line, const char *what, const struct
     }
 }
 
-void mscclpp_limits_tell(const json_t *gpus, const struct mscclpp_lines *lines, struct findings *findings)
+void mscclpp_limits_tell(const json_t *gpus, const struct json_lines *lines, struct findings *findings)
 {
     json_t *gpu, *block, *op;
     size_t i, k, n, number = 0;
@@ -62,11 +62,11 @@ void mscclpp_limits_tell(const json_t *gpus, const struct mscclpp_lines *lines, 
 
     json_array_foreach(gpus, i, gpu) json_array_foreach(json_object_get(gpu, "threadblocks"), k, block)
     {
-        look(block, number < lines->count ? lines->line[number] : 0, "a threadblock", block_limits,
-             ARRAY_LENGTH(block_limits), &told_blocks, findings);
+        look(block, json_lines_at(lines, number), "a threadblock", block_limits, ARRAY_LENGTH(block_limits),
+             &told_blocks, findings);
         json_array_foreach(json_object_get(block, "ops"), n, op)
         {
-            look(op, number < lines->count ? lines->line[number] : 0, "an operation", operation_limits,
+            look(op, json_lines_at(lines, number), "an operation", operation_limits,
                  ARRAY_LENGTH(operation_limits), &told_operations, findings);
             number++;
         }

@@ -14,23 +14,10 @@
 #define MSCCLPP_PLAN_H
 
 #include "base.h"
-#include "json/json_value.h"
 #include "schedule/findings.h"
+#include "schedule/json_source.h"
 #include "schedule/msccl_xml.h"
 #include "schedule/schedule.h"
-
-/* ------------------------------------------------------------------------------------------------ lines */
-
-/* In which line each operation begins, in the order of the text: the JSON reader does not tell. */
-struct mscclpp_lines {
-    uint32_t *line;
-    size_t count;
-};
-
-void mscclpp_lines_open(struct mscclpp_lines *lines, const char *text);
-/* Make numbers of more than 18 digits shorter, in place. */
-void mscclpp_cut_numbers(char *text);
-void mscclpp_lines_close(struct mscclpp_lines *lines);
 
 /* ------------------------------------------------------------------------------------------------- plan */
 
@@ -103,7 +90,7 @@ struct mscclpp_block {
 struct mscclpp_plan {
     struct schedule *schedule;
     struct findings *findings;
-    struct mscclpp_lines lines;
+    struct json_lines lines;
     size_t next_line;
     uint32_t line; /* of the operation that is read */
     json_t *gpus;
@@ -156,7 +143,7 @@ bool mscclpp_semaphore(struct mscclpp_plan *plan, const json_t *op);
 bool mscclpp_semaphores_join(struct mscclpp_plan *plan);
 
 /* Remark what is more than the executor takes. */
-void mscclpp_limits_tell(const json_t *gpus, const struct mscclpp_lines *lines, struct findings *findings);
+void mscclpp_limits_tell(const json_t *gpus, const struct json_lines *lines, struct findings *findings);
 
 /* Make needs of all that waits. False: refused. */
 bool mscclpp_waits(struct mscclpp_plan *plan);

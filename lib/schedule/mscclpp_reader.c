@@ -56,7 +56,7 @@ static bool read_operation(struct mscclpp_plan *plan, const json_t *op, size_t f
 {
     const char *name = json_string_value(json_object_get(op, "name"));
 
-    plan->line = plan->next_line < plan->lines.count ? plan->lines.line[plan->next_line++] : 0;
+    plan->line = json_lines_at(&plan->lines, plan->next_line++);
     plan->kind = NULL;
     for (size_t i = 0; name && i < ARRAY_LENGTH(kinds); i++)
         if (strcmp(kinds[i].name, name) == 0)
@@ -216,7 +216,7 @@ static void open_cells(struct mscclpp_plan *plan)
 
 static void plan_close(struct mscclpp_plan *plan)
 {
-    mscclpp_lines_close(&plan->lines);
+    json_lines_close(&plan->lines);
     free(plan->gpu);
     free(plan->cell_first);
     free(plan->packer);
@@ -231,16 +231,11 @@ static void plan_close(struct mscclpp_plan *plan)
 static struct schedule *read_plan(const struct schedule_source *source, struct findings *findings)
 {
     struct mscclpp_plan plan = {.findings = findings, .tag = MSCCLPP_DATA_TAGS};
-    json_error_t error;
-    mscclpp_cut_numbers(source->text);
-    json_t *root = json_loadb(source->text, source->size, JSON_REJECT_DUPLICATES, &error);
+    json_t *root = json_source_load(source, findings);
 
-    if (!root) {
-        finding_add(findings, SEVERITY_UNUSABLE, "not JSON", (uint32_t)error.line, (uint32_t)error.column,
-                    "%s", error.text);
+    if (!root)
         return NULL;
-    }
-    mscclpp_lines_open(&plan.lines, source->text);
+    json_lines_open(&plan.lines, source->text, "ops");
     bool fine = read_purpose(&plan, root, source->file, source->coll);
 
     if (fine) {
@@ -260,7 +255,7 @@ static struct schedule *read_plan(const struct schedule_source *source, struct f
 
 static bool knows_plan(const struct schedule_source *source)
 {
-    return source->text[strspn(source->text, " \t\r\n")] == '{';
+    return json_source_has(source, NULL);
 }
 
 static void describe_operation(const struct schedule *schedule, const struct schedule_op *op, char *text,

@@ -11,6 +11,7 @@
 #include "alloc.h"
 #include "hash.h"
 #include "schedule/schedule.h"
+#include "text.h"
 
 static const char what_for[] = "a schedule";
 
@@ -57,6 +58,7 @@ void schedule_entitle(struct schedule *schedule, const char *name, const char *d
     free(schedule->name);
     free(schedule->does);
     schedule->name = copy_text(name);
+    text_mend(schedule->name, strlen(name) + 1);
     schedule->does = copy_text(does);
 }
 

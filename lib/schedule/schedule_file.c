@@ -9,12 +9,16 @@
 
 enum { BLOCK = 1 << 16 };
 
-extern const struct schedule_format goal_format, msccl_format, mscclpp_format;
+extern const struct schedule_format forestcoll_format, goal_format, msccl_format, mscclpp_format,
+    taccl_format, teccl_format;
 
 const struct schedule_format *const schedule_formats[] = {
-    &msccl_format,
-    &mscclpp_format,
-    &goal_format, /* takes all that is neither, and says what is wrong with it */
+    &forestcoll_format,
+    &msccl_format, /* takes all other XML */
+    &taccl_format,
+    &teccl_format,
+    &mscclpp_format, /* takes all other JSON */
+    &goal_format,    /* takes all else, and says what is wrong with it */
     NULL,
 };
 

@@ -40,7 +40,7 @@ struct schedule_format {
 extern const struct schedule_format *const schedule_formats[];
 
 /* Read the schedule in `file`; "example": a small one. NULL: it cannot be read, and a finding
- * says why. `coll`: as above; only MSCCL's format looks at it. */
+ * says why. `coll`: as above; formats of messages do not look at it. */
 struct schedule *schedule_read(const char *file, const char *coll, struct findings *findings);
 
 /* Read the schedule in a text of `size` bytes, which is copied; messages call it `file`. */

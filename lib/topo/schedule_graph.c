@@ -72,11 +72,11 @@ static enum graph_answer take_links(struct topo *topo, const char *path, const s
     return GRAPH_REFUSED;
 }
 
-/* GOAL begins with a letter or a comment, XML with an angle bracket; both may begin with a mark of the
- * encoding. */
+/* GOAL begins with a letter or a comment, XML with an angle bracket, JSON with a curly one; there may be a
+ * mark of the encoding before it. */
 static bool may_be_schedule(int begins)
 {
-    return begins == 'n' || begins == '/' || begins == '<' || begins == 0xef;
+    return begins == 'n' || begins == '/' || begins == '<' || begins == '{' || begins == 0xef;
 }
 
 enum graph_answer schedule_graph_read(struct topo *topo, const char *path, int begins,

@@ -17,7 +17,7 @@
  *   complete:N     ports ascend by peer
  *   graph:FILE     one edge `u v` a line, `#` comments; ports in the order in which a node's edges appear;
  *                  `u v WIDTH` is WIDTH parallel links, each with ports of its own, which follow each other;
- *                  a schedule (GOAL, MSCCL XML) instead of edges is the graph of the links that it uses
+ *                  a schedule (GOAL, MSCCL ...) instead of edges is the graph of the links that it uses
  *
  * Errors: for a bad name, a bad number or a bad line of a file (as FILE:LINE), topo_open writes one sentence
  * for people into `error` and returns NULL.

@@ -84,6 +84,7 @@ LIB_TESTS = \
 	tests/lib/schedule/msccl_xml_test.c \
 	tests/lib/schedule/mscclpp_plan_test.c \
 	tests/lib/schedule/schedule_check_test.c \
+	tests/lib/schedule/sent_chunks_test.c \
 	tests/lib/screen_test.c \
 	tests/lib/seconds_test.c \
 	tests/lib/serialize_test.c \

@@ -65,7 +65,7 @@ static const struct argp_option own_options[] = {
      "a send of more bytes ends when it is received; checked for deadlocks, not run (default: "
      "none; LogGOPSim has 65535)",
      0},
-    {"coll", KEY_COLL, "NAME", 0, "what an MSCCL file without coll is for", 0},
+    {"coll", KEY_COLL, "NAME", 0, "what a file of MSCCL without coll is for, or one of ForestColl", 0},
     {"output", KEY_OUTPUT, "FILE", ARGUMENT_MATTERS,
      "write it as .goal, .xml or .json, as the name ends; .xml is MSCCL, .json MSCCL++; - is standard "
      "output, "
@@ -120,9 +120,9 @@ static error_t take_key(int key, char *text, struct argp_state *state)
 
 static const char doc[] =
     "Say what a schedule is and what is wrong with it, and run it if nothing is.\v"
-    "FILE is a schedule in GOAL (LogGOPSim), MSCCL XML or MSCCL++ JSON; its content tells which. Faults are "
-    "told in the "
-    "words of the file before anything runs: ends without a partner, cycles, deadlocks, reads of what was "
+    "FILE is a schedule in GOAL (LogGOPSim), MSCCL XML or MSCCL++ JSON, or what TACCL, TE-CCL or ForestColl "
+    "wrote; its content tells which. Faults are told in the words of the file before anything runs: ends "
+    "without a partner, cycles, deadlocks, reads of what was "
     "never written, contributions that are missing or come twice, races. Without --topology, or with "
     "--topology schedule, the array has the links that the schedule uses, and no other.\n\n"
     "Examples:\n"
@@ -393,7 +393,7 @@ static int run_subcommand(int argc, char **argv, const struct parray_program *co
 const struct subcommand cmd_schedule = {
     .name = "schedule",
     .usage = "schedule FILE [OPTION...]",
-    .help = "check a schedule (GOAL, MSCCL, MSCCL++), and run it",
+    .help = "check a schedule (GOAL, MSCCL, TACCL, TE-CCL ...), and run it",
     .options = options,
     .run = run_subcommand,
 };
