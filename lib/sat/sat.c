@@ -172,16 +172,22 @@ static bool write_proof(const struct sat *sat)
     return lrat_write(&formula, &learned, sat->variables, sat->proof, sat->stop, sat->arg);
 }
 
-enum sat_answer sat_solve(struct sat *sat, bool (*stop)(void *arg), void *arg)
+enum sat_answer sat_solve_if(struct sat *sat, int literal, bool (*stop)(void *arg), void *arg)
 {
     sat->stop = stop;
     sat->arg = arg;
+    if (literal)
+        sat->calls->assume(sat->solver, literal);
     int answer = sat->calls->solve(sat->solver);
-    if (answer == ANSWER_IMPOSSIBLE && sat->proof && !write_proof(sat))
-        answer = 0;
     return answer == ANSWER_POSSIBLE     ? SAT_POSSIBLE
            : answer == ANSWER_IMPOSSIBLE ? SAT_IMPOSSIBLE
                                          : SAT_UNKNOWN;
+}
+
+enum sat_answer sat_solve(struct sat *sat, bool (*stop)(void *arg), void *arg)
+{
+    enum sat_answer answer = sat_solve_if(sat, 0, stop, arg);
+    return answer == SAT_IMPOSSIBLE && sat->proof && !write_proof(sat) ? SAT_UNKNOWN : answer;
 }
 
 bool sat_value(struct sat *sat, int variable)

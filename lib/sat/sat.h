@@ -48,6 +48,9 @@ void sat_define(struct sat *sat, int variable, size_t number, const int *literal
 /* Try until stop(arg) is true. A proof takes time, too: SAT_UNKNOWN if it is not done by then. */
 enum sat_answer sat_solve(struct sat *sat, bool (*stop)(void *arg), void *arg);
 
+/* The same, if a literal is true: SAT_IMPOSSIBLE means that it is false. There is no proof of that. */
+enum sat_answer sat_solve_if(struct sat *sat, int literal, bool (*stop)(void *arg), void *arg);
+
 /* The value of a variable, after SAT_POSSIBLE. */
 bool sat_value(struct sat *sat, int variable);
 

@@ -36,6 +36,11 @@ static void add(void *solver, int literal)
     ccadical_add(solver, literal);
 }
 
+static void assume(void *solver, int literal)
+{
+    ccadical_assume(solver, literal);
+}
+
 static int solve(void *solver)
 {
     return ccadical_solve(solver);
@@ -56,6 +61,7 @@ __attribute__((visibility("default"))) const struct sat_solver parray_sat_solver
     .set_terminate = set_terminate,
     .set_learn = set_learn,
     .add = add,
+    .assume = assume,
     .solve = solve,
     .val = val,
 };

@@ -7,7 +7,7 @@
 #define SAT_SOLVER_H
 
 /* Changes whenever a module and its user could misunderstand each other. */
-#define SAT_SOLVER_VERSION 1
+#define SAT_SOLVER_VERSION 2
 
 /* The symbol that a module exports, a struct sat_solver. */
 #define SAT_SOLVER_SYMBOL "parray_sat_solver"
@@ -20,7 +20,8 @@ struct sat_solver {
     void (*set_terminate)(void *solver, void *state, int (*terminate)(void *state));
     void (*set_learn)(void *solver, void *state, int longest, void (*learn)(void *state, int *clause));
     void (*add)(void *solver, int literal);
-    int (*solve)(void *solver); /* 10: satisfiable, 20: not, 0: not known */
+    void (*assume)(void *solver, int literal); /* in the next solve alone */
+    int (*solve)(void *solver);                /* 10: satisfiable, 20: not, 0: not known */
     int (*val)(void *solver, int variable);
 };
 

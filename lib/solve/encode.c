@@ -158,6 +158,17 @@ bool encoding_open(struct encoding *encoding, const struct instance *instance,
     return !encoding->stopped;
 }
 
+enum sat_answer encoding_solve(struct encoding *encoding, bool (*stop)(void *arg), void *arg)
+{
+    if (!encoding->guess || encoding->guesses++ % 2)
+        return sat_solve(encoding->sat, stop, arg);
+    enum sat_answer answer = sat_solve_if(encoding->sat, encoding->guess, stop, arg);
+    if (answer != SAT_IMPOSSIBLE)
+        return answer;
+    encoding->guess = 0;
+    return SAT_UNKNOWN;
+}
+
 void encoding_close(struct encoding *encoding)
 {
     sat_close(encoding->sat);

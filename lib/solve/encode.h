@@ -8,12 +8,13 @@
  * With a proof the formula is another one that says the same with more variables (encode_plain.c), except of
  * sums without `relaxed`.
  *
- * Life cycle: encoding_open makes the formula; sat_solve on encoding->sat; after SAT_POSSIBLE
- * encoding_moves; encoding_close. One thread.
+ * Life cycle: encoding_open makes the formula; encoding_solve, or sat_solve on encoding->sat; after
+ * SAT_POSSIBLE encoding_moves; encoding_close. One thread.
  */
 #ifndef ENCODE_H
 #define ENCODE_H
 
+#include "sat/sat.h"
 #include "solve/formula.h"
 
 struct moves;
@@ -28,6 +29,9 @@ bool encoding_fits(const struct instance *instance, const struct encoding_terms 
 bool encoding_open(struct encoding *encoding, const struct instance *instance,
                    const struct encoding_terms *terms);
 void encoding_close(struct encoding *encoding);
+
+/* Let the solver go on until stop(arg) is true; at times with a guess, until that is wrong. */
+enum sat_answer encoding_solve(struct encoding *encoding, bool (*stop)(void *arg), void *arg);
 
 /* Read the schedule off the assignment, not yet turned round. */
 void encoding_moves(const struct encoding *encoding, struct moves *moves);

@@ -32,13 +32,15 @@ struct encoding {
     const struct instance *instance;
     struct encoding_terms terms;
     struct sat *sat;
-    bool stopped; /* the formula is not whole */
-    bool plain;   /* it is that of encode_plain.c */
-    int *send;    /* encoding_send: the token crosses the channel in the step; 0: it cannot */
-    int *have;    /* encoding_have: the node has the token after the step; 0: see encode_tokens.c */
-    int *part;    /* of sums: the node's part is in what the channel carries */
-    int *join;    /* of sums: one transmission, or the own part, goes into another transmission */
-    int *round;   /* step * most_rounds + k: the step has more than k rounds */
+    bool stopped;     /* the formula is not whole */
+    bool plain;       /* it is that of encode_plain.c */
+    int guess;        /* a literal: nodes rest in an order that is as good as any (encode_rests.c); 0: none */
+    uint32_t guesses; /* slices of the solver, of which every second one begins with the guess */
+    int *send;        /* encoding_send: the token crosses the channel in the step; 0: it cannot */
+    int *have;        /* encoding_have: the node has the token after the step; 0: see encode_tokens.c */
+    int *part;        /* of sums: the node's part is in what the channel carries */
+    int *join;        /* of sums: one transmission, or the own part, goes into another transmission */
+    int *round;       /* step * most_rounds + k: the step has more than k rounds */
     uint32_t most_rounds;
 };
 

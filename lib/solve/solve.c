@@ -254,7 +254,7 @@ static bool try_solver(struct solve *solve, struct front *front, uint32_t steps,
     if (!open_front(solve, front, steps, relaxed, 0))
         return false;
     solve->solved->proving = steps;
-    enum sat_answer answer = sat_solve(front->encoding.sat, slice_is_over, solve);
+    enum sat_answer answer = encoding_solve(&front->encoding, slice_is_over, solve);
     solve->solved->proving = 0;
     if (answer == SAT_POSSIBLE && relaxed) {
         solve->relaxed = false;

@@ -44,6 +44,7 @@ fewest 21 gossip mesh:4x4x4 'F*'
 fewest 20 gossip mesh:3x4x5 MLA
 fewest 10 gossip torus:3x4x5 'F*'
 fewest 15 gossip hypercube:4 F1
+! has_solver || fewest 16 gossip mesh:3x5 F1
 fewest 15 gossip hypercube:4 SLA
 fewest 30 gossip hypercube:4 H1
 fewest 16 gossip star:4 'H*'
