@@ -13,7 +13,6 @@
 #include "cli/solve_opts.h"
 #include "cli/solve_text.h"
 #include "crash/stop_signals.h"
-#include "fabric/fabric.h"
 #include "facts/model.h"
 #include "facts/outcome.h"
 #include "facts/trace_sink.h"
@@ -100,18 +99,15 @@ static bool find_bounds(struct solve_query *query)
            (say_usage("not enough memory to look for bounds on %s", query->topo->spec), false);
 }
 
-static bool is_fabric(const char *name)
+static bool refuse_array(const char *name, const char *why)
 {
-#ifdef WITHOUT_FABRICS
-    (void)name;
+    if (name && solve_fabric_is(name))
+        say_usage("%s is a fabric, of links with bandwidths" SAY_DO
+                  "add --cost bandwidth, or give an array (see `parray list')",
+                  name);
+    else
+        say_usage("%s", why);
     return false;
-#else
-    struct fabric fabric;
-    bool opened = name && fabric_open(&fabric, name);
-    if (name)
-        fabric_free(&fabric);
-    return opened;
-#endif
 }
 
 /* False after saying what is wrong. */
@@ -127,12 +123,7 @@ static bool query_open(struct solve_query *query, const struct solve_asked *aske
         return false;
     query->topo = topo_open(options->topology ? options->topology : "ring:8", error, sizeof error);
     if (!query->topo)
-        return is_fabric(options->topology) ? say_usage("%s is a fabric, of links with bandwidths" SAY_DO
-                                                        "add --cost bandwidth, or give "
-                                                        "an array (see `parray list')",
-                                                        options->topology)
-                                            : say_usage("%s", error),
-               false;
+        return refuse_array(options->topology, error);
     const struct task_asked of = {task, query->topo, options->seed, options->params, options->param_count};
     if (!task_case_open(&query->task_case, &of))
         return say_usage("%s", query->task_case.error), false;
@@ -318,23 +309,12 @@ static int answer(const struct solve_asked *asked, const struct parray_program *
     return status;
 }
 
-static int on_fabric(const struct solve_asked *asked)
-{
-#ifdef WITHOUT_FABRICS
-    (void)asked;
-    say_usage("--cost: this parray was built without fabrics" SAY_DO "build it without --disable-fabrics");
-    return PARRAY_USAGE;
-#else
-    return solve_fabric(asked, cmd_solve.usage);
-#endif
-}
-
 static int run_solve(int argc, char **argv, const struct parray_program *const *programs)
 {
     struct solve_asked asked;
     int status = solve_opts_parse(&asked, argc, argv);
     if (status == OPTS_RUN)
-        status = asked.cost == COST_STEPS ? answer(&asked, programs) : on_fabric(&asked);
+        status = asked.cost == COST_STEPS ? answer(&asked, programs) : solve_fabric(&asked, cmd_solve.usage);
     solve_opts_free(&asked);
     return status;
 }

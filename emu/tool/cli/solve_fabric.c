@@ -130,6 +130,14 @@ static bool is_stdout(const char *path)
     return path && strcmp(path, "-") == 0;
 }
 
+bool solve_fabric_is(const char *name)
+{
+    struct fabric fabric;
+    bool opened = fabric_open(&fabric, name);
+    fabric_free(&fabric);
+    return opened;
+}
+
 int solve_fabric(const struct solve_asked *asked, const char *usage)
 {
     struct fabric_answer answer = {.output = asked->output};
