@@ -104,7 +104,8 @@ static struct run_request request_of(const struct work *work, const struct rubri
                                 .memory = rubric->memory,
                                 .runs = setting && setting->options.disturb ? 0 : rubric->runs,
                                 .rubric = rubric,
-                                .setting = setting};
+                                .setting = setting,
+                                .bound = setting ? &work->result[setting - rubric->setting].bound : NULL};
 }
 
 /* Have the program run; without a setting it only says what it is. */

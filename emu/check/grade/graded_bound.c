@@ -72,8 +72,7 @@ static bool open_parts(struct parts *parts, const struct task *task, const struc
     parts->terms.demand = &parts->task_case.demand;
     if (task_case_open(&parts->task_case, &asked) &&
         (!layer || task_case_move(&parts->task_case, layer->place)))
-        return options->disturb || bounds_find(&parts->terms, &parts->bounds) ||
-               (snprintf(error, size, "no memory"), false);
+        return true;
     snprintf(error, size, "%s", parts->task_case.error);
     return false;
 }
@@ -113,21 +112,47 @@ static void close_parts(struct parts *parts)
         topo_close(parts->topo);
 }
 
+/* Have all runs know the bounds, whose cost is that of many of them. Those through a layer, or with faults,
+ * have others. */
+static void have_learnt(const struct parts *parts, const struct rubric_setting *setting)
+{
+    if (parts->guest == parts->topo && !setting->options.disturb)
+        task_bound_learn(&parts->terms, &parts->bounds);
+}
+
+static bool find(struct parts *parts, char *error, size_t size)
+{
+    return bounds_find(&parts->terms, &parts->bounds) || (snprintf(error, size, "no memory"), false);
+}
+
 bool graded_bound(const struct task *task, const struct rubric_setting *setting, struct graded_bound *bound,
                   char *error, size_t size)
 {
     struct parts parts = {0};
     *bound = (struct graded_bound){0};
     bool fine = open_parts(&parts, task, &setting->options, error, size) &&
+                (setting->options.disturb || find(&parts, error, size)) &&
                 check_faults(setting, parts.topo, error, size);
     if (fine) {
         bound->steps = bounds_best(&parts.bounds);
+        bound->units = parts.bounds.units;
         snprintf(bound->reason, sizeof bound->reason, "%s",
                  parts.bounds.count ? parts.bounds.list[0].reason : "");
         snprintf(bound->topology, sizeof bound->topology, "%s", parts.topo->spec);
-        if (parts.guest == parts.topo && !setting->options.disturb)
-            task_bound_learn(&parts.terms, &parts.bounds);
+        have_learnt(&parts, setting);
     }
     close_parts(&parts);
     return fine;
+}
+
+void graded_bound_learn(const struct task *task, const struct rubric_setting *setting,
+                        const struct graded_bound *bound)
+{
+    char error[OUTCOME_ERROR_SIZE];
+    struct parts parts = {.bounds = {.count = bound->steps > 0, .units = bound->units}};
+    parts.bounds.list[0].steps = bound->steps;
+    snprintf(parts.bounds.list[0].reason, sizeof parts.bounds.list[0].reason, "%s", bound->reason);
+    if (open_parts(&parts, task, &setting->options, error, sizeof error))
+        have_learnt(&parts, setting);
+    close_parts(&parts);
 }

@@ -18,6 +18,7 @@
 /* How few steps a task can take on the array of a setting, from nothing but the setting. */
 struct graded_bound {
     uint64_t steps;                 /* 0: no bound is known */
+    uint64_t units;                 /* that all nodes together receive at least; 0: not known */
     char reason[BOUND_REASON_SIZE]; /* "": none */
     char topology[64];              /* as the topology calls itself */
 };
@@ -26,6 +27,10 @@ struct graded_bound {
  * this process and its children know the bound of the task, and do not look for it after each run. */
 bool graded_bound(const struct task *task, const struct rubric_setting *setting, struct graded_bound *bound,
                   char *error, size_t size);
+
+/* Know what another process has found for that setting. */
+void graded_bound_learn(const struct task *task, const struct rubric_setting *setting,
+                        const struct graded_bound *bound);
 
 /* What was found out about a program on one setting, and its points. */
 struct result {
