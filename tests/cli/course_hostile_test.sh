@@ -11,6 +11,7 @@ said_of()
 {
     case $1 in
     02_known_place) echo 'points         0 of ' ;;
+    04_packed_words) echo ' bytes besides the words for which it has units, and may have 4 here' ;;
     07_root_adds) echo 'node 0 hands in what no packet of another node had in it' ;;
     08_picture_of_nothing) echo 'with which the picture begins, so that it was not told to' ;;
     09_word_on_the_heap) echo 'with half of the nodes in another process, ' ;;

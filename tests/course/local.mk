@@ -6,6 +6,7 @@ EXTRA_DIST += \
 	tests/course/02_known_place.c \
 	tests/course/03.mutants \
 	tests/course/04.mutants \
+	tests/course/04_packed_words.c \
 	tests/course/05.mutants \
 	tests/course/05_smuggled_rounds.c \
 	tests/course/06.mutants \
