@@ -18,7 +18,7 @@ enum { AGREE = 2, STEPS_MORE = 64 };
 static bool is_fit(const struct options *options, const struct run_report *report)
 {
     const struct model *model = model_find(options->model);
-    return report->nodes > 1 && (!options->disturb || disturb_only_stops(options->disturb)) &&
+    return report->nodes > 1 && (!options->disturb || disturb_only_planned(options->disturb)) &&
            strcmp(options->layer, "none") == 0 && !(model && model->worms);
 }
 

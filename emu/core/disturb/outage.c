@@ -148,7 +148,7 @@ bool outages_open(struct parray *array, char *error, size_t error_size)
         size_t more = links ? add_plan(array, plan, NULL) : 0;
         bool there = plan->kind != FAULT_CUT || (rank_set_last(&plan->side[0]) < (int32_t)array->count &&
                                                  rank_set_last(&plan->side[1]) < (int32_t)array->count);
-        if (links && (!more || !there))
+        if (links && (!more || !there) && !array->part.on) /* a part does not know the links of others */
             return refuse_plan(array, plan, error, error_size);
         count += more;
     }
