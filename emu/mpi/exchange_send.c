@@ -103,10 +103,10 @@ static void ship_late(const struct parray *array, struct exchange_message *messa
     const struct inlet *inlet = channel_inlet(array, cut_channel_out(array, port));
     uint32_t late = array->disturbance ? disturbance_late_in(array, inlet, port->shipped) : 0;
     if (late)
-        exchange_record_add(message,
-                            &(struct exchange_record){
-                                .kind = RECORD_LATE, .number = port->out_number, .when.late = late},
-                            NULL, 0);
+        exchange_record_add(
+            message,
+            &(struct exchange_record){.kind = RECORD_LATE, .number = port->out_number, .when.late = late},
+            NULL, 0);
 }
 
 /* The packets of a direction that have not been shipped. The sender's copy of a payload ends here. */

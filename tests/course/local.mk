@@ -23,6 +23,7 @@ EXTRA_DIST += \
 	tests/course/12.mutants \
 	tests/course/12_smuggled_turns.c \
 	tests/course/13.mutants \
+	tests/course/13_late_word_on_the_heap.c \
 	tests/course/14.mutants \
 	tests/course/14_sum_of_groups.c \
 	$(END)

@@ -110,8 +110,8 @@ static void doubt_apart(struct result *result)
         return;
     result->correct = false;
     snprintf(r->error, sizeof r->error,
-             "with half of the nodes in another process, where they have no memory, environment or files in "
-             "common with the others, the run ends otherwise: %s",
+             "with the nodes divided between two processes, which have no memory, environment or files in "
+             "common, the run ends otherwise: %s",
              result->blank.apart);
 }
 

@@ -42,7 +42,8 @@ bool disturb_only_planned(const struct disturb_options *d)
     bool only = true;
     rest.plan_count = 0;
     for (size_t i = 0; i < d->plan_count; i++)
-        only &= d->plan[i].kind == FAULT_STOP || d->plan[i].kind == FAULT_DOWN || d->plan[i].kind == FAULT_CUT;
+        only &=
+            d->plan[i].kind == FAULT_STOP || d->plan[i].kind == FAULT_DOWN || d->plan[i].kind == FAULT_CUT;
     return only && !disturb_active(&rest);
 }
 
