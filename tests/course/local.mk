@@ -19,6 +19,7 @@ EXTRA_DIST += \
 	tests/course/09_word_on_the_heap.c \
 	tests/course/10.mutants \
 	tests/course/10_smuggled_sort.c \
+	tests/course/10_sort_in_the_fields.c \
 	tests/course/11.mutants \
 	tests/course/12.mutants \
 	tests/course/12_smuggled_turns.c \

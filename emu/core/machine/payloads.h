@@ -74,7 +74,8 @@ static inline const struct packet *payloads_packet(const struct parray *array, c
     return hollow;
 }
 
-/* The most bytes that a packet of PAYLOADS_KEEP had besides the words for which it had units. */
+/* The most bytes that a packet of PAYLOADS_KEEP had besides the words for which it had units; an origin or a
+ * destination that is no rank has four of them. */
 uint64_t payloads_beside(const struct payloads *payloads);
 
 /* The node hands in these bytes. */
