@@ -14,7 +14,7 @@ said_of()
     04_packed_words) echo ' bytes besides the words for which it has units, and may have 4 here' ;;
     07_root_adds) echo 'node 0 hands in what no packet of another node had in it' ;;
     08_picture_of_nothing) echo 'with which the picture begins, so that it was not told to' ;;
-    09_word_on_the_heap | 13_late_word_on_the_heap) echo 'with the nodes divided between two processes, ' ;;
+    09_word_* | 13_late_word_on_the_heap) echo 'with the nodes divided between two processes, ' ;;
     10_smuggled_sort | 10_sort_in_the_fields | 12_smuggled_turns) echo ' bytes besides the words for which it has units, and may have 0 here' ;;
     14_sum_of_groups) echo 'MPI_Comm_split, which the sheet forbids' ;;
     *) echo ': NOT PASSED' ;;

@@ -16,7 +16,9 @@ EXTRA_DIST += \
 	tests/course/08_picture_of_nothing.c \
 	tests/course/09.mutants \
 	tests/course/09_a_lucky_leader.c \
+	tests/course/09_word_in_the_maps.c \
 	tests/course/09_word_on_the_heap.c \
+	tests/course/09_word_over_the_socket.c \
 	tests/course/10.mutants \
 	tests/course/10_smuggled_sort.c \
 	tests/course/10_sort_in_the_fields.c \

@@ -150,6 +150,7 @@ static void run_all(const struct grade_supervisor *supervisor, const struct run_
     reply->untold = options.payloads && setting->told ? payloads_untold(&payloads) : -1;
     if (options.payloads)
         reply->blank = graded_blank(supervisor, &setting->options, &reply->run.report, &payloads);
+    payloads_keep(&payloads);
     if (!reply->run.report.shared[0])
         graded_apart(supervisor, &setting->options, &reply->run.report, reply->blank.apart,
                      sizeof reply->blank.apart);
@@ -209,10 +210,20 @@ static bool serve(int requests, const struct child *replies, const struct parray
     return child_write(replies, &reply, sizeof reply);
 }
 
-static void erase(int count, char **words)
+static void erase(char *text)
 {
+    memset(text, 0, strlen(text));
+}
+
+/* Erase the words of the command line, and what the environment says of a class. */
+static void erase_all(int count, char **words)
+{
+    static const char of_class[] = "PARRAY_CLASS_";
     for (int i = 0; i < count; i++)
-        memset(words[i], 0, strlen(words[i]));
+        erase(words[i]);
+    for (char **variable = environ; variable && *variable; variable++)
+        if (strncmp(*variable, of_class, strlen(of_class)) == 0)
+            erase(*variable);
 }
 
 _Noreturn void server_main(int requests, const struct child *replies,
@@ -257,7 +268,7 @@ bool server_open(struct grade_server *server, int count, char **words,
     if (!server_fork(server, &requests))
         return false;
     if (server->child.pid == 0) {
-        erase(count, words);
+        erase_all(count, words);
         server_main(requests, &server->child, programs);
     }
     return true;

@@ -54,6 +54,12 @@ void payloads_close(struct payloads *payloads)
     payloads->kept = NULL;
 }
 
+void payloads_keep(struct payloads *payloads)
+{
+    if (payloads->kept)
+        madvise(payloads->kept, PAYLOADS_ROOM, MADV_DONTFORK);
+}
+
 void payloads_begin(struct payloads *payloads, uint32_t nodes)
 {
     struct kept_payloads *kept = payloads->kept;

@@ -15,7 +15,7 @@
  * comes first, and notes it.
  *
  * Life cycle: payloads_open; for each run set `mode`, and give it to the options of an array, in a process of
- * its own or not; payloads_close. What was kept lies in memory that is shared with child processes. Every
+ * its own or not; payloads_keep; payloads_close. What was kept lies in memory that is shared with child processes. Every
  * node's packets are written by its own context.
  */
 #ifndef PAYLOADS_H
@@ -52,6 +52,9 @@ enum { PAYLOADS_ROOM = 32 << 20 };
 /* False: no memory. */
 bool payloads_open(struct payloads *payloads);
 void payloads_close(struct payloads *payloads);
+
+/* Have no process that is made from now on get the memory, which would be common to several. */
+void payloads_keep(struct payloads *payloads);
 
 /* Before a run of so many nodes. */
 void payloads_begin(struct payloads *payloads, uint32_t nodes);
