@@ -92,8 +92,8 @@ static bool allow_command(int ruleset, const struct sandbox_plan *plan, uint64_t
 
 /* A program that is loaded. Of processes the kernel tells it of its own one alone: names of threads, for
  * example, would be words that two processes give each other. So would be what all processes together have
- * open or in memory: one of two (plan->link) is told nothing of that, nor which of its memory the other one has,
- * too. */
+ * open or in memory: one of two (plan->link) is told nothing of that, nor what memory it has itself, which
+ * the other one may have, too. */
 static bool allow_program(int ruleset, const struct sandbox_plan *plan)
 {
     static const char *const folders[] = {"/usr", "/lib", "/lib64"};

@@ -79,7 +79,7 @@ says err "b.sheet:12: setting \`secret': fault: ring:6 has no link between nodes
 run 2 "$PARRAY" grade ./vote.so --task consensus --topology ring:5 --fault stop:1
 says err '--fault'
 
-# A link that holds packets is there in two processes, too: a packet tells when it was sent, and how late it is.
+# A link that holds packets is there in two processes, too: a packet tells when it was sent.
 cat >late.c <<'END'
 #include <parray.h>
 

@@ -1,4 +1,4 @@
-/* All numbers to all by doubling, three in a packet of one word: two of them as its origin and destination. */
+/* All numbers to all by doubling, three in a packet of one word: as its origin and destination, too. */
 #include <parray.h>
 enum { MOST = 300 };
 static void tell(struct node *self, int port, uint32_t *some, uint32_t *theirs)

@@ -8,6 +8,7 @@ run 0 "$srcdir/scripts/classroom" room
 "$srcdir/scripts/setup" --list-use >wanted
 "$srcdir/scripts/setup" --list | grep -vxFf wanted >tests_alone
 grep -qx chromium tests_alone || fail 'packages for tests are in the image'
+grep -q 'SETUP=no .*/scripts/build' room/Dockerfile || fail 'the build in the image installs packages for tests'
 ! grep -qxE 'gcc|make|lib.*-dev|python3|gdb' tests_alone || fail 'packages for use are not in the image'
 [ "$(wc -l <wanted)" -gt 20 ] || fail 'scripts/setup lists too few packages'
 sed -n 's/^        \([a-z0-9+-]*\) \\$/\1/p' room/Dockerfile >got

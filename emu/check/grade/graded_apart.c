@@ -53,8 +53,8 @@ static void compare_apart(const struct grade_supervisor *supervisor, const struc
                  report->steps);
 }
 
-/* Where nodes stop, or links do, some nodes have to agree on what others did not hear. Those that do so may be
- * in one half: so each node is looked at by itself, or every second one. */
+/* Where nodes stop, or links do, some nodes have to agree on what others did not hear. Those that do so may
+ * be in one half: so each node is looked at by itself, or every second one. */
 static void compare_more(const struct grade_supervisor *supervisor, const struct options *options,
                          const struct run_report *report, char *text, size_t size)
 {

@@ -1,6 +1,6 @@
 /*
- * halves.h: two processes that run one array together: a transport (machine/transport.h) over sockets, without
- * MPI.
+ * halves.h: two processes that run one array together: a transport (machine/transport.h) over sockets,
+ * without MPI.
  *
  * Nodes of one process can have more in common than a processor array has: memory of the C library, the
  * environment, offsets of files. Nodes of two processes have nothing in common but what the emulator carries.

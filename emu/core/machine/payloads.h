@@ -15,8 +15,8 @@
  * comes first, and notes it.
  *
  * Life cycle: payloads_open; for each run set `mode`, and give it to the options of an array, in a process of
- * its own or not; payloads_keep; payloads_close. What was kept lies in memory that is shared with child processes. Every
- * node's packets are written by its own context.
+ * its own or not; payloads_keep; payloads_close. What was kept lies in memory that is shared with child
+ * processes. Every node's packets are written by its own context.
  */
 #ifndef PAYLOADS_H
 #define PAYLOADS_H
