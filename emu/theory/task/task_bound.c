@@ -121,8 +121,10 @@ void task_bound_learn(const struct terms *terms, const struct task_least *least)
     if (!key_of(terms, terms->topo, "", learnt.key) || recall(learnt.key, &before))
         return;
     remember(learnt.key, least);
-    if (file >= 0 && write(file, &learnt, sizeof learnt) != sizeof learnt)
-        close(file), file = -1; /* it is found anew elsewhere */
+    if (file < 0 || write(file, &learnt, sizeof learnt) == sizeof learnt)
+        return;
+    close(file); /* what is learnt from now on is found anew elsewhere */
+    file = -1;
 }
 
 void task_bounds_in(const char *path)
