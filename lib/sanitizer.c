@@ -42,6 +42,31 @@ __attribute__((weak)) const char *__tsan_default_options(void)
 }
 #endif
 
+/* Where the object of the emulator lies. Set by find_thread: to ask the loader takes a walk over all names of
+ * the tool, for each frame of each packet. */
+static struct {
+    uintptr_t low, high;
+} own;
+
+static int set_own(struct dl_phdr_info *object, size_t size, void *unused)
+{
+    uintptr_t low = UINTPTR_MAX, high = 0, here = (uintptr_t)&sanitizer;
+    (void)size, (void)unused;
+    for (size_t i = 0; i < object->dlpi_phnum; i++) {
+        const uintptr_t from = object->dlpi_addr + object->dlpi_phdr[i].p_vaddr,
+                        to = from + object->dlpi_phdr[i].p_memsz;
+        if (object->dlpi_phdr[i].p_type != PT_LOAD)
+            continue;
+        low = from < low ? from : low;
+        high = to > high ? to : high;
+    }
+    if (here < low || here >= high)
+        return 0;
+    own.low = low;
+    own.high = high;
+    return 1;
+}
+
 /* The function of this name, as a pointer that is not yet of its type. */
 #define FIND(name) ((void *)(uintptr_t)dlsym(RTLD_DEFAULT, name))
 
@@ -57,6 +82,7 @@ static void find_address(void)
 
 static void find_thread(void)
 {
+    dl_iterate_phdr(set_own, NULL);
     *(void **)&sanitizer.fiber_create = FIND("__tsan_create_fiber");
     *(void **)&sanitizer.fiber_current = FIND("__tsan_get_current_fiber");
     *(void **)&sanitizer.fiber_destroy = FIND("__tsan_destroy_fiber");
@@ -217,36 +243,27 @@ void sanitizer_takes(void *at)
 
 /* --------------------------------------------------------------------------- accesses by calls */
 
-/* Where the program called the emulator. */
-struct compiler_boundary {
-    const void *own; /* the object of the emulator */
-    void *line;
-};
-
+/* Look for the line where the program called the emulator. */
 static _Unwind_Reason_Code look_at_frame(struct _Unwind_Context *frame, void *context)
 {
-    struct compiler_boundary *boundary = context;
+    void **line = context;
+    const uintptr_t pc = _Unwind_GetIP(frame);
     Dl_info info;
-    void *pc = (void *)_Unwind_GetIP(frame);
-    if (!pc || !dladdr(pc, &info))
-        return _URC_END_OF_STACK;
-    if (info.dli_fbase == boundary->own)
+    if (pc >= own.low && pc < own.high)
         return _URC_NO_REASON;
-    boundary->line = pc;
+    if (pc && dladdr((void *)pc, &info))
+        *line = (void *)pc;
     return _URC_END_OF_STACK;
 }
 
 static void tell(void (*range)(void *, unsigned long, void *), void *from, size_t size, void *call)
 {
-    struct compiler_boundary boundary = {0};
-    Dl_info own;
-    if (dladdr((void *)&sanitizer, &own))
-        boundary.own = own.dli_fbase;
-    _Unwind_Backtrace(look_at_frame, &boundary);
-    if (boundary.line)
-        sanitizer.enter(boundary.line);
+    void *line = NULL;
+    _Unwind_Backtrace(look_at_frame, &line);
+    if (line)
+        sanitizer.enter(line);
     range(from, size, call);
-    if (boundary.line)
+    if (line)
         sanitizer.leave();
 }
 

@@ -41,7 +41,7 @@ static const char *lacks(const struct parray *array, const struct options *optio
     if (options->on_violation == VIOLATION_WAIT)
         return "--on-violation wait: one queue orders the waiting packets of the whole array";
     bool foreseen = options->transport && options->transport->forked && options->disturb &&
-                    disturb_only_stops(options->disturb);
+                    disturb_only_planned(options->disturb);
     if (options->disturb && disturb_active(options->disturb) && !foreseen)
         return disturbance(options->disturb);
     if (options->observer)

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cut_links.h"
+#include "disturb/disturbance.h"
 #include "exchange_own.h"
 #include "machine/memory.h"
 #include "step/arrivals.h"
@@ -41,10 +42,18 @@ static void enter_packet(struct exchange *x, const struct cut_port *port,
             memory_failed(size, "a packet's payload");
     }
     memcpy(to, payload, size);
+    if (array->disturbance)
+        disturbance_came(array, channel_inlet(array, channel), channel->sent, 0);
     ring_publish(slot, record->when.ready);
     channel->sent++;
     marks_sent(array, channel);
     wake_receiver(array, &array->nodes[port->rank], record->when.ready, step);
+}
+
+static void enter_late(struct exchange *x, const struct cut_port *port, uint64_t late)
+{
+    const struct channel *channel = cut_channel_in(x->array, port);
+    disturbance_came(x->array, channel_inlet(x->array, channel), channel->sent - 1, (uint32_t)late);
 }
 
 /* Room was given back at the other end of a direction that leads away. */
@@ -93,6 +102,9 @@ static void enter(struct exchange *x, uint32_t neighbour, const struct exchange_
     switch ((enum exchange_kind)record->kind) {
     case RECORD_PACKET:
         enter_packet(x, &cut->ports[from->in[record->number]], record, more, step);
+        break;
+    case RECORD_LATE:
+        enter_late(x, &cut->ports[from->in[record->number]], record->when.late);
         break;
     case RECORD_TOOK:
         enter_room(x, &cut->ports[from->out[record->number]], record->when.step);

@@ -23,6 +23,7 @@ struct exchange_head {
 
 enum exchange_kind {
     RECORD_PACKET,  /* with a payload; a packet of the direction `number` */
+    RECORD_LATE,    /* so many steps late is the packet of direction `number` that came last */
     RECORD_TOOK,    /* `number` comes in to the sender of the message, who gave back room */
     RECORD_STARVED, /* the sender of direction `number` waits for room */
     RECORD_CHARGED, /* what the judge has to know of direction `number` */
@@ -33,6 +34,7 @@ struct exchange_record {
     uint32_t kind, number;
     union {
         uint64_t ready; /* PACKET: the step from which it can be received */
+        uint64_t late;  /* LATE: more than 0 */
         uint64_t step;  /* TOOK */
         uint64_t until; /* CHARGED: the last step in which a packet is on the link */
         uint64_t unused;

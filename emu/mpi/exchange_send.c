@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base.h"
+#include "disturb/disturbance.h"
 #include "fail.h"
 #include "machine/crossing.h"
 #include "machine/mailbox.h"
@@ -95,6 +96,19 @@ static void matters_from(struct send_buffer *buffer, uint64_t step)
     buffer->soonest = step < buffer->soonest ? step : buffer->soonest;
 }
 
+/* A fault of the link may hold the packet that was put last. */
+static void ship_late(const struct parray *array, struct exchange_message *message,
+                      const struct cut_port *port)
+{
+    const struct inlet *inlet = channel_inlet(array, cut_channel_out(array, port));
+    uint32_t late = array->disturbance ? disturbance_late_in(array, inlet, port->shipped) : 0;
+    if (late)
+        exchange_record_add(
+            message,
+            &(struct exchange_record){.kind = RECORD_LATE, .number = port->out_number, .when.late = late},
+            NULL, 0);
+}
+
 /* The packets of a direction that have not been shipped. The sender's copy of a payload ends here. */
 static void ship_packets(struct exchange *x, struct cut_port *port)
 {
@@ -113,6 +127,7 @@ static void ship_packets(struct exchange *x, struct cut_port *port)
                                                          .dest = parcel->dest}};
         exchange_record_add(&buffer->message, &record, mail_payload(array, parcel), parcel->size);
         matters_from(buffer, record.when.ready);
+        ship_late(array, &buffer->message, port);
         if (parcel->size > array->links.inline_bytes) {
             free(parcel->data.spilled);
             parcel->data.spilled = NULL;

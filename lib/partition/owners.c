@@ -158,17 +158,40 @@ enum partition_ending owners_open(struct owners *owners, const struct topo *topo
     return ending;
 }
 
-enum partition_ending owners_deal(struct owners *owners, int nodes, int parts)
+/* Fill a table by what a function says of a rank and one more number. */
+static enum partition_ending fill_by(struct owners *owners, int nodes, int parts,
+                                     int (*part_of)(int rank, int with), int with)
 {
     int32_t *part = malloc((size_t)nodes * sizeof *part);
     *owners = (struct owners){.parts = parts};
     for (int rank = 0; part && rank < nodes; rank++)
-        part[rank] = rank % parts;
+        part[rank] = part_of(rank, with);
     bool made = part && fill_table(owners, nodes, part);
     free(part);
     if (!made)
         owners_close(owners);
     return made ? PARTITION_MADE : PARTITION_TABLE_MEMORY;
+}
+
+static int in_turn(int rank, int parts)
+{
+    return rank % parts;
+}
+
+enum partition_ending owners_deal(struct owners *owners, int nodes, int parts)
+{
+    return fill_by(owners, nodes, parts, in_turn, parts);
+}
+
+/* Node 0 is in part 0. */
+static int by_itself(int rank, int alone)
+{
+    return alone ? rank == alone : rank > 0;
+}
+
+enum partition_ending owners_alone(struct owners *owners, int nodes, int alone)
+{
+    return fill_by(owners, nodes, 2, by_itself, alone);
 }
 
 void owners_close(struct owners *owners)

@@ -4,8 +4,8 @@
  * The parts are those of METIS (graph_parts.h), put right where they are too large or empty, or every node
  * goes to the next part. All that use the same METIS fill the same table.
  *
- * Life cycle: owners_open or owners_deal fills a struct owners, owners_close frees it. Queries are pure
- * functions that any thread may call; each takes a look into the table, but for those that say more.
+ * Life cycle: owners_open, owners_deal or owners_alone fills a struct owners, owners_close frees it. Queries
+ * are pure functions that any thread may call; each takes a look into the table, but for those that say more.
  */
 #ifndef OWNERS_H
 #define OWNERS_H
@@ -29,6 +29,9 @@ enum partition_ending owners_open(struct owners *owners, const struct topo *topo
 
 /* Deal the nodes out: rank r to part r modulo `parts`. */
 enum partition_ending owners_deal(struct owners *owners, int nodes, int parts);
+
+/* Two parts: that node, and all others. There are two nodes at least. */
+enum partition_ending owners_alone(struct owners *owners, int nodes, int alone);
 
 void owners_close(struct owners *owners);
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "hash.h"
+#include "number.h"
 #include "partition/choose_boxes.h"
 #include "partition/partition.h"
 #include "quantity.h"
@@ -72,6 +73,28 @@ const struct partition_kind partition_kinds[] = {
     {NULL, NULL, NULL, NULL},
 };
 
+static enum partition_ending open_alone(struct partition *partition)
+{
+    enum partition_ending ending = owners_alone(&partition->owners, partition->topo->nodes, partition->alone);
+    partition->tabled = ending == PARTITION_MADE;
+    return ending;
+}
+
+static const struct partition_kind alone = {"alone", "one node, and all others", open_alone,
+                                            "one node, and all others"};
+
+/* Is that the kind "alone:R"? */
+static bool is_alone(struct partition *partition, const char *kind)
+{
+    static const char begin[] = "alone:";
+    uint64_t rank;
+    if (!kind || partition->parts != 2 || strncmp(kind, begin, strlen(begin)) != 0 ||
+        !number_read(kind + strlen(begin), 0, (uint64_t)partition->topo->nodes - 1, &rank))
+        return false;
+    partition->alone = (int)rank;
+    return true;
+}
+
 static const struct partition_kind *find_kind(const char *name)
 {
     const struct partition_kind *kind = partition_kinds;
@@ -83,7 +106,8 @@ static const struct partition_kind *find_kind(const char *name)
 enum partition_ending partition_open(struct partition *partition, const struct topo *topo, int parts,
                                      const char *kind)
 {
-    *partition = (struct partition){.kind = find_kind(kind), .topo = topo, .parts = parts};
+    *partition = (struct partition){.topo = topo, .parts = parts};
+    partition->kind = is_alone(partition, kind) ? &alone : find_kind(kind);
     if (!partition->kind)
         return PARTITION_NO_KIND;
     if (parts < 1)

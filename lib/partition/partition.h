@@ -35,6 +35,7 @@ struct partition {
     const struct partition_kind *kind;
     const struct topo *topo;
     int parts;
+    int alone;   /* the node of kind "alone:R" */
     bool tabled; /* `owners` says where nodes are, not `boxes` */
     struct boxes boxes;
     struct owners owners;
@@ -43,7 +44,8 @@ struct partition {
 /* The table of kinds, ended by a NULL name; the first one is that of runs that name none. */
 extern const struct partition_kind partition_kinds[];
 
-/* `kind` NULL: the first one. If it is not made, there is nothing to close. */
+/* `kind` NULL: the first one; "alone:R", which is not in the table: of two parts one has node R and no other,
+ * so that it is seen what R has in common with others. If it is not made, there is nothing to close. */
 enum partition_ending partition_open(struct partition *partition, const struct topo *topo, int parts,
                                      const char *kind);
 void partition_close(struct partition *partition);

@@ -92,14 +92,16 @@ static bool allow_command(int ruleset, const struct sandbox_plan *plan, uint64_t
 
 /* A program that is loaded. Of processes the kernel tells it of its own one alone: names of threads, for
  * example, would be words that two processes give each other. So would be what all processes together have
- * open or in memory: one of two (plan->link) is told nothing of that. */
+ * open or in memory: one of two (plan->link) is told nothing of that, nor what memory it has itself, which
+ * the other one may have, too. */
 static bool allow_program(int ruleset, const struct sandbox_plan *plan)
 {
-    static const char *const folders[] = {"/usr", "/lib", "/lib64", "/proc/self"};
+    static const char *const folders[] = {"/usr", "/lib", "/lib64"};
     static const char *const files[] = {"/etc/ld.so.cache", "/etc/localtime", "/dev/null", "/dev/urandom"};
     static const char *const system_folders[] = {"/sys", "/proc/sys"};
     static const char *const system_files[] = {"/proc/cpuinfo", "/proc/meminfo"};
-    bool fine = true, alone = !plan->link;
+    bool alone = !plan->link,
+         fine = allow_reading(ruleset, alone ? "/proc/self" : "/proc/self/status", alone);
     for (size_t i = 0; fine && alone && i < ARRAY_LENGTH(system_folders); i++)
         fine = allow_reading(ruleset, system_folders[i], true);
     for (size_t i = 0; fine && alone && i < ARRAY_LENGTH(system_files); i++)

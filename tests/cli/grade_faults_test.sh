@@ -78,3 +78,31 @@ run 2 "$PARRAY" grade ./vote.so --sheet b.sheet
 says err "b.sheet:12: setting \`secret': fault: ring:6 has no link between nodes 2 and 4"
 run 2 "$PARRAY" grade ./vote.so --task consensus --topology ring:5 --fault stop:1
 says err '--fault'
+
+# A link that holds packets is there in two processes, too: a packet tells when it was sent.
+cat >late.c <<'END'
+#include <parray.h>
+
+static void late(struct node *self)
+{
+    struct parray_token token;
+    struct packet packet = PACKET_ROOM(&token, sizeof token);
+    if (node_given(self, &token)) {
+        for (int port = 0; port < node_degree(self); port++)
+            node_send(self, port, &token, sizeof token);
+        return;
+    }
+    node_recv_packet(self, 0, &packet);
+    node_check_eq(self, packet.sent, 1);
+    node_check_eq(self, node_now(self), node_rank(self) == 2 ? 2 : 9);
+    node_deliver(self, token.origin, &token.word, sizeof token.word);
+}
+PARRAY_PROGRAM(.name = "late", .task = "broadcast", .topology = "complete:4", .topologies = "complete",
+               .mailbox = 2, .node = late);
+END
+run 0 "$PARRAY" cc late.c
+for fault in down:0-3@1..8:held cut:0\|3@1..8:held; do
+    run 0 "$PARRAY" grade ./late.so --topology complete:4 --fault "$fault" --fault down:0-1@1..8:held --json grade.json
+    has grade.json settings.0.blank.apart null
+done
+run 1 "$PARRAY" grade ./late.so --topology complete:4 --fault down:0-3@1..8 --fault down:0-1@1..8:held

@@ -35,7 +35,7 @@ for flag in -DIN_HEAP -DIN_ENVIRONMENT -DIN_WAKE $in_name; do
     run 0 "$PARRAY" run ./locks.so --workers 1
     says out "verified       yes"
     run 1 "$PARRAY" grade ./locks.so --runs 2 --json grade.json
-    says out "with half of the nodes in another process, where they have no memory, environment or files in common "
+    says out "with the nodes divided between two processes, which have no memory, environment or files in common, "
     says out "points         0 of 100, 100 are needed: NOT PASSED"
     has grade.json settings.0.blank.found null
     has grade.json settings.0.stress null

@@ -260,7 +260,9 @@ TRIED waits_for_token(void)
     if (closed.count) /* when it was loaded */
         return false;
     FILE *maps = fopen("/proc/self/maps", "r");
-    while (maps && closed.count < 4096 && fgets(line, sizeof line, maps))
+    if (!maps)
+        return errno != EACCES; /* as in search_memory */
+    while (closed.count < 4096 && fgets(line, sizeof line, maps))
         if (sscanf(line, "%lx-%lx ---p", &start, &end) == 2 && strstr(line, " ---p ") && end - start == PAGE)
             closed.page[closed.count++] = start;
     fclose(maps);

@@ -61,7 +61,7 @@ TRIED search_memory(const char *next)
     bool found = false;
     FILE *maps = fopen("/proc/self/maps", "r");
     if (!maps)
-        return true; /* nothing would be proved */
+        return errno != EACCES; /* one of two processes is not told; else nothing would be proved */
     while (!found && fgets(line, sizeof line, maps))
         if (sscanf(line, "%lx-%lx r", &start, &end) == 2)
             for (; !found && start < end; start += sizeof bytes / 2) {
@@ -96,6 +96,15 @@ __attribute__((unused)) static size_t read_of(int process, const char *file, cha
     return got > 0 ? (size_t)got : 0;
 }
 
+TRIED is_denied(const char *path)
+{
+    int fd = open(path, O_RDONLY);
+    bool denied = fd < 0 && errno == EACCES;
+    if (fd >= 0)
+        close(fd);
+    return denied;
+}
+
 /* "27182818", the seed: on the command line of this process or of those that it comes from? */
 TRIED finds_seed(void)
 {
@@ -106,7 +115,7 @@ TRIED finds_seed(void)
             return true;
         bytes[read_of(process, "stat", bytes, sizeof bytes - 1)] = '\0';
         if (sscanf(bytes, "%*d (%*[^)]) %*c %d", &process) != 1)
-            return above == 0; /* of its own process a program may know; else nothing would be proved */
+            return above == 0 && !is_denied("/proc/self/stat"); /* likewise */
     }
     return false;
 }

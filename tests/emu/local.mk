@@ -111,6 +111,7 @@ THEORY_TESTS = \
 	tests/emu/theory/solve/solve_small_test.c \
 	tests/emu/theory/solve/worm_solve_test.c \
 	tests/emu/theory/solve/written_formats_test.c \
+	tests/emu/theory/task/learn_bound_test.c \
 	tests/emu/theory/task/task_cheats_test.c \
 	tests/emu/theory/task/snapshot_test.c \
 	tests/emu/theory/task/task_check_test.c \

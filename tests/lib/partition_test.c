@@ -138,6 +138,26 @@ START_TEST(blocks_are_ranges_in_order)
 }
 END_TEST
 
+START_TEST(a_node_is_alone)
+{
+    struct topo *topo = open_good("complete:5");
+    for (int alone = 0; alone < topo->nodes; alone++) {
+        char kind[32];
+        snprintf(kind, sizeof kind, "alone:%d", alone);
+        struct partition p = open_parts(topo, 2, kind);
+        for (int rank = 0; rank < topo->nodes; rank++)
+            EXPECT((partition_owner(&p, rank) == partition_owner(&p, alone)) == (rank == alone),
+                   SAY(&p, rank));
+        ck_assert_int_eq(partition_owner(&p, 0), 0);
+        partition_close(&p);
+    }
+    struct partition none;
+    ck_assert_int_eq(partition_open(&none, topo, 2, "alone:5"), PARTITION_NO_KIND);
+    ck_assert_int_eq(partition_open(&none, topo, 3, "alone:1"), PARTITION_NO_KIND);
+    topo_close(topo);
+}
+END_TEST
+
 /* ------------------------------------------------------------------------------------------- links */
 
 static void check_cuts(const struct partition *p)
@@ -220,6 +240,7 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, every_node_is_in_one_part, 0, SPECS);
     tcase_add_loop_test(cases, no_part_is_a_tenth_above_the_mean, 0, SPECS);
     tcase_add_loop_test(cases, blocks_are_ranges_in_order, 0, SPECS);
+    tcase_add_test(cases, a_node_is_alone);
     tcase_add_loop_test(cases, cut_links_are_counted_as_by_brute_force, 0, SPECS);
     tcase_add_loop_test(cases, a_partition_is_the_same_every_time, 0, SPECS);
     tcase_add_loop_test(cases, metis_cuts_no_more_links_than_block, 0, SPECS);

@@ -1,10 +1,15 @@
 #!/bin/sh
 # What scripts/classroom writes: files that are well formed, packages that are those of scripts/setup, and
-# commands that do what they say. (An image is not made: that takes a container and the network.)
+# commands that do what they say. (An image is not made: that takes a container and the network. Debian's
+# buildah makes one without a service: buildah bud --isolation chroot --storage-driver vfs.)
 . "$srcdir/tests/cli/support.sh"
 
 run 0 "$srcdir/scripts/classroom" room
-"$srcdir/scripts/setup" --list >wanted
+"$srcdir/scripts/setup" --list-use >wanted
+"$srcdir/scripts/setup" --list | grep -vxFf wanted >tests_alone
+grep -qx chromium tests_alone || fail 'packages for tests are in the image'
+grep -q 'SETUP=no .*/scripts/build' room/Dockerfile || fail 'the build in the image installs packages for tests'
+! grep -qxE 'gcc|make|lib.*-dev|python3|gdb' tests_alone || fail 'packages for use are not in the image'
 [ "$(wc -l <wanted)" -gt 20 ] || fail 'scripts/setup lists too few packages'
 sed -n 's/^        \([a-z0-9+-]*\) \\$/\1/p' room/Dockerfile >got
 cmp wanted got || fail 'the packages of Dockerfile are not those of scripts/setup'

@@ -17,10 +17,16 @@ static int prepare(struct parray *array)
 }
 
 struct piece {
-    uint32_t place, count; /* it is word number `place` of `count` */
+    uint16_t place, count; /* it is word number `place` of `count` */
     uint32_t word;
-    int32_t tree; /* the tree down which it goes */
 };
+
+/* The tree down which a piece goes. */
+static int tree_of(const struct node *self, int place)
+{
+    (void)self, (void)place;
+    return 0; /* GAP: each tree has its share of the pieces */
+}
 
 /* Pass on a piece that came through `from`. */
 static void pass_on(struct node *self, const struct packet *packet, int tree, int from)
@@ -35,13 +41,14 @@ static void pass_on(struct node *self, const struct packet *packet, int tree, in
 static void root(struct node *self, const struct parray_token *token)
 {
     uint32_t words[MOST];
+    int units = (int)token->units;
     node_contents(self, token, words);
-    for (uint32_t i = 0; i < token->units; i++) {
-        /* GAP: down which tree, so through which port, goes piece i? After which pieces does a step end? */
-        struct piece piece = {i, token->units, words[i], 0};
+    for (int i = 0; i < units; i++) {
+        struct piece piece = {(uint16_t)i, (uint16_t)units, words[i]};
         struct packet packet = PACKET(&piece, sizeof piece);
         packet.origin = token->origin;
-        pass_on(self, &packet, piece.tree, -1);
+        /* GAP: through which port goes a piece of this tree? After which pieces does a step end? */
+        pass_on(self, &packet, tree_of(self, i), -1);
         node_step(self);
     }
 }
@@ -60,7 +67,7 @@ static void broadcast(struct node *self)
     do {
         node_recv_any(self, &packet);
         words[piece.place] = piece.word;
-        pass_on(self, &packet, piece.tree, packet.port);
+        pass_on(self, &packet, tree_of(self, piece.place), packet.port);
     } while (++came < piece.count);
     node_deliver(self, packet.origin, words, piece.count * sizeof words[0]);
 }

@@ -74,6 +74,7 @@ static bool complete_rubric(struct rubric *rubric)
 static bool find_bounds(const struct rubric *rubric, struct result *result)
 {
     char error[OUTCOME_ERROR_SIZE], place[512] = "";
+    graded_bounds_join();
     for (size_t i = 0; i < rubric->count; i++) {
         const struct rubric_setting *setting = &rubric->setting[i];
         if (setting->line)
@@ -81,7 +82,7 @@ static bool find_bounds(const struct rubric *rubric, struct result *result)
                      setting->name);
         if (!graded_bound(rubric->task, setting, &result[i].bound, error, sizeof error))
             return say_usage("%s%s", place, error), false;
-        if (!result[i].bound.steps && scale_asks_bound(&setting->scale))
+        if (!result[i].bound.least.steps && scale_asks_bound(&setting->scale))
             return say_usage(
                        "%sno bound above 0 is known for %s on %s, so that there are no points for steps "
                        "within a multiple of it: leave out the lines `points steps N within X', or write "
@@ -104,7 +105,8 @@ static struct run_request request_of(const struct work *work, const struct rubri
                                 .memory = rubric->memory,
                                 .runs = setting && setting->options.disturb ? 0 : rubric->runs,
                                 .rubric = rubric,
-                                .setting = setting};
+                                .setting = setting,
+                                .bound = setting ? &work->result[setting - rubric->setting].bound : NULL};
 }
 
 /* Have the program run; without a setting it only says what it is. */

@@ -131,6 +131,7 @@ struct run_request {
     uint64_t memory, runs;                /* runs: disturbed ones, if the result is correct and legal */
     const struct rubric *rubric;          /* which forbids functions */
     const struct rubric_setting *setting; /* of a run; NULL: the program only says what it is */
+    const struct graded_bound *bound;     /* of the setting */
 };
 
 /* Plain data. */

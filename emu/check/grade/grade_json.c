@@ -135,8 +135,8 @@ static void put_run(struct object o, const struct result *result)
     put(o, "races_not_looked_at", filled_text(result->races.why_not));
     put(o, "error", filled_text(r->error));
     put(o, "steps", whole ? count_json(r->steps) : json_null());
-    put(o, "lower_bound", count_json(result->bound.steps));
-    put(o, "reason", filled_text(result->bound.reason));
+    put(o, "lower_bound", count_json(result->bound.least.steps));
+    put(o, "reason", filled_text(result->bound.least.reason));
     put(o, "ratio", real_json(result->ratio));
     put(o, "deliveries", whole ? count_json(r->deliveries) : json_null());
     put(o, "last_delivery", whole && r->delivered_last ? count_json(r->delivered_last) : json_null());

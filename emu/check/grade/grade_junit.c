@@ -41,9 +41,9 @@ static void put_threshold(const struct suite *suite, const struct threshold *thr
         snprintf(name, sizeof name, "%s in %" PRIu64, few_kinds[threshold->few].word, threshold->most);
     int used = snprintf(why, sizeof why, "%s %s", quantity_count(&a, result_count(result, threshold->few)),
                         few_kinds[threshold->few].word);
-    if (threshold->few == FEW_STEPS && result->bound.steps)
+    if (threshold->few == FEW_STEPS && result->bound.least.steps)
         snprintf(why + used, sizeof why - (size_t)used, "; the lower bound is %s",
-                 quantity_count(&b, result->bound.steps));
+                 quantity_count(&b, result->bound.least.steps));
     put_case(suite, name, result_has_few(result, threshold),
              result->legal ? why : "the result is not correct, or not legal");
 }

@@ -40,6 +40,7 @@ struct served {
     bool finds_races;
     struct rubric rubric; /* owns the texts of the setting, and what is forbidden */
     struct rubric_setting setting;
+    struct graded_bound bound;
 };
 
 struct named_values {
@@ -77,6 +78,7 @@ static struct serialized serialize_request(const struct run_request *request, bo
         serialize_i32(&pack, setting->told);
         serialize_i32(&pack, setting->no_links);
         serialize_u64(&pack, setting->options.seed);
+        serialize(&pack, request->bound, sizeof *request->bound);
     }
     for (size_t i = 0; setting && rubric_settings[i]; i++)
         rubric_each_value(setting, setting_find(rubric_settings[i]), put_value,
@@ -109,6 +111,8 @@ static bool read_request(struct served *served, struct deserializer from)
         setting->told = deserialize_i32(&from);
         setting->no_links = deserialize_i32(&from);
         setting->options.seed = deserialize_u64(&from);
+        deserialize_into(&from, &served->bound, sizeof served->bound);
+        request->bound = &served->bound;
     }
     while (deserialize_more(&from)) {
         const char *name = deserialize_text(&from), *value = deserialize_text(&from);
@@ -123,14 +127,12 @@ static bool read_request(struct served *served, struct deserializer from)
 
 /* -------------------------------------------------------------------------------- the request's reader */
 
-/* Find the bound of the setting, for all runs; a setting with a mistake has none. */
+/* Have all runs know the bound of the setting. */
 static void learn_setting(const struct run_request *request)
 {
-    struct graded_bound bound;
-    char error[OUTCOME_ERROR_SIZE];
     const struct task *task = request->task ? task_find(request->task) : NULL;
     if (task && request->setting)
-        graded_bound(task, request->setting, &bound, error, sizeof error);
+        graded_bound_learn(task, request->setting, request->bound);
 }
 
 /* Run the program, and then again for what packets brought, and what disturbs it. */
@@ -148,6 +150,7 @@ static void run_all(const struct grade_supervisor *supervisor, const struct run_
     reply->untold = options.payloads && setting->told ? payloads_untold(&payloads) : -1;
     if (options.payloads)
         reply->blank = graded_blank(supervisor, &setting->options, &reply->run.report, &payloads);
+    payloads_keep(&payloads);
     if (!reply->run.report.shared[0])
         graded_apart(supervisor, &setting->options, &reply->run.report, reply->blank.apart,
                      sizeof reply->blank.apart);
@@ -207,10 +210,20 @@ static bool serve(int requests, const struct child *replies, const struct parray
     return child_write(replies, &reply, sizeof reply);
 }
 
-static void erase(int count, char **words)
+static void erase(char *text)
 {
+    memset(text, 0, strlen(text));
+}
+
+/* Erase the words of the command line, and what the environment says of a class. */
+static void erase_all(int count, char **words)
+{
+    static const char of_class[] = "PARRAY_CLASS_";
     for (int i = 0; i < count; i++)
-        memset(words[i], 0, strlen(words[i]));
+        erase(words[i]);
+    for (char **variable = environ; variable && *variable; variable++)
+        if (strncmp(*variable, of_class, strlen(of_class)) == 0)
+            erase(*variable);
 }
 
 _Noreturn void server_main(int requests, const struct child *replies,
@@ -255,7 +268,7 @@ bool server_open(struct grade_server *server, int count, char **words,
     if (!server_fork(server, &requests))
         return false;
     if (server->child.pid == 0) {
-        erase(count, words);
+        erase_all(count, words);
         server_main(requests, &server->child, programs);
     }
     return true;

@@ -76,8 +76,8 @@ static void put_steps(const struct result *result, FILE *out)
     struct quantity a, b;
     fprintf(out, "  %-*s %s", WORDS - 2, "steps", quantity_count(&a, r->steps));
     if (!isnan(result->ratio))
-        fprintf(out, ", at least %s (ratio %.3g): %s", quantity_count(&b, result->bound.steps), result->ratio,
-                result->bound.reason);
+        fprintf(out, ", at least %s (ratio %.3g): %s", quantity_count(&b, result->bound.least.steps),
+                result->ratio, result->bound.least.reason);
     putc('\n', out);
     if (!isnan(r->utilization))
         fprintf(out, "  %-*s %.3g\n", WORDS - 2, "utilization", r->utilization);

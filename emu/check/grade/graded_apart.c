@@ -14,11 +14,14 @@
 /* What a program draws anew in each run is another number of steps in some: this many runs have to agree. */
 enum { AGREE = 2, STEPS_MORE = 64 };
 
+/* So many nodes are each looked at by themselves. */
+enum { ALONE_MOST = 16 };
+
 /* Can two processes run such an array (array_part.c)? */
 static bool is_fit(const struct options *options, const struct run_report *report)
 {
     const struct model *model = model_find(options->model);
-    return report->nodes > 1 && (!options->disturb || disturb_only_stops(options->disturb)) &&
+    return report->nodes > 1 && (!options->disturb || disturb_only_planned(options->disturb)) &&
            strcmp(options->layer, "none") == 0 && !(model && model->worms);
 }
 
@@ -50,6 +53,20 @@ static void compare_apart(const struct grade_supervisor *supervisor, const struc
                  report->steps);
 }
 
+/* Where nodes stop, or links do, some nodes have to agree on what others did not hear. Those that do so may
+ * be in one half: so each node is looked at by itself, or every second one. */
+static void compare_more(const struct grade_supervisor *supervisor, const struct options *options,
+                         const struct run_report *report, char *text, size_t size)
+{
+    char partition[32];
+    if (report->nodes > ALONE_MOST)
+        compare_apart(supervisor, options, report, "cyclic", text, size);
+    for (uint64_t rank = 0; report->nodes <= ALONE_MOST && rank < report->nodes && !*text; rank++) {
+        snprintf(partition, sizeof partition, "alone:%" PRIu64, rank);
+        compare_apart(supervisor, options, report, partition, text, size);
+    }
+}
+
 void graded_apart(const struct grade_supervisor *supervisor, const struct options *options,
                   const struct run_report *report, char *text, size_t size)
 {
@@ -60,6 +77,6 @@ void graded_apart(const struct grade_supervisor *supervisor, const struct option
     if (!is_fit(options, report))
         return;
     compare_apart(supervisor, &again, report, "block", text, size);
-    if (options->disturb && !*text) /* the nodes that do not stop may be in one half */
-        compare_apart(supervisor, &again, report, "cyclic", text, size);
+    if (options->disturb && !*text)
+        compare_more(supervisor, &again, report, text, size);
 }

@@ -2,9 +2,13 @@
  * graded_bound.c: through a layer, the tokens start and end at the nodes on which the layer puts the nodes
  * that the task speaks of.
  */
+#include <fcntl.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "facts/model.h"
 #include "grade/result.h"
@@ -20,7 +24,6 @@ struct parts {
     struct topo *topo, *guest; /* guest: what the task speaks of; the same without a layer */
     struct task_case task_case;
     struct terms terms;
-    struct bounds bounds;
 };
 
 /* The parameters of the setting that the task has; the others are the program's own. */
@@ -72,8 +75,7 @@ static bool open_parts(struct parts *parts, const struct task *task, const struc
     parts->terms.demand = &parts->task_case.demand;
     if (task_case_open(&parts->task_case, &asked) &&
         (!layer || task_case_move(&parts->task_case, layer->place)))
-        return options->disturb || bounds_find(&parts->terms, &parts->bounds) ||
-               (snprintf(error, size, "no memory"), false);
+        return true;
     snprintf(error, size, "%s", parts->task_case.error);
     return false;
 }
@@ -113,21 +115,66 @@ static void close_parts(struct parts *parts)
         topo_close(parts->topo);
 }
 
+/* In the environment of the grades of a class: the file with the bounds that one of them has found. */
+static const char of_class[] = "PARRAY_CLASS_BOUNDS";
+
+void graded_bounds_share(const char *folder)
+{
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s/bounds", folder);
+    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (file >= 0 && close(file) == 0)
+        setenv(of_class, path, 1);
+}
+
+void graded_bounds_join(void)
+{
+    const char *path = getenv(of_class);
+    if (path)
+        task_bounds_in(path);
+}
+
+/* Those through a layer, or with faults, have other bounds; and in a shuffled array its name does not tell
+ * which link is where. */
+static bool is_plain(const struct parts *parts, const struct options *options)
+{
+    return parts->guest == parts->topo && !options->disturb && !options->shuffle;
+}
+
+static bool find(struct parts *parts, struct task_least *least, char *error, size_t size)
+{
+    struct bounds bounds = {0};
+    if (!bounds_find(&parts->terms, &bounds))
+        return snprintf(error, size, "no memory"), false;
+    *least = task_least_of(&bounds);
+    return true;
+}
+
 bool graded_bound(const struct task *task, const struct rubric_setting *setting, struct graded_bound *bound,
                   char *error, size_t size)
 {
     struct parts parts = {0};
+    const struct options *options = &setting->options;
     *bound = (struct graded_bound){0};
-    bool fine = open_parts(&parts, task, &setting->options, error, size) &&
-                check_faults(setting, parts.topo, error, size);
-    if (fine) {
-        bound->steps = bounds_best(&parts.bounds);
-        snprintf(bound->reason, sizeof bound->reason, "%s",
-                 parts.bounds.count ? parts.bounds.list[0].reason : "");
+    bool fine = open_parts(&parts, task, options, error, size);
+    bool known = fine && is_plain(&parts, options) && task_bound_recall(&parts.terms, &bound->least);
+    fine = fine && (known || options->disturb || find(&parts, &bound->least, error, size)) &&
+           check_faults(setting, parts.topo, error, size);
+    if (fine && is_plain(&parts, options))
+        task_bound_learn(&parts.terms, &bound->least);
+    if (fine)
         snprintf(bound->topology, sizeof bound->topology, "%s", parts.topo->spec);
-        if (parts.guest == parts.topo && !setting->options.disturb)
-            task_bound_learn(&parts.terms, &parts.bounds);
-    }
     close_parts(&parts);
     return fine;
+}
+
+void graded_bound_learn(const struct task *task, const struct rubric_setting *setting,
+                        const struct graded_bound *bound)
+{
+    struct parts parts = {0};
+    char error[OUTCOME_ERROR_SIZE];
+    if (open_parts(&parts, task, &setting->options, error, sizeof error) && parts.guest == parts.topo &&
+        !setting->options.disturb)
+        task_bound_learn(&parts.terms, &bound->least);
+    close_parts(&parts);
 }

@@ -108,8 +108,8 @@ struct graded_run graded_run(const struct grade_supervisor *supervisor, const st
 struct graded_run graded_run_for_races(const struct grade_supervisor *supervisor,
                                        const struct options *options);
 
-/* The same as graded_run with half of the nodes in one process and half in another (halves.h), by that
- * partition (partition/partition.h). Memory that nodes share is not looked for. */
+/* The same as graded_run with nodes in two processes (halves.h), by that partition (partition/partition.h).
+ * Memory that nodes share is not looked for. */
 struct graded_run graded_run_in_halves(const struct grade_supervisor *supervisor,
                                        const struct options *options, const char *partition);
 

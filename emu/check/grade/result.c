@@ -72,14 +72,14 @@ static void settle_few(struct result *result, const struct point_scale *scale)
 static void doubt(struct result *result)
 {
     struct run_report *r = &result->run.report;
-    if (!result->correct || r->violations || r->steps >= result->bound.steps)
+    if (!result->correct || r->violations || r->steps >= result->bound.least.steps)
         return;
     result->correct = false;
     snprintf(r->error, sizeof r->error,
              "%" PRIu64 " steps are fewer than any program can take (%" PRIu64
              ": %.400s): the result came by "
              "another way than packets",
-             r->steps, result->bound.steps, result->bound.reason);
+             r->steps, result->bound.least.steps, result->bound.least.reason);
 }
 
 /* What packets did not bring does not count. */
@@ -110,8 +110,8 @@ static void doubt_apart(struct result *result)
         return;
     result->correct = false;
     snprintf(r->error, sizeof r->error,
-             "with half of the nodes in another process, where they have no memory, environment or files in "
-             "common with the others, the run ends otherwise: %s",
+             "with the nodes divided between two processes, which have no memory, environment or files in "
+             "common, the run ends otherwise: %s",
              result->blank.apart);
 }
 
@@ -126,8 +126,9 @@ void result_settle(struct result *result, const struct point_scale *scale)
     doubt_apart(result);
     result->shared = result->run.end == GRADED_WHOLE && r->shared[0];
     result->legal = result->correct && !r->violations && !result->shared;
-    result->ratio =
-        result->correct && result->bound.steps ? (double)r->steps / (double)result->bound.steps : (double)NAN;
+    result->ratio = result->correct && result->bound.least.steps
+                        ? (double)r->steps / (double)result->bound.least.steps
+                        : (double)NAN;
     result->points.correct = !result->correct ? 0 : result->shared ? scale->correct / 2 : scale->correct;
     result->points.legal = result->legal ? scale->legal : 0;
     result->points.stress = result->correct && result->stress.alike ? scale->stress : 0;

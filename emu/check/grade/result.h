@@ -11,21 +11,29 @@
 #ifndef RESULT_H
 #define RESULT_H
 
-#include "bound/bound.h"
 #include "grade/graded_run.h"
 #include "grade/rubric.h"
+#include "task/learn_bound.h"
 
 /* How few steps a task can take on the array of a setting, from nothing but the setting. */
 struct graded_bound {
-    uint64_t steps;                 /* 0: no bound is known */
-    char reason[BOUND_REASON_SIZE]; /* "": none */
-    char topology[64];              /* as the topology calls itself */
+    struct task_least least;
+    char topology[64]; /* as the topology calls itself */
 };
 
 /* False with a sentence in `error`: there is no such array, or the task has no such parameters. From then on
  * this process and its children know the bound of the task, and do not look for it after each run. */
 bool graded_bound(const struct task *task, const struct rubric_setting *setting, struct graded_bound *bound,
                   char *error, size_t size);
+
+/* Know what another process has found for that setting. */
+void graded_bound_learn(const struct task *task, const struct rubric_setting *setting,
+                        const struct graded_bound *bound);
+
+/* Of a class, whose grades have the same settings: let the processes that this one starts share bounds by a
+ * file in the folder; and be one of these. */
+void graded_bounds_share(const char *folder);
+void graded_bounds_join(void);
 
 /* What was found out about a program on one setting, and its points. */
 struct result {

@@ -20,6 +20,7 @@
 #include "crash/stop_signals.h"
 #include "fault/interrupt.h"
 #include "folder.h"
+#include "grade/result.h"
 #include "json/json_value.h"
 #include "machine/memory.h"
 #include "meter.h"
@@ -232,6 +233,7 @@ bool submissions_grade(struct submissions *all, bool quiet)
     if (!open_work(all))
         return false;
     server_listen_for_races(&all->races, all->work);
+    graded_bounds_share(all->work);
     meter_begin(&meter);
     while (told < all->count) {
         for (; begun < all->count && running < most; begun++)

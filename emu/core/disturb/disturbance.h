@@ -114,6 +114,10 @@ void disturbance_overtake(struct node *self, uint32_t port);
 /* Steps by which packet `number` of a port is late, which lies in the mailbox. */
 uint32_t disturbance_late(const struct node *self, int port, uint32_t number);
 
+/* The same of a mailbox; and note it of a packet that has come from another process. */
+uint32_t disturbance_late_in(const struct parray *array, const struct inlet *inlet, uint32_t number);
+void disturbance_came(const struct parray *array, const struct inlet *inlet, uint32_t number, uint32_t late);
+
 /* The port from which an open call is to take now; -1: the call finds nothing. `port` is NODE_ANY_PORT or the
  * port that the call names; `first` is the port from which the call would take if nothing disturbed it,
  * negative for none; may_miss: the call has a deadline, or is a poll. */

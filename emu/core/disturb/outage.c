@@ -18,6 +18,10 @@ struct outage {
     bool held;
 };
 
+/* The sender of a channel between nodes of other processes, of which this one knows the times: with each new
+ * list all processes write down what they have. */
+enum { NOT_HERE = UINT32_MAX };
+
 /* By the sender's rank and port, then by time. */
 struct outage_list {
     size_t count;
@@ -95,8 +99,8 @@ static size_t add_channels(const struct node *node, const struct fault_plan *pla
     return count;
 }
 
-/* The same of all nodes. */
-static size_t add_plan(const struct parray *array, const struct fault_plan *plan, struct outage_list *list)
+/* The same of all nodes that are known here. */
+static size_t add_known(const struct parray *array, const struct fault_plan *plan, struct outage_list *list)
 {
     size_t count = 0;
     if (plan->kind == FAULT_DOWN && plan->node < (int32_t)array->count && plan->peer < (int32_t)array->count)
@@ -107,11 +111,23 @@ static size_t add_plan(const struct parray *array, const struct fault_plan *plan
     return count;
 }
 
+/* The same of all nodes. */
+static size_t add_plan(const struct parray *array, const struct fault_plan *plan, struct outage_list *list)
+{
+    size_t count = add_known(array, plan, list);
+    if (count || !array->part.on)
+        return count;
+    if (list)
+        list->outage[list->count++] =
+            (struct outage){.node = NOT_HERE, .from = plan->from, .until = plan->until};
+    return 1;
+}
+
 bool outage_next(const struct parray *array, size_t *at, struct outage_told *told)
 {
     const struct outages *outages = outages_of(array);
-    if (!outages || *at >= outages->all->count)
-        return false;
+    if (!outages || *at >= outages->all->count || outages->all->outage[*at].node == NOT_HERE)
+        return false; /* those come last */
     const struct outage *outage = &outages->all->outage[(*at)++];
     *told = (struct outage_told){.node = outage->node,
                                  .port = outage->port,
@@ -160,7 +176,8 @@ bool outages_open(struct parray *array, char *error, size_t error_size)
     d->outages = outages;
     outages->all = new_list(count);
     for (size_t i = 0; i < d->set.plan_count; i++)
-        add_plan(array, &d->set.plan[i], outages->all);
+        if (d->set.plan[i].kind == FAULT_DOWN || d->set.plan[i].kind == FAULT_CUT)
+            add_plan(array, &d->set.plan[i], outages->all);
     qsort(outages->all->outage, outages->all->count, sizeof outages->all->outage[0], outage_order);
     outages->list = list_at(outages->all, 1);
     return true;

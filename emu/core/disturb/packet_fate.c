@@ -197,7 +197,17 @@ void disturbance_overtake(struct node *self, uint32_t port)
 
 uint32_t disturbance_late(const struct node *self, int port, uint32_t number)
 {
-    return *late_of(self->array, &self->in[port], number);
+    return disturbance_late_in(self->array, &self->in[port], number);
+}
+
+uint32_t disturbance_late_in(const struct parray *array, const struct inlet *inlet, uint32_t number)
+{
+    return *late_of(array, inlet, number);
+}
+
+void disturbance_came(const struct parray *array, const struct inlet *inlet, uint32_t number, uint32_t late)
+{
+    *late_of(array, inlet, number) = late;
 }
 
 /* ---------------------------------------------------------------- peers that are down */

@@ -36,13 +36,14 @@ bool disturb_active(const struct disturb_options *d)
            d->record || d->history;
 }
 
-bool disturb_only_stops(const struct disturb_options *d)
+bool disturb_only_planned(const struct disturb_options *d)
 {
     struct disturb_options rest = *d;
     bool only = true;
     rest.plan_count = 0;
     for (size_t i = 0; i < d->plan_count; i++)
-        only &= d->plan[i].kind == FAULT_STOP;
+        only &=
+            d->plan[i].kind == FAULT_STOP || d->plan[i].kind == FAULT_DOWN || d->plan[i].kind == FAULT_CUT;
     return only && !disturb_active(&rest);
 }
 

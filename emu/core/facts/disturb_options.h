@@ -116,8 +116,8 @@ bool disturb_read_fault(struct disturb_options *disturb, const char *text);
 /* Is some fault asked for? */
 bool disturb_faulty(const struct disturb_options *disturb);
 
-/* Does it have nodes stop in certain steps, if anything, and nothing else? */
-bool disturb_only_stops(const struct disturb_options *disturb);
+/* Does it have nodes stop, and links carry nothing, in certain steps, if anything, and nothing else? */
+bool disturb_only_planned(const struct disturb_options *disturb);
 
 /* "order random, jitter 3": all options, in words. Result: as snprintf. */
 int disturb_text(const struct disturb_options *disturb, char *text, size_t size);

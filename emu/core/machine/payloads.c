@@ -12,6 +12,7 @@
 #include "base.h"
 #include "hash.h"
 #include "machine/payloads.h"
+#include "topo/topo.h"
 
 /* Places are offsets from the beginning, as each process may have the memory elsewhere; 0: none. */
 struct row {
@@ -51,6 +52,12 @@ void payloads_close(struct payloads *payloads)
     if (payloads->kept)
         munmap(payloads->kept, PAYLOADS_ROOM);
     payloads->kept = NULL;
+}
+
+void payloads_keep(struct payloads *payloads)
+{
+    if (payloads->kept)
+        madvise(payloads->kept, PAYLOADS_ROOM, MADV_DONTFORK);
 }
 
 void payloads_begin(struct payloads *payloads, uint32_t nodes)
@@ -96,11 +103,20 @@ static void keep_act(struct kept_payloads *all, struct row *row, const struct ke
     row->at = place;
 }
 
+/* The bytes of an origin or a destination that is no rank. */
+static uint64_t bytes_in_place_of(const struct node *self, int32_t rank)
+{
+    const struct parray *array = self->array;
+    int64_t nodes = array->guest.topo ? array->guest.topo->nodes : (int64_t)array->count;
+    return rank < -1 || rank >= nodes ? sizeof rank : 0;
+}
+
 /* Note how much longer a packet is than the words for which it has units. */
-static void note_beside(struct kept_payloads *all, const struct packet *packet)
+static void note_beside(struct kept_payloads *all, const struct node *self, const struct packet *packet)
 {
     uint64_t room = (packet->units ? packet->units : 1) * (uint64_t)sizeof(uint32_t);
     uint64_t beside = packet->size > room ? packet->size - room : 0;
+    beside += bytes_in_place_of(self, packet->origin) + bytes_in_place_of(self, packet->dest);
     /* Relaxed: the number alone counts. */
     uint64_t most = atomic_load_explicit(&all->beside, memory_order_relaxed);
     while (beside > most && !atomic_compare_exchange_weak_explicit(
@@ -160,7 +176,7 @@ void payloads_pass(struct payloads *payloads, const struct node *self, uint32_t 
                                      .size = packet->size,
                                      .fields = hash_bytes(HASH_K0, fields, sizeof fields)};
     if (payloads->mode == PAYLOADS_KEEP)
-        note_beside(all, packet);
+        note_beside(all, self, packet);
     if (payloads->mode == PAYLOADS_KEEP && acts)
         keep_act(all, &acts->sent, &act, bytes);
     if (payloads->mode == PAYLOADS_HOLLOW && act.size)

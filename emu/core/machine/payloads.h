@@ -15,8 +15,8 @@
  * comes first, and notes it.
  *
  * Life cycle: payloads_open; for each run set `mode`, and give it to the options of an array, in a process of
- * its own or not; payloads_close. What was kept lies in memory that is shared with child processes. Every
- * node's packets are written by its own context.
+ * its own or not; payloads_keep; payloads_close. What was kept lies in memory that is shared with child
+ * processes. Every node's packets are written by its own context.
  */
 #ifndef PAYLOADS_H
 #define PAYLOADS_H
@@ -53,6 +53,9 @@ enum { PAYLOADS_ROOM = 32 << 20 };
 bool payloads_open(struct payloads *payloads);
 void payloads_close(struct payloads *payloads);
 
+/* Have no process that is made from now on get the memory, which would be common to several. */
+void payloads_keep(struct payloads *payloads);
+
 /* Before a run of so many nodes. */
 void payloads_begin(struct payloads *payloads, uint32_t nodes);
 
@@ -74,7 +77,8 @@ static inline const struct packet *payloads_packet(const struct parray *array, c
     return hollow;
 }
 
-/* The most bytes that a packet of PAYLOADS_KEEP had besides the words for which it had units. */
+/* The most bytes that a packet of PAYLOADS_KEEP had besides the words for which it had units; an origin or a
+ * destination that is no rank has four of them. */
 uint64_t payloads_beside(const struct payloads *payloads);
 
 /* The node hands in these bytes. */

@@ -132,6 +132,8 @@ static uint64_t units_across(const struct found_cut *cut, bool inwards, int befo
 static void consider(const struct found_cut *cut, struct cut_crossing *best, struct cut_crossing found)
 {
     const struct terms *terms = cut->profile->terms;
+    if (!found.in && !found.out) /* as in most windows: no step follows */
+        return;
     uint64_t crossing = crossing_steps(terms, sum_of(found.in, found.out), found.at_once);
     uint64_t away = product_of((uint64_t)found.before + (uint64_t)found.after, hop_steps(terms));
     if (found.in && found.out && found.at_once == 1)

@@ -3,10 +3,12 @@
  * again: on several engines, or disturbed in many ways. Its children know them, too, so that a process that
  * has others run an array learns the bound before. Several threads may conclude arrays at a time.
  */
+#include <fcntl.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "bound/bound.h"
 #include "hash.h"
@@ -18,16 +20,10 @@
 
 enum { KEY_SIZE = 1024, KNOWN_CASES = 32 };
 
-/* What is known of a case. */
-struct least {
-    struct bound bound; /* the strongest; steps 0: none is known */
-    uint64_t units;     /* that all nodes together receive; 0: not known */
-};
-
-/* All that it follows from, too. */
+/* What is known of a case, and all that it follows from. Plain data, which stand in the file as they are. */
 struct known_bound {
     char key[KEY_SIZE];
-    struct least least;
+    struct task_least least;
 };
 
 static uint64_t hash_of_list(const void *list, size_t count, size_t size)
@@ -51,20 +47,21 @@ static bool key_of(const struct terms *terms, const struct topo *guest, const ch
     return used < KEY_SIZE && strcmp(terms->topo->kind->name, "graph") != 0;
 }
 
-static struct least find_least(struct parray *array, const struct terms *terms)
+static struct task_least find_least(struct parray *array, const struct terms *terms)
 {
     struct task_case *asked = &array->task->asked;
     struct bounds bounds = {0};
     if ((array->layer && !task_case_move(asked, array->layer->place)) || !bounds_find(terms, &bounds))
         memory_failed((size_t)array->topo->nodes, "the bounds of the task");
-    return (struct least){bounds.list[0], bounds.units};
+    return task_least_of(&bounds);
 }
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects `known` and `next` */
 static struct known_bound known[KNOWN_CASES];
 static size_t next;
+static int file = -1; /* of task_bounds_in; -1: there is none */
 
-static bool recall(const char *key, struct least *least)
+static bool recall(const char *key, struct task_least *least)
 {
     bool found = false;
     pthread_mutex_lock(&lock);
@@ -77,7 +74,7 @@ static bool recall(const char *key, struct least *least)
     return found;
 }
 
-static void remember(const char *key, const struct least *least)
+static void remember(const char *key, const struct task_least *least)
 {
     pthread_mutex_lock(&lock);
     struct known_bound *oldest = &known[next++ % KNOWN_CASES];
@@ -86,7 +83,7 @@ static void remember(const char *key, const struct least *least)
     pthread_mutex_unlock(&lock);
 }
 
-static struct least least_of(struct parray *array)
+static struct task_least least_of(struct parray *array)
 {
     const struct terms terms = {.topo = array->topo,
                                 .model = array->model,
@@ -94,7 +91,7 @@ static struct least least_of(struct parray *array)
                                 .per_unit = array->duration.per_unit,
                                 .demand = &array->task->asked.demand};
     char key[KEY_SIZE];
-    struct least least;
+    struct task_least least;
     if (!key_of(&terms, array->guest.topo, array->layer ? array->layer->name : "", key))
         return find_least(array, &terms);
     if (recall(key, &least))
@@ -104,11 +101,38 @@ static struct least least_of(struct parray *array)
     return least;
 }
 
-void task_bound_learn(const struct terms *terms, const struct bounds *bounds)
+struct task_least task_least_of(const struct bounds *bounds)
+{
+    struct task_least least = {.steps = bounds_best(bounds), .units = bounds->units};
+    snprintf(least.reason, sizeof least.reason, "%s", bounds->count ? bounds->list[0].reason : "");
+    return least;
+}
+
+bool task_bound_recall(const struct terms *terms, struct task_least *least)
 {
     char key[KEY_SIZE];
-    if (key_of(terms, terms->topo, "", key))
-        remember(key, &(struct least){bounds->list[0], bounds->units});
+    return key_of(terms, terms->topo, "", key) && recall(key, least);
+}
+
+void task_bound_learn(const struct terms *terms, const struct task_least *least)
+{
+    struct known_bound learnt = {.least = *least};
+    struct task_least before;
+    if (!key_of(terms, terms->topo, "", learnt.key) || recall(learnt.key, &before))
+        return;
+    remember(learnt.key, least);
+    if (file < 0 || write(file, &learnt, sizeof learnt) == sizeof learnt)
+        return;
+    close(file); /* what is learnt from now on is found anew elsewhere */
+    file = -1;
+}
+
+void task_bounds_in(const char *path)
+{
+    struct known_bound learnt;
+    file = open(path, O_RDWR | O_APPEND | O_CLOEXEC);
+    while (file >= 0 && read(file, &learnt, sizeof learnt) == sizeof learnt)
+        remember(learnt.key, &learnt.least);
 }
 
 /* Take the bound of a task, which holds for packets of any length. */
@@ -126,9 +150,8 @@ void task_bound(struct parray *array)
     if (unit <= 0)
         return;
     if (array->task && demand_is_known(&array->task->asked.demand)) {
-        const struct least least = least_of(array);
-        const struct bound *bound = &least.bound;
-        take_bound(o, (double)bound->steps / unit, bound->steps ? bound->reason : "nothing has to travel");
+        const struct task_least least = least_of(array);
+        take_bound(o, (double)least.steps / unit, least.steps ? least.reason : "nothing has to travel");
         o->task.least = least.units * sizeof(uint32_t);
     } else if (array->data.bound > 0) {
         take_bound(o, array->data.bound, "it is that of what the schedule does");

@@ -36,10 +36,19 @@ static bool asks(char *const *arguments)
     return false;
 }
 
+/* By its name: gcc takes as long to say that it does not know an option as to link a program. */
+static bool is_gcc(const char *compiler)
+{
+    const char *slash = strrchr(compiler, '/'), *name = slash ? slash + 1 : compiler;
+    return strstr(name, "gcc") || (strstr(name, "g++") && !strstr(name, "clang"));
+}
+
 /* The folder of the compiler's runtimes. False: it is not clang. */
 static bool runtime_folder(char *const *compiler, char *folder)
 {
     struct words command = {.count = 0};
+    if (is_gcc(compiler[0]))
+        return false;
     words_add_all(&command, compiler);
     words_add(&command, "-print-runtime-dir", "");
     bool known = words_ask(&command, folder, FOLDER_MOST);
