@@ -279,6 +279,7 @@ static bool find_races(struct work *work, struct grade_request *request)
     const char *source = work->grade.source;
     work->races = request->races;
 #ifdef PA_SANITIZER
+    (void)object, (void)source;
     work->no_races = "this parray was built with a sanitizer (" PA_SANITIZER ")";
 #else
     if (request->races_object && realpath(request->races_object, object) && preload_wanted(object))
