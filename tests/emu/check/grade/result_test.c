@@ -23,7 +23,7 @@ static struct result right_result(void)
                                               .whole = true,
                                               .checked = true,
                                               .steps = 12}},
-                           .bound = {.steps = 8},
+                           .bound = {.least = {.steps = 8}},
                            .stress = {.made = true, .alike = true}};
 }
 
@@ -51,7 +51,7 @@ END_TEST
 START_TEST(without_a_bound_there_are_no_points_for_steps)
 {
     struct result result = right_result();
-    result.bound.steps = 0;
+    result.bound.least.steps = 0;
     expect(&result, 60);
     ck_assert(isnan(result.ratio));
 }
@@ -65,7 +65,7 @@ START_TEST(a_limit_in_steps_asks_for_no_bound)
     ck_assert(!scale_asks_bound(&absolute) && scale_asks_bound(&scale));
     for (uint64_t bound = 0; bound <= 8; bound += 8) {
         struct result result = right_result();
-        result.bound.steps = bound;
+        result.bound.least.steps = bound;
         result_settle(&result, &absolute);
         ck_assert(result.points.few[0] == 20 && result.points.few[1] == 0 && result.total == 21);
     }
@@ -106,7 +106,7 @@ START_TEST(a_run_that_no_program_can_have_is_not_right)
 {
     struct result result = right_result();
     result.run.report.steps = 7;
-    snprintf(result.bound.reason, sizeof result.bound.reason, "a token has to go 8 links");
+    snprintf(result.bound.least.reason, sizeof result.bound.least.reason, "a token has to go 8 links");
     expect(&result, 0);
     ck_assert_str_eq(result.run.report.error,
                      "7 steps are fewer than any program can take (8: a token has to go 8 links): the result "
