@@ -74,27 +74,25 @@ struct case_names {
     uint64_t seed;
 };
 
+/* Each name comes once, in this order, and nothing comes behind them. */
 static bool split_case(struct case_names *names, const char *text)
 {
     char *rest, *word;
-    const char **next = &names->task;
     *names = (struct case_names){.seed = 1};
     snprintf(names->text, sizeof names->text, "%s", text);
-    for (word = strtok_r(names->text, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
-        if (next)
-            *next = word, next = NULL;
-        else if (strcmp(word, "on") == 0)
-            next = &names->topology;
-        else if (strcmp(word, "under") == 0)
-            next = &names->model;
-        else if (!names->topology && strncmp(word, "seed=", 5) == 0)
+    names->task = strtok_r(names->text, " ", &rest);
+    while ((word = strtok_r(NULL, " ", &rest)) && strcmp(word, "on") != 0) {
+        if (strncmp(word, "seed=", 5) == 0)
             names->seed = strtoull(word + 5, NULL, 10);
-        else if (names->topology || names->count == PARAMS_MOST)
+        else if (!strchr(word, '=') || names->count == PARAMS_MOST)
             return false;
         else
             names->params[names->count++] = word;
     }
-    return names->task && names->topology && names->model;
+    names->topology = strtok_r(NULL, " ", &rest);
+    word = strtok_r(NULL, " ", &rest);
+    names->model = strtok_r(NULL, " ", &rest);
+    return names->model && strcmp(word, "under") == 0 && !strtok_r(NULL, " ", &rest);
 }
 
 /* Does the file begin with this text? */
