@@ -74,18 +74,29 @@ struct case_names {
     uint64_t seed;
 };
 
+/* Is a value of the same key there already? */
+static bool is_named(const struct case_names *names, const char *word)
+{
+    size_t length = strcspn(word, "=") + 1, i = 0;
+    while (i < names->count && strncmp(names->params[i], word, length) != 0)
+        i++;
+    return i < names->count;
+}
+
 /* Each name comes once, in this order, and nothing comes behind them. */
 static bool split_case(struct case_names *names, const char *text)
 {
     char *rest, *word;
+    bool seeded = false;
     *names = (struct case_names){.seed = 1};
     snprintf(names->text, sizeof names->text, "%s", text);
     names->task = strtok_r(names->text, " ", &rest);
     while ((word = strtok_r(NULL, " ", &rest)) && strcmp(word, "on") != 0) {
-        if (strncmp(word, "seed=", 5) == 0)
-            names->seed = strtoull(word + 5, NULL, 10);
-        else if (!strchr(word, '=') || names->count == PARAMS_MOST)
+        bool seeds = strncmp(word, "seed=", 5) == 0;
+        if (!strchr(word, '=') || (seeds ? seeded : is_named(names, word)) || names->count == PARAMS_MOST)
             return false;
+        if (seeds)
+            seeded = true, names->seed = strtoull(word + 5, NULL, 10);
         else
             names->params[names->count++] = word;
     }
