@@ -5,6 +5,7 @@
  * clause.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "certificate/claim_check.h"
 
@@ -202,7 +203,7 @@ static bool is_too_much(const struct claim_clause *clause, const struct claim_va
     for (size_t i = 0; i < channel->held; i++) {
         with.held = channel->holds[i];
         with.after = ++claim->stamp;
-        if (sum_of_counts(clause, &with) > 1)
+        if (sum_of_counts(clause, &with) > rounds)
             return true;
     }
     return claim->ports == 1 && clause->count == 2 && rounds == 1 &&
@@ -250,6 +251,36 @@ static bool belongs(struct claim_clause *clause)
     return positives == 0 && is_excess(clause, NULL);
 }
 
+static int compare_meanings(const void *a, const void *b)
+{
+    const struct claim_variable *const *one = a, *const *other = b;
+    int order = strcmp((*one)->kind, (*other)->kind);
+    for (int i = 0; i < 3 && order == 0; i++)
+        order = ((*one)->what[i] > (*other)->what[i]) - ((*one)->what[i] < (*other)->what[i]);
+    return order;
+}
+
+/* Does every variable stand for something else? Two that stand for the same would count twice. Counts may be
+ * alike: what they count is compared. */
+static bool are_different(const struct formula_claim *claim, int variables, char *why)
+{
+    const struct claim_variable **sorted = calloc((size_t)variables + 1, sizeof(*sorted));
+    size_t count = 0, i = 1;
+    if (!sorted)
+        return reject(why, "there is not enough memory for the formula");
+    for (int v = 1; v <= variables; v++)
+        if (claim->variable[v].kind != count_kind)
+            sorted[count++] = &claim->variable[v];
+    qsort(sorted, count, sizeof(*sorted), compare_meanings);
+    while (i < count && compare_meanings(&sorted[i - 1], &sorted[i]) != 0)
+        i++;
+    if (i < count)
+        reject(why, "variables %ld and %ld of the formula stand for the same",
+               (long)(sorted[i - 1] - claim->variable), (long)(sorted[i] - claim->variable));
+    free(sorted);
+    return i >= count;
+}
+
 /* Is there all that clauses are held against? */
 static bool is_whole(const struct formula_claim *claim, const struct cnf *cnf, char *why)
 {
@@ -261,7 +292,7 @@ static bool is_whole(const struct formula_claim *claim, const struct cnf *cnf, c
     for (int v = 1; v <= cnf->variables; v++)
         if ((size_t)v >= claim->variables || !claim->variable[v].kind)
             return reject(why, "the formula does not say what variable %d stands for", v);
-    return true;
+    return are_different(claim, cnf->variables, why);
 }
 
 bool claim_check(struct formula_claim *claim, const struct cnf *cnf, char why[REJECTION_SIZE])

@@ -11,6 +11,8 @@
  *   count V K L...    at least K of these are true, crossings or packets, or counts of one at least;
  *                     or of variables that say how many rounds steps have
  *
+ * No two variables but counts have the same meaning.
+ *
  * A formula is what it claims to be if every schedule of that many steps satisfies every clause with
  * variables of these meanings. So each clause must be one of these kinds, and no clause assumes anything
  * else:
@@ -45,6 +47,7 @@ struct claim_channel {
 
 struct claim_token {
     int origin, target, unit; /* target -1: all nodes */
+    bool told;
 };
 
 /* What a variable stands for: one of the words below. */
@@ -68,6 +71,8 @@ struct formula_claim {
     struct claim_variable *variable;
     size_t channel_room, token_room, variables; /* variables: room */
     long stamp;
+    int group;      /* of the comments that were read last; see claim_read.c */
+    long described; /* how often a variable was described */
 };
 
 extern const char have_kind[], cross_kind[], packet_kind[], count_kind[], more_kind[];

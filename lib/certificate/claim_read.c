@@ -1,5 +1,6 @@
 /*
- * claim_read.c: the comments of a formula. What later ones lean on comes once, and before them.
+ * claim_read.c: the comments of a formula. They have an order: what later ones lean on comes once, and
+ * before them, so that nothing that was said is changed behind a map that leans on it.
  */
 #include <limits.h>
 #include <string.h>
@@ -14,10 +15,14 @@ bool claim_is_load(const struct formula_claim *claim, const struct claim_variabl
     return variable->kind == (claim->sums ? packet_kind : cross_kind);
 }
 
+/* So much may the number of a variable be ahead of how many were described: no short file asks for much
+ * memory. */
+enum { AHEAD_MOST = 1000000 };
+
 static struct claim_variable *variable_of(struct formula_claim *claim, const char **text)
 {
     long number;
-    if (!take_whole(text, 100000000, &number) || number < 1 ||
+    if (!take_whole(text, claim->described++ + AHEAD_MOST, &number) || number < 1 ||
         !room_for(&claim->variable, &claim->variables, (size_t)number + 1, sizeof claim->variable[0]))
         return NULL;
     return &claim->variable[number];
@@ -88,7 +93,7 @@ static bool take_more(struct formula_claim *claim, const char *text)
 
 static bool take_size(struct formula_claim *claim, const char *text)
 {
-    return !claim->channel &&
+    return claim->steps > 0 &&
            sscanf(text, "nodes %ld channels %ld tokens %ld", &claim->nodes, &claim->channels,
                   &claim->tokens) == 3 &&
            claim->nodes > 0 && claim->nodes <= 1000000 && claim->channels >= 0 &&
@@ -133,9 +138,9 @@ static bool take_token(struct formula_claim *claim, const char *text)
     for (int i = 0; i < 4; i++)
         if (!take_whole(&text, INT_MAX, &n[i]) || n[i] < -(i == 2))
             return false;
-    if (n[0] >= claim->tokens || n[1] >= claim->nodes || n[2] >= claim->nodes)
+    if (n[0] >= claim->tokens || n[1] >= claim->nodes || n[2] >= claim->nodes || claim->token[n[0]].told)
         return false;
-    claim->token[n[0]] = (struct claim_token){(int)n[1], (int)n[2], (int)n[3]};
+    claim->token[n[0]] = (struct claim_token){(int)n[1], (int)n[2], (int)n[3], true};
     return true;
 }
 
@@ -148,48 +153,89 @@ static bool take_form(struct formula_claim *claim, const char *text)
 
 static bool take_limits(struct formula_claim *claim, const char *text)
 {
-    return sscanf(text, "half_duplex %ld sends %ld receives %ld ports %ld transmissions %ld",
-                  &claim->half_duplex, &claim->sends, &claim->receives, &claim->ports,
-                  &claim->transmissions) == 5 &&
-           claim->ports <= 1;
+    long *const limit[] = {&claim->half_duplex, &claim->sends, &claim->receives, &claim->ports,
+                           &claim->transmissions};
+    static const char *const names[] = {"half_duplex", "sends", "receives", "ports", "transmissions"};
+    for (size_t i = 0; i < sizeof limit / sizeof limit[0]; i++) {
+        size_t length = strlen(names[i]);
+        text += strspn(text, " ");
+        if (strncmp(text, names[i], length) != 0)
+            return false;
+        text += length;
+        if (!take_whole(&text, INT_MAX, limit[i]) || *limit[i] < 0)
+            return false;
+    }
+    return claim->ports <= 1;
 }
 
+static bool take_case(struct formula_claim *claim, const char *text)
+{
+    return snprintf(claim->name, sizeof claim->name, "%.*s", (int)strcspn(text, "\r\n"), text) <
+           (int)sizeof claim->name;
+}
+
+static bool take_untold(struct formula_claim *claim, const char *text)
+{
+    (void)text;
+    return claim->untold = true;
+}
+
+static bool take_steps(struct formula_claim *claim, const char *text)
+{
+    return take_whole(&text, INT_MAX - 1, &claim->steps) && claim->steps > 0;
+}
+
+static bool take_rounds(struct formula_claim *claim, const char *text)
+{
+    return take_whole(&text, INT_MAX - 1, &claim->rounds) && claim->rounds >= claim->steps;
+}
+
+static bool take_have(struct formula_claim *claim, const char *text)
+{
+    return take_meaning(claim, have_kind, text, (long[]){claim->nodes, claim->tokens, claim->steps + 1});
+}
+
+static bool take_cross(struct formula_claim *claim, const char *text)
+{
+    return take_meaning(claim, cross_kind, text, (long[]){claim->channels, claim->tokens, claim->steps + 1});
+}
+
+static bool take_packet(struct formula_claim *claim, const char *text)
+{
+    return take_meaning(claim, packet_kind, text, (long[]){claim->channels, claim->tokens, claim->steps + 1});
+}
+
+/* Comments in the order in which they come. What is known by ONCE comes once; all of MANY may alternate. */
+enum { ONCE, MANY };
+
+static const struct claim_word {
+    const char *word;
+    int group; /* words of a greater one come later */
+    int times;
+    bool (*take)(struct formula_claim *claim, const char *text);
+} words[] = {
+    {"case", 1, ONCE, take_case},         {"meaning", 2, ONCE, take_untold},
+    {"steps", 3, ONCE, take_steps},       {"rounds", 4, ONCE, take_rounds},
+    {"form", 5, ONCE, take_form},         {"limits", 6, ONCE, take_limits},
+    {"size", 7, ONCE, take_size},         {"channel", 8, MANY, take_channel},
+    {"holds", 8, MANY, take_holds},       {"token", 9, MANY, take_token},
+    {have_kind, 10, MANY, take_have},     {cross_kind, 10, MANY, take_cross},
+    {packet_kind, 10, MANY, take_packet}, {more_kind, 10, MANY, take_more},
+    {count_kind, 10, MANY, take_count},
+};
+
+/* A word that is not known says nothing, and where no meaning is told nothing else does. */
 static bool take_words(struct formula_claim *claim, const char *word, const char *text)
 {
-    const long of_nodes[] = {claim->nodes, claim->tokens, claim->steps + 1};
-    const long of_channels[] = {claim->channels, claim->tokens, claim->steps + 1};
-    if (strcmp(word, "case") == 0)
-        return snprintf(claim->name, sizeof claim->name, "%.*s", (int)strcspn(text, "\r\n"), text) <
-               (int)sizeof claim->name;
-    if (claim->untold || strcmp(word, "meaning") == 0)
-        return claim->untold = true;
-    bool late = claim->channel != NULL; /* what follows leans on these */
-    if (late && (!strcmp(word, "steps") || !strcmp(word, "form") || !strcmp(word, "limits") ||
-                 !strcmp(word, "rounds")))
+    size_t i = 0, count = sizeof words / sizeof words[0];
+    while (i < count && strcmp(word, words[i].word) != 0)
+        i++;
+    if (i == count || claim->untold)
+        return true;
+    if (words[i].group < claim->group + (words[i].times == ONCE))
         return false;
-    if (strcmp(word, "steps") == 0)
-        return take_whole(&text, INT_MAX - 1, &claim->steps) && claim->steps > 0;
-    if (strcmp(word, "rounds") == 0)
-        return take_whole(&text, INT_MAX - 1, &claim->rounds) && claim->rounds >= claim->steps;
-    if (strcmp(word, "form") == 0)
-        return take_form(claim, text);
-    if (strcmp(word, "limits") == 0)
-        return take_limits(claim, text);
-    if (strcmp(word, "size") == 0)
-        return take_size(claim, text);
-    if (strcmp(word, "channel") == 0)
-        return take_channel(claim, text);
-    if (strcmp(word, "holds") == 0)
-        return take_holds(claim, text);
-    if (strcmp(word, more_kind) == 0)
-        return take_more(claim, text);
-    if (strcmp(word, "token") == 0)
-        return take_token(claim, text);
-    if (strcmp(word, have_kind) == 0)
-        return take_meaning(claim, have_kind, text, of_nodes);
-    if (strcmp(word, cross_kind) == 0 || strcmp(word, packet_kind) == 0)
-        return take_meaning(claim, strcmp(word, cross_kind) ? packet_kind : cross_kind, text, of_channels);
-    return strcmp(word, count_kind) != 0 || take_count(claim, text);
+    claim->group = words[i].group;
+    return words[i].take(claim, text);
 }
 
 bool claim_comment(void *arg, const char *text, int line, char *why)

@@ -77,6 +77,9 @@ static void number_nodes(struct fabric *fabric)
     fabric->compute = number_kind(fabric, FABRIC_COMPUTE, number, 0);
     fabric->copying = number_kind(fabric, FABRIC_MULTICAST, number, fabric->compute);
     number_kind(fabric, FABRIC_SWITCH, number, fabric->compute + fabric->copying);
+    fabric->shown = memory_take((size_t)fabric->nodes, sizeof *fabric->shown, "the nodes of a fabric");
+    for (int i = 0, switches = fabric->compute; i < fabric->nodes; i++)
+        fabric->shown[number[i]] = number[i] < fabric->compute ? number[i] : switches++;
     for (int i = 0; i < fabric->nodes; i++)
         fabric->kind[i] = i < fabric->compute                     ? FABRIC_COMPUTE
                           : i < fabric->compute + fabric->copying ? FABRIC_MULTICAST
@@ -136,9 +139,11 @@ void fabric_reverse(struct fabric *fabric)
     for (size_t i = 0; i < fabric->links; i++) {
         struct fabric_link *link = &fabric->link[i];
         int from = link->from;
-        link->from = link->to;
-        link->to = from;
+        link->from = fabric->shown[link->to];
+        link->to = fabric->shown[from];
     }
+    for (int i = 0; i < fabric->nodes; i++)
+        fabric->shown[i] = i;
     for (; fabric->copying; fabric->copying--)
         fabric->kind[fabric->compute + fabric->copying - 1] = FABRIC_SWITCH;
 }
@@ -146,7 +151,9 @@ void fabric_reverse(struct fabric *fabric)
 void fabric_free(struct fabric *fabric)
 {
     free(fabric->kind);
+    free(fabric->shown);
     free(fabric->link);
     fabric->kind = NULL;
+    fabric->shown = NULL;
     fabric->link = NULL;
 }

@@ -43,8 +43,9 @@ struct fabric_link {
 struct fabric {
     char spec[FABRIC_SPEC_SIZE];
     enum fabric_kind *kind; /* of each node */
-    int nodes;              /* all of them */
-    int compute, copying;   /* the first ones compute; behind them are switches with multicast */
+    int *shown; /* the number that people see: those that compute, then all switches in their order */
+    int nodes;  /* all of them */
+    int compute, copying; /* the first ones compute; behind them are switches with multicast */
     struct fabric_link *link;
     size_t links;
     int64_t scale;
@@ -65,7 +66,8 @@ void fabric_link_both(struct fabric *fabric, struct fabric_link link);
  * `error`: there are too many links, or the unit is too small. */
 bool fabric_finish(struct fabric *fabric);
 
-/* The fabric with every link turned round. Switches that copy do not add, and become plain ones. */
+/* The fabric with every link turned round. Switches that copy do not add, and become plain ones, which are
+ * numbered as if they had always been. */
 void fabric_reverse(struct fabric *fabric);
 
 void fabric_free(struct fabric *fabric);

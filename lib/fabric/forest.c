@@ -79,19 +79,6 @@ bool forest_grow(struct forest *forest, const int64_t *shares, const struct fore
     return done;
 }
 
-int forest_links(const struct forest *forest, int way, int *links, int most)
-{
-    const struct fabric_way *w = &forest->way[way];
-    if (w->link < 0) {
-        int count = forest_links(forest, w->first, links, most);
-        int more = count < most ? most - count : 0;
-        return count + forest_links(forest, w->after, links + (most - more), more);
-    }
-    if (most > 0)
-        *links = w->link;
-    return 1;
-}
-
 void forest_free(struct forest *forest)
 {
     throughput_free(&forest->rate);

@@ -20,12 +20,11 @@ size_t forest_hops_most(const struct forest *forest, size_t tree)
     return most;
 }
 
-/* The links of a way without detours that lead back to a switch where it has been. Result: their number. */
-static int straight_links(const struct forest *forest, int way, int *links)
+/* Leave out detours that lead back to a switch where the links have been. Result: how many are left. */
+static int straighten(const struct forest *forest, int *links, int all)
 {
     const struct fabric_link *link = forest->fabric->link;
-    int all = forest_links(forest, way, NULL, 0), count = 0;
-    forest_links(forest, way, links, all);
+    int count = 0;
     for (int i = 0; i < all; i++) {
         int back = 0;
         while (back < count && link[links[back]].to != link[links[i]].to)
@@ -48,14 +47,20 @@ static int links_spared(const struct fabric *fabric, const int *links, int count
     return spared;
 }
 
-int forest_hops(const struct forest *forest, size_t tree, struct tree_hop *hop, int *reached)
+/* Hops of ways as they are, or of ways that have not been shortened yet, and lose their detours. Once they
+ * are shortened, one that leads back to a switch goes over another one that copies: what is behind that is a
+ * packet of its own, and the links to the first switch have no room for one more. */
+static int find_hops(const struct forest *forest, size_t tree, bool detours, struct tree_hop *hop,
+                     int *reached)
 {
     const struct fabric *fabric = forest->fabric;
     int hops = 0, *links = memory_take(forest_hops_most(forest, tree), sizeof *links, what);
     for (int i = 0; i < fabric->nodes; i++)
         reached[i] = -1;
     for (int i = 0; i < forest->reached - 1; i++) {
-        int count = straight_links(forest, forest->tree[tree].way[i], links);
+        int way = forest->tree[tree].way[i], all = forest_links(forest, way, NULL, 0);
+        forest_links(forest, way, links, all);
+        int count = detours ? straighten(forest, links, all) : all;
         int first = links_spared(fabric, links, count, reached);
         int before = reached[fabric->link[links[first]].from];
         for (int k = first; k < count; k++) {
@@ -68,6 +73,11 @@ int forest_hops(const struct forest *forest, size_t tree, struct tree_hop *hop, 
     }
     free(links);
     return hops;
+}
+
+int forest_hops(const struct forest *forest, size_t tree, struct tree_hop *hop, int *reached)
+{
+    return find_hops(forest, tree, false, hop, reached);
 }
 
 /* ------------------------------------------------------------------------------------------ new ways */
@@ -123,7 +133,7 @@ static void renew_tree(struct shortener *s, size_t tree)
     s->hop = memory_take(most, sizeof *s->hop, what);
     s->links = memory_take(most, sizeof *s->links, what);
     s->old = memory_take(most, sizeof *s->old, what);
-    forest_hops(s->forest, tree, s->hop, s->reached);
+    find_hops(s->forest, tree, true, s->hop, s->reached);
     for (int i = 0, kept = 0; i < s->forest->reached - 1; i++)
         if (s->forest->way[way[i]].to < s->forest->fabric->compute)
             way[kept++] = renewed_way(s, way[i]);

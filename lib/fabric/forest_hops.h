@@ -20,7 +20,8 @@ struct tree_hop {
 /* No tree has more hops than its ways have links. */
 size_t forest_hops_most(const struct forest *forest, size_t tree);
 
-/* Fill in the hops of a tree. `reached` is room for a number of each node of the fabric. Result: how many. */
+/* Fill in the hops of a tree whose ways are shortened. `reached` is room for a number of each node of the
+ * fabric. Result: how many. */
 int forest_hops(const struct forest *forest, size_t tree, struct tree_hop *hop, int *reached);
 
 /* Let ways lose detours, and begin where their first hop does: at the node from which a switch had what it

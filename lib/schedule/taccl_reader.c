@@ -20,6 +20,12 @@
 
 extern const struct schedule_format taccl_format;
 
+/* A gpu of a list of a chunk. */
+struct seen_gpu {
+    uint64_t key;    /* the address, or the number of the chunk, which of the lists, and the gpu */
+    size_t chunk, i; /* where it stands */
+};
+
 struct taccl {
     struct json_reading reading;
     struct json_lines lines;
@@ -27,6 +33,8 @@ struct taccl {
     struct sent_chunks sent;
     json_t *chunks;
     uint32_t *beginnings; /* of each address, as far as chunks were read */
+    struct seen_gpu *seen;
+    size_t seens, seen_room;
 };
 
 /* -------------------------------------------------------------------------------------------- collective */
@@ -115,6 +123,36 @@ static bool check_gpus(struct taccl *t, size_t chunk, const char *key, uint32_t 
                 "collectives are not read",
                 msccl_collective_names[t->sent.collective], t->sent.gpus, address,
                 is_place == sent_chunks_begin ? "begin" : "end", gpu);
+        t->seen = memory_grow(t->seen, &t->seen_room, t->seens + 1, sizeof t->seen[0], "gpus of chunks");
+        bool begins = is_place == sent_chunks_begin;
+        t->seen[t->seens++] = (struct seen_gpu){
+            (begins ? address : (uint64_t)chunk) << 33 | (uint64_t)begins << 32 | gpu, chunk, i};
+    }
+    return true;
+}
+
+static int seen_order(const void *left, const void *right)
+{
+    const struct seen_gpu *a = left, *b = right;
+
+    if (a->key != b->key)
+        return a->key < b->key ? -1 : 1;
+    return a->chunk != b->chunk ? (a->chunk < b->chunk ? -1 : 1) : (a->i > b->i) - (a->i < b->i);
+}
+
+/* No gpu is named twice: an address begins once at a gpu, whatever chunks tell it, and a chunk ends there
+ * once. */
+static bool check_once(struct taccl *t)
+{
+    if (t->seens)
+        qsort(t->seen, t->seens, sizeof t->seen[0], seen_order);
+    for (size_t i = 1; i < t->seens; i++) {
+        if (t->seen[i].key != t->seen[i - 1].key)
+            continue;
+        json_reading_at(&t->reading, "collective.chunks[%zu].%s[%zu]", t->seen[i].chunk,
+                        t->seen[i].key >> 32 & 1 ? "pre" : "post", t->seen[i].i);
+        return json_reading_refuse(&t->reading, "gpu %u is named before, by chunks[%zu]",
+                                   (uint32_t)t->seen[i].key, t->seen[i - 1].chunk);
     }
     return true;
 }
@@ -148,7 +186,9 @@ static bool check_chunks(struct taccl *t)
             fine = json_reading_refuse(&t->reading, "address %u begins at %u gpus; in %s it begins at %u", i,
                                        t->beginnings[i], msccl_collective_names[t->sent.collective],
                                        sent_chunks_beginnings(&t->sent));
+    fine = fine && check_once(t);
     free(t->beginnings);
+    free(t->seen);
     return fine;
 }
 

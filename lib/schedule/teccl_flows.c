@@ -47,7 +47,11 @@ static bool read_list(struct teccl_flows *f, const json_t *list)
             return json_reading_refuse(
                 &f->reading, "a flow is 'Chunk C from S traveled over A->B in epoch E', with 'with volume V' "
                              "before 'in' and 'via switches X' at the end if it likes");
-        f->volumes |= flow.has_volume;
+        if (i && flow.has_volume != f->volumes)
+            return json_reading_refuse(&f->reading,
+                                       "all flows have volumes or none has, and the first one has %s",
+                                       f->volumes ? "one" : "none");
+        f->volumes = flow.has_volume;
         add(f, &flow);
     }
     return true;

@@ -23,7 +23,7 @@ struct teccl_flows {
     struct json_reading reading;
     const char *key; /* the list or the table of paths */
     bool paths;
-    bool volumes;   /* some flow has a volume: it is an alltoall */
+    bool volumes;   /* flows have volumes: it is an alltoall */
     uint32_t parts; /* of a chunk: all volumes are multiples of one */
     struct teccl_flow *flow;
     size_t flows;

@@ -60,6 +60,18 @@ printf '%s\n' 'multicast 3' '0 > 3 5' '3 > 1 5' '3 > 2 5' '1 > 0 9' '2 > 0 9' >u
 run 0 "$PARRAY" solve broadcast --topology graph:u.txt --cost bandwidth
 says out '5.00 GB/s of all tokens: the most there can be'
 
+# --- what is copied behind a way back to a switch comes over the first link once, when it is played, too
+printf '%s\n' 'multicast 5' 'switch 6 7 8' '0 7 3 1' '1 8 4' '1 6 25 1' '2 8 1 0.5' '2 7 3 2' '3 5 3' '4 7 10' \
+    '4 8 1' '5 6 25 1' '5 7 25 0.5' '6 7 1 3.25' '7 8 2' >back.txt
+run 0 "$PARRAY" solve broadcast --topology graph:back.txt --cost alpha-beta --bytes 3000000000
+says out 'at least 1 s, by these trees 1 s in'
+
+# --- switches have the numbers of the file, whatever they can do
+printf '%s\n' 'switch 3' 'multicast 4' '0 3 10' '1 3 10' '2 4 10' '3 4 10' >kinds.txt
+run 0 "$PARRAY" solve broadcast --topology graph:kinds.txt --cost bandwidth --json kinds.json
+[ "$(tr -d ' \n' <kinds.json | sed 's/.*"ways":\[\(\[[^]]*\]\).*/\1/')" = '[0,3,1]' ] ||
+    fail "a switch has another number in the JSON"
+
 # --- each token for one node: switches need not be even
 if [ -e "$builddir/parray-glpk.so" ]; then
     run 0 "$PARRAY" solve exchange --topology dgx1:1 --cost bandwidth --output e.goal --json e.json

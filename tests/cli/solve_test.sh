@@ -221,6 +221,17 @@ if has_solver; then
             cmp -s "$name.lrat.cnf" lie.lrat.cnf || run 1 "$PARRAY" check-proof lie.lrat
         done
     done
+    # Behind the map nothing is said anew, and a case has each name once.
+    for lie in '$s/^/c token 0 4 -1 0\n/' '$s/^/c holds 0 23\n/' '$s/^/c case broadcast on mesh:9x9 under W1\n/' \
+        's/^c case broadcast/& on mesh:9x9/' 's/^c case broadcast/& root=3 root=0/' '/^c form/s/^/c rounds 8\n/'; do
+        sed "$lie" w.lrat.cnf >lie.lrat.cnf
+        cp w.lrat lie.lrat
+        run 1 "$PARRAY" check-proof lie.lrat
+    done
+    run 0 "$PARRAY" solve broadcast --topology line:3 --model W1 --param root=0 --param root=2 --steps 1 \
+        --proof t.lrat
+    run 0 "$PARRAY" check-proof t.lrat
+    says out "t.lrat: broadcast root=2 on line:3 under W1 has no schedule of 1 step ("
     mv p.lrat.cnf whole.cnf
     sed 's/^c case allreduce/c case reduce/' whole.cnf >p.lrat.cnf
     run 1 "$PARRAY" check-proof p.lrat r.lrat

@@ -158,7 +158,7 @@ static bool refuse_uneven(struct fabric_task *f, const struct fabric_pass *pass)
              "%.200s: switch %d, counted behind the %d nodes that compute, does not send at the bandwidth at "
              "which it receives, and no trees are known that reach the bound of %.6g GB/s" SAY_DO
              "leave away what the switch cannot use",
-             fabric->spec, pass->forest.uneven - fabric->compute, fabric->compute,
+             fabric->spec, fabric->shown[pass->forest.uneven] - fabric->compute, fabric->compute,
              rate_of(&pass->forest.rate, fabric, pass->all));
     return false;
 }

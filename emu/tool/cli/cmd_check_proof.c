@@ -74,27 +74,36 @@ struct case_names {
     uint64_t seed;
 };
 
+/* Is a value of the same key there already? */
+static bool is_named(const struct case_names *names, const char *word)
+{
+    size_t length = strcspn(word, "=") + 1, i = 0;
+    while (i < names->count && strncmp(names->params[i], word, length) != 0)
+        i++;
+    return i < names->count;
+}
+
+/* Each name comes once, in this order, and nothing comes behind them. */
 static bool split_case(struct case_names *names, const char *text)
 {
     char *rest, *word;
-    const char **next = &names->task;
+    bool seeded = false;
     *names = (struct case_names){.seed = 1};
     snprintf(names->text, sizeof names->text, "%s", text);
-    for (word = strtok_r(names->text, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
-        if (next)
-            *next = word, next = NULL;
-        else if (strcmp(word, "on") == 0)
-            next = &names->topology;
-        else if (strcmp(word, "under") == 0)
-            next = &names->model;
-        else if (!names->topology && strncmp(word, "seed=", 5) == 0)
-            names->seed = strtoull(word + 5, NULL, 10);
-        else if (names->topology || names->count == PARAMS_MOST)
+    names->task = strtok_r(names->text, " ", &rest);
+    while ((word = strtok_r(NULL, " ", &rest)) && strcmp(word, "on") != 0) {
+        bool seeds = strncmp(word, "seed=", 5) == 0;
+        if (!strchr(word, '=') || (seeds ? seeded : is_named(names, word)) || names->count == PARAMS_MOST)
             return false;
+        if (seeds)
+            seeded = true, names->seed = strtoull(word + 5, NULL, 10);
         else
             names->params[names->count++] = word;
     }
-    return names->task && names->topology && names->model;
+    names->topology = strtok_r(NULL, " ", &rest);
+    word = strtok_r(NULL, " ", &rest);
+    names->model = strtok_r(NULL, " ", &rest);
+    return names->model && strcmp(word, "under") == 0 && !strtok_r(NULL, " ", &rest);
 }
 
 /* Does the file begin with this text? */

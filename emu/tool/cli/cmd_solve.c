@@ -188,13 +188,23 @@ static struct known_schedules known_schedules(const struct solve_query *query,
 
 enum { TASK_TEXT = 512 };
 
+/* Is there a later value for the same parameter, which counts instead? */
+static bool is_replaced(const struct options *options, size_t param)
+{
+    size_t length = strcspn(options->params[param], "=") + 1, i = param + 1;
+    while (i < options->param_count && strncmp(options->params[param], options->params[i], length) != 0)
+        i++;
+    return i < options->param_count;
+}
+
 /* The task with its parameters, and the seed if it is not the usual one, for the head of a formula. */
 static void name_task(char text[TASK_TEXT], const struct solve_asked *asked)
 {
     const struct options *options = &asked->request.options;
     int used = snprintf(text, TASK_TEXT, "%s", asked->task);
     for (size_t i = 0; i < options->param_count && used < TASK_TEXT; i++)
-        used += snprintf(text + used, (size_t)(TASK_TEXT - used), " %s", options->params[i]);
+        if (!is_replaced(options, i))
+            used += snprintf(text + used, (size_t)(TASK_TEXT - used), " %s", options->params[i]);
     if (options->seed != 1 && used < TASK_TEXT)
         snprintf(text + used, (size_t)(TASK_TEXT - used), " seed=%" PRIu64, options->seed);
 }

@@ -138,14 +138,15 @@ static json_t *fraction_json(int64_t over, int64_t under, bool *failed)
 static json_t *way_json(const struct forest *forest, int way, bool *failed)
 {
     struct object o = {json_array(), failed};
+    const int *shown = forest->fabric->shown;
     int count = forest_links(forest, way, NULL, 0), *links = calloc((size_t)count, sizeof *links);
     if (links)
         forest_links(forest, way, links, count);
     else
         *failed = true;
-    append(o, o.json, json_integer(forest->way[way].from));
+    append(o, o.json, json_integer(shown[forest->way[way].from]));
     for (int i = 0; links && i < count; i++)
-        append(o, o.json, json_integer(forest->fabric->link[links[i]].to));
+        append(o, o.json, json_integer(shown[forest->fabric->link[links[i]].to]));
     free(links);
     return o.json;
 }
@@ -171,7 +172,7 @@ static json_t *pass_json(const struct fabric_answer *answer, const struct fabric
     const struct forest *forest = &pass->forest;
     for (int i = 0; i < pass->fabric.nodes; i++)
         if (forest->rate.beyond[i])
-            append(cut, cut.json, json_integer(i));
+            append(cut, cut.json, json_integer(pass->fabric.shown[i]));
     put(o, "reversed", json_boolean(pass->reversed));
     put(o, "rate_of_token", fraction_json(forest->rate.over, forest->rate.under, failed));
     put(o, "scale", json_integer(pass->fabric.scale));
@@ -190,16 +191,16 @@ static json_t *flows_json(const struct pair_flows *flows, bool *failed)
     struct object o = object_new(failed), paths = {json_array(), failed}, lengths = {json_array(), failed};
     for (size_t i = 0; i < fabric->links; i++) {
         struct object link = object_new(failed);
-        put(link, "from", json_integer(fabric->link[i].from));
-        put(link, "to", json_integer(fabric->link[i].to));
+        put(link, "from", json_integer(fabric->shown[fabric->link[i].from]));
+        put(link, "to", json_integer(fabric->shown[fabric->link[i].to]));
         put(link, "length", json_integer(flows->length[i]));
         append(lengths, lengths.json, link.json);
     }
     for (size_t i = 0; i < flows->paths; i++) {
         struct object path = object_new(failed), nodes = {json_array(), failed};
-        append(nodes, nodes.json, json_integer(flows->path[i].from));
+        append(nodes, nodes.json, json_integer(fabric->shown[flows->path[i].from]));
         for (int k = 0; k < flows->path[i].links; k++)
-            append(nodes, nodes.json, json_integer(fabric->link[flows->path[i].link[k]].to));
+            append(nodes, nodes.json, json_integer(fabric->shown[fabric->link[flows->path[i].link[k]].to]));
         put(path, "part", real_json(flows->path[i].part));
         put(path, "nodes", nodes.json);
         append(paths, paths.json, path.json);

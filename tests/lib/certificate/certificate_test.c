@@ -192,9 +192,45 @@ START_TEST(claims_that_are_not_whole_are_rejected)
          "line 19 of the formula: what it claims with 'count' is not understood"},
         {"c have 1", "c steps 3\nc have 1",
          "line 11 of the formula: what it claims with 'steps' is not understood"},
+        {"c have 1", "c case another\nc have 1",
+         "line 11 of the formula: what it claims with 'case' is not understood"},
+        {"c have 1", "c token 0 1 -1 0\nc have 1",
+         "line 11 of the formula: what it claims with 'token' is not understood"},
+        {"c have 2", "c token 0 1 -1 0\nc have 2",
+         "line 12 of the formula: what it claims with 'token' is not understood"},
+        {"c have 2", "c meaning not told\nc have 2",
+         "line 12 of the formula: what it claims with 'meaning' is not understood"},
+        {"have 2 1 0 0", "have 2 0 1 0", "variables 1 and 2 of the formula stand for the same"},
+        {"cross 8 1 1 1", "cross 8 0 0 1", "variables 7 and 8 of the formula stand for the same"},
+        {"have 1 0", "have 1000020 0",
+         "line 11 of the formula: what it claims with 'have' is not understood"},
+        {"ports 0", "ports 99999999999",
+         "line 5 of the formula: what it claims with 'limits' is not understood"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         ck_assert_str_eq(changed(cases[i].from, cases[i].to), cases[i].why);
+}
+END_TEST
+
+/* Two worms of one node to the others, in a step of two rounds: what both hold, each holds in a round. */
+static const char worm_text[] = "c case a trial\nc steps 1\nc rounds 2\nc form worms\n"
+                                "c limits half_duplex 0 sends 0 receives 0 ports 0 transmissions 0\n"
+                                "c size nodes 3 channels 2 tokens 1\n"
+                                "c channel 0 0 1 0 1\nc holds 0 1\n"
+                                "c channel 1 0 2 1 1\nc holds 1 1\nc holds 1 3\nc token 0 0 -1 0\n%s"
+                                "c have 1 0 0 0\nc have 2 1 0 0\nc have 3 2 0 0\nc cross 4 0 0 1\n"
+                                "c cross 5 1 0 1\nc more 6 1 1\nc have 7 0 0 1\nc have 8 1 0 1\n"
+                                "c have 9 2 0 1\n";
+
+START_TEST(worms_have_as_many_rounds_as_a_step)
+{
+    char text[1024];
+    snprintf(text, sizeof text, worm_text, "");
+    ck_assert_str_eq(claim(text, "-4 -5 6 0\n"), "");
+    ck_assert_str_eq(claim(text, "-4 -5 0\n"), "line 23 of the formula: no rule of schedules says so");
+    snprintf(text, sizeof text, worm_text, "c holds 0 3\n");
+    ck_assert_str_eq(claim(text, "-4 -5 6 0\n"),
+                     "line 13 of the formula: what it claims with 'holds' is not understood");
 }
 END_TEST
 
@@ -236,6 +272,7 @@ static void add(TCase *cases)
     tcase_add_test(cases, formulas_are_rejected_with_a_reason);
     tcase_add_test(cases, clauses_that_no_rule_says_are_rejected);
     tcase_add_test(cases, claims_that_are_not_whole_are_rejected);
+    tcase_add_test(cases, worms_have_as_many_rounds_as_a_step);
     tcase_add_test(cases, learned_clauses_become_a_proof);
 }
 

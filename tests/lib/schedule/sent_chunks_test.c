@@ -151,6 +151,10 @@ START_TEST(what_is_no_algorithm_is_refused)
          "0: collective.chunks[1].post: the chunk ends at 1 gpus; in allgather it ends at 2"},
         {"Allreduce", CHUNK("[0]", "[0,1]", "0"), "",
          "0: collective.chunks: address 0 begins at 1 gpus; in allreduce it begins at 2"},
+        {"Allgather", CHUNK("[0]", "[0,1]", "0") "," CHUNK("[1]", "[0,0]", "1"), "",
+         "0: collective.chunks[1].post[1]: gpu 0 is named before, by chunks[1]"},
+        {"Allreduce", CHUNK("[1]", "[0,1]", "0") "," CHUNK("[1]", "[0,1]", "0"), "",
+         "0: collective.chunks[1].pre[0]: gpu 1 is named before, by chunks[0]"},
         {"Allgather", TWO_OF_ALL, STEP("[0,0,1],\n[0,0]"),
          "3: steps[0].sends[1]: a send is a list [address, from, to], with time and link, and with \"rrc\" "
          "or "
@@ -310,6 +314,8 @@ START_TEST(what_is_no_flow_is_refused)
     expect("", "0: 7-Flows: a list of one flow or more is expected");
     teccl("'6-Demand_Met':{'GPU x':1},", FLOW("0", "1", "1->0", "0"));
     expect("", "0: 6-Demand_Met: a key is 'GPU N', not 'GPU x'");
+    teccl("", HALF("1.0") "," FLOW("0", "1", "1->0", "0"));
+    expect("", "3: 7-Flows[1]: all flows have volumes or none has, and the first one has one");
     teccl("", FLOW("2000000000", "1", "1->0", "0"));
     expect("", "2: 7-Flows[0]: chunk 2000000000 of 1 gpus; all gpus together may have 67108864 chunks");
 }
