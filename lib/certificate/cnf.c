@@ -93,8 +93,11 @@ bool cnf_read(struct cnf *cnf, FILE *file, bool (*comment)(void *arg, const char
     long clauses = -1;
     bool fine = true;
     *cnf = (struct cnf){.variables = 0};
-    for (int line = 1; fine && getline(&text, &size, file) >= 0; line++)
-        if (text[0] == 'c' && (text[1] == ' ' || text[1] == '\n'))
+    ssize_t length;
+    for (int line = 1; fine && (length = getline(&text, &size, file)) >= 0; line++)
+        if (strlen(text) != (size_t)length)
+            fine = reject(why, "line %d of the formula has a byte 0, behind which nothing is read", line);
+        else if (text[0] == 'c' && (text[1] == ' ' || text[1] == '\n'))
             fine = !comment || comment(arg, text + 1, line, why);
         else if (clauses < 0)
             fine = take_header(cnf, text, &clauses, line, why);

@@ -203,9 +203,12 @@ bool lrat_check(struct cnf *cnf, FILE *proof, int *lines, char why[REJECTION_SIZ
     char *text = NULL;
     size_t size = 0;
     bool empty = false, fine = begin(&check);
-    while (fine && !empty && getline(&text, &size, proof) >= 0) {
+    for (ssize_t length; fine && !empty && (length = getline(&text, &size, proof)) >= 0;) {
         check.line++;
-        fine = take_line(&check, text, &empty);
+        fine =
+            strlen(text) == (size_t)length
+                ? take_line(&check, text, &empty)
+                : reject(why, "line %d of the proof has a byte 0, behind which nothing is read", check.line);
     }
     if (fine && !empty)
         fine = reject(why, "the proof ends at line %d without the empty clause", check.line);

@@ -247,6 +247,10 @@ if has_solver; then
     cp p.lrat.cnf cut.lrat.cnf
     run 1 "$PARRAY" check-proof cut.lrat
     says err "without the empty clause"
+    sed '1s/ /\x00 /' p.lrat >zero.lrat
+    cp p.lrat.cnf zero.lrat.cnf
+    run 1 "$PARRAY" check-proof zero.lrat
+    says err "error: zero.lrat: line 1 of the proof has a byte 0"
     run 2 "$PARRAY" check-proof nowhere.lrat
     says err "error: cannot read 'nowhere.lrat': No such file or directory"
     run 2 "$PARRAY" check-proof
