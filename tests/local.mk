@@ -113,6 +113,7 @@ SHELL_TESTS = \
 	tests/cli/planted_raft_test.sh \
 	tests/cli/planted_test.sh \
 	tests/cli/planted_traitors_test.sh \
+	tests/cli/proof_test.sh \
 	tests/cli/property_test.sh \
 	tests/cli/plot_eyes_test.sh \
 	tests/cli/plot_fit_test.sh \
