@@ -22,6 +22,7 @@ struct routes {
     int *at;            /* where a token is */
     int *waiting, left; /* tokens that are not there yet, those with the longest way first */
     int *bucket;        /* scratch of sorting */
+    int longest;        /* way of a token at the start */
     int *free_room;     /* packets that a channel, or a link, can still take in this step */
     int **owner;        /* the tokens that it takes */
     int *owners;
@@ -45,7 +46,7 @@ static int room_of(const struct instance *instance, int channel)
 /* Sort by the way that is left, the longest first; equals in any order. Tokens that are there drop out. */
 static void sort_waiting(struct routes *routes)
 {
-    int longest = routes->instance->diameter, count = 0;
+    int longest = routes->longest, count = 0;
     memset(routes->bucket, 0, ((size_t)longest + 2) * sizeof routes->bucket[0]);
     rng_shuffle(routes->rng, routes->waiting, routes->left);
     int *sorted = routes->over; /* not in use between steps */
@@ -157,7 +158,6 @@ static void routes_open(struct routes *routes)
     routes->at = memory_take(tokens, sizeof(int), "a search");
     routes->waiting = memory_take(tokens, sizeof(int), "a search");
     routes->over = memory_take(tokens, sizeof(int), "a search");
-    routes->bucket = memory_take((size_t)instance->diameter + 2, sizeof(int), "a search");
     routes->free_room = memory_take(channels, sizeof(int), "a search");
     routes->owner = memory_take(channels, sizeof(int *), "a search");
     routes->owners = memory_take(channels, sizeof(int), "a search");
@@ -168,7 +168,10 @@ static void routes_open(struct routes *routes)
     for (int token = 0; token < instance->tokens; token++) {
         routes->at[token] = instance->token[token].origin;
         routes->waiting[routes->left++] = token;
+        routes->longest =
+            way_left(routes, token) > routes->longest ? way_left(routes, token) : routes->longest;
     }
+    routes->bucket = memory_take((size_t)routes->longest + 2, sizeof(int), "a search");
     matching_open(&routes->matching, instance);
 }
 

@@ -2,6 +2,7 @@
  * instance.c: the channels of a graph, its distances, and a growing list of tokens.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "alloc.h"
 #include "plan/instance.h"
@@ -76,39 +77,28 @@ static void add_channels(struct instance *instance)
     instance->out[instance->nodes] = instance->channels;
 }
 
-/* Distances from one node, breadth first. */
-static void measure_from(struct instance *instance, int start, int *queue)
-{
-    uint16_t *distance = instance->distance + (size_t)start * (size_t)instance->nodes;
-    int reached = 1;
-    for (int node = 0; node < instance->nodes; node++)
-        distance[node] = UINT16_MAX;
-    distance[start] = 0;
-    queue[0] = start;
-    for (int done = 0; done < reached; done++)
-        for (int c = instance->out[queue[done]]; c < instance->out[queue[done] + 1]; c++)
-            if (distance[instance->channel[c].to] == UINT16_MAX) {
-                distance[instance->channel[c].to] = (uint16_t)(distance[queue[done]] + 1);
-                queue[reached++] = instance->channel[c].to;
-            }
-    int far = distance[queue[reached - 1]];
-    instance->diameter = far > instance->diameter ? far : instance->diameter;
-}
-
-static void measure(struct instance *instance)
+const uint16_t *instance_measure(const struct instance *instance, int from)
 {
     size_t nodes = (size_t)instance->nodes;
-    int *queue = memory_take(nodes, sizeof queue[0], "distances");
-    instance->distance = memory_take(nodes * nodes, sizeof instance->distance[0], "distances");
-    for (int node = 0; node < instance->nodes; node++)
-        measure_from(instance, node, queue);
+    uint16_t *away = instance->away[from] = memory_take(nodes, sizeof away[0], "distances");
+    int *queue = memory_take(nodes, sizeof queue[0], "distances"), reached = 1;
+    memset(away, 0xff, nodes * sizeof away[0]); /* UINT16_MAX: there is no way */
+    away[from] = 0;
+    queue[0] = from;
+    for (int done = 0; done < reached; done++)
+        for (int c = instance->out[queue[done]]; c < instance->out[queue[done] + 1]; c++)
+            if (away[instance->channel[c].to] == UINT16_MAX) {
+                away[instance->channel[c].to] = (uint16_t)(away[queue[done]] + 1);
+                queue[reached++] = instance->channel[c].to;
+            }
     free(queue);
+    return away;
 }
 
 void instance_complete(struct instance *instance)
 {
     pair_channels(instance);
-    measure(instance);
+    instance->away = memory_take((size_t)instance->nodes, sizeof instance->away[0], "distances");
 }
 
 /* -------------------------------------------------------------------------------------------- tokens */
@@ -153,5 +143,7 @@ void instance_free(struct instance *instance)
     free(instance->in);
     free(instance->entering);
     free(instance->token);
-    free(instance->distance);
+    for (int node = 0; instance->away && node < instance->nodes; node++)
+        free(instance->away[node]);
+    free(instance->away);
 }

@@ -15,8 +15,8 @@
  * Of worms (wormhole routing, circuits) a channel is all the way from one node to another one
  * (solve/worm_ways.h).
  *
- * Life cycle: instance_begin, any number of instance_add, instance_free. When all tokens are there it does
- * not change, and any thread may read it.
+ * Life cycle: instance_begin, any number of instance_add, instance_free. One thread: the first question about
+ * the distances from a node finds them.
  */
 #ifndef INSTANCE_H
 #define INSTANCE_H
@@ -30,7 +30,15 @@
 struct topo;
 struct worm_ways;
 
-enum { INSTANCE_NODES_MOST = 2048, INSTANCE_TOKENS_MOST = 1 << 18 };
+/* There is a number for each pair of a node and a token; of sums, a byte for each node's part of each
+ * transmission. */
+enum {
+    INSTANCE_NODES_MOST = 1 << 14,
+    INSTANCE_CHANNELS_MOST = 1 << 22,
+    INSTANCE_TOKENS_MOST = 1 << 18,
+    INSTANCE_PAIRS_MOST = 1 << 26,
+    INSTANCE_PARTS_MOST = 1 << 30
+};
 
 enum instance_form { INSTANCE_TOKENS, INSTANCE_SUMS };
 
@@ -61,9 +69,8 @@ struct instance {
     struct instance_token *token;
     size_t room;            /* of tokens */
     struct worm_ways *ways; /* NULL: packets are not worms */
-    uint16_t *distance;     /* [from * nodes + to] */
-    int diameter;
-    int degree; /* channels that enter a node, at most */
+    uint16_t **away;        /* distances from a node; NULL: nobody has asked for them yet */
+    int degree;             /* channels that enter a node, at most */
 };
 
 /* An instance with the channels of a topology, without tokens. */
@@ -83,9 +90,13 @@ void instance_complete(struct instance *instance);
  * back are the same link. */
 int instance_port(const struct instance *instance, const struct instance_channel *channel, uint32_t lane);
 
+/* Find the distances from a node. */
+const uint16_t *instance_measure(const struct instance *instance, int from);
+
 static inline int instance_distance(const struct instance *instance, int from, int to)
 {
-    return instance->distance[(size_t)from * (size_t)instance->nodes + (size_t)to];
+    const uint16_t *away = instance->away[from];
+    return (away ? away : instance_measure(instance, from))[to];
 }
 
 /* Does the node have to get the token? (Its origin has it.) */

@@ -24,7 +24,7 @@ void lost_links_open(struct instance *left, const struct instance *whole, const 
 {
     size_t nodes = (size_t)whole->nodes, channels = (size_t)whole->channels, tokens = (size_t)whole->tokens;
     *left = *whole;
-    left->channels = left->diameter = left->degree = 0;
+    left->channels = left->degree = 0;
     left->channel = memory_take(channels, sizeof left->channel[0], "channels");
     left->entering = memory_take(channels, sizeof left->entering[0], "channels");
     left->out = memory_take(nodes + 1, sizeof left->out[0], "channels");

@@ -180,7 +180,13 @@ static void sort_waiting(struct translated_plan *plan)
 {
     const struct instance *instance = plan->translation->instance;
     int *sorted = memory_take((size_t)plan->left, sizeof sorted[0], "a plan"), count = 0;
-    for (int way = instance->diameter; way > 0; way--)
+    int longest = 0;
+    for (int i = 0; i < plan->left; i++) {
+        const struct item *item = &plan->item[plan->waiting[i]];
+        int way = instance_distance(instance, item->at, item->offset);
+        longest = way > longest ? way : longest;
+    }
+    for (int way = longest; way > 0; way--)
         for (int i = 0; i < plan->left; i++) {
             const struct item *item = &plan->item[plan->waiting[i]];
             if (instance_distance(instance, item->at, item->offset) == way)

@@ -314,7 +314,12 @@ refused "'p.cnf' is named by two options that write a file
 help: each needs a file of its own" gossip --steps 3 --proof p --json p.cnf
 refused "--steps wants a whole number from 1 to 100000, not '0'" gossip --steps 0
 refused "--seconds wants a number of seconds from 0 to 1000000000, not 'x'" gossip --seconds x
-refused "ring:4096 has 4096 nodes; schedules are searched for on 2048 nodes at most" gossip --topology ring:4096
+refused "ring:16385 has 16385 nodes and 16385 links; schedules are searched for on 16384 nodes and 2097152 links at most" \
+    broadcast --topology ring:16385
+refused "gossip on ring:9000: 9000 nodes with 9000 tokens (or units of them) are too many to search for a schedule
+help: take a smaller array or fewer units" gossip --topology ring:9000
+run 0 "$PARRAY" solve broadcast --topology mesh:100x100
+says out "198 steps: the fewest there can be"
 refused "the task has more than 262144 tokens, or units of them: too many to search for a schedule
 help: take a smaller array or fewer units" exchange --topology ring:1024
 [ ! -e p ] || fail "a refused command left a file"

@@ -1,6 +1,7 @@
 /*
  * instance_task.c: from a task on a topology to channels and tokens.
  */
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -124,6 +125,14 @@ static bool is_for_worms(const struct instance *instance)
            (instance->tokens == 0 || (instance->tokens == 1 && instance->token[0].target < 0));
 }
 
+/* A sum has a part of every node, and there are two transmissions for each node at least. */
+static bool has_room(const struct instance *instance)
+{
+    uint64_t nodes = (uint64_t)instance->nodes, pairs = nodes * (uint64_t)instance->tokens;
+    return instance->form == INSTANCE_SUMS ? 2 * pairs * nodes <= INSTANCE_PARTS_MOST
+                                           : pairs <= INSTANCE_PAIRS_MOST;
+}
+
 bool instance_open(struct instance *instance, const struct task_case *task_case, const struct model *model,
                    char error[INSTANCE_ERROR_SIZE])
 {
@@ -131,9 +140,11 @@ bool instance_open(struct instance *instance, const struct task_case *task_case,
     const struct limits limits = model_limits(model);
     const char *task = task_case->task->name;
     *instance = (struct instance){.topo = topo, .limits = limits, .nodes = topo->nodes};
-    if (topo->nodes > INSTANCE_NODES_MOST)
-        return refuse(error, "%s has %d nodes; schedules are searched for on %d nodes at most", topo->spec,
-                      topo->nodes, INSTANCE_NODES_MOST);
+    if (topo->nodes > INSTANCE_NODES_MOST || 2 * topo->links > INSTANCE_CHANNELS_MOST)
+        return refuse(error,
+                      "%s has %d nodes and %" PRIu64
+                      " links; schedules are searched for on %d nodes and %d links at most",
+                      topo->spec, topo->nodes, topo->links, INSTANCE_NODES_MOST, INSTANCE_CHANNELS_MOST / 2);
     if (model->worms && topo->nodes > WORM_NODES_MOST)
         return refuse(error, "%s has %d nodes; schedules of worms (%s) are searched for on %d nodes at most",
                       topo->spec, topo->nodes, model->name, WORM_NODES_MOST);
@@ -155,6 +166,11 @@ bool instance_open(struct instance *instance, const struct task_case *task_case,
                       "the task has more than %d tokens, or units of them: too many to search for "
                       "a schedule" SAY_DO "take a smaller array or fewer units",
                       INSTANCE_TOKENS_MOST);
+    if (!has_room(instance))
+        return refuse(error,
+                      "%s on %s: %d nodes with %d tokens (or units of them) are too many to search for a "
+                      "schedule" SAY_DO "take a smaller array or fewer units",
+                      task, topo->spec, instance->nodes, instance->tokens);
     if (model->worms && !is_for_worms(instance))
         return refuse(
             error,
