@@ -122,7 +122,8 @@ bool fabric_finish(struct fabric *fabric)
                              FABRIC_LINKS_MOST);
     if (fabric->nodes == 0)
         return fabric_refuse(fabric, "%s: no nodes", fabric->spec);
-    number_nodes(fabric);
+    if (!fabric->shown)
+        number_nodes(fabric);
     if (fabric->compute < 2)
         return fabric_refuse(fabric, "%s: a fabric has at least two nodes that compute, not %d", fabric->spec,
                              fabric->compute);

@@ -63,7 +63,7 @@ void fabric_link_add(struct fabric *fabric, struct fabric_link link);
 void fabric_link_both(struct fabric *fabric, struct fabric_link link);
 
 /* Put the nodes that compute first, and find a common unit of all bandwidths. False with a sentence in
- * `error`: there are too many links, or the unit is too small. */
+ * `error`: there are too many links, or the unit is too small. Links may follow, and a call after them. */
 bool fabric_finish(struct fabric *fabric);
 
 /* The fabric with every link turned round. Switches that copy do not add, and become plain ones, which are
