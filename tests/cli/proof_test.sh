@@ -55,6 +55,15 @@ sed '$d' p.lrat >cut.lrat
 cp p.lrat.cnf cut.lrat.cnf
 run 1 "$PARRAY" check-proof cut.lrat
 says err "without the empty clause"
+# A formula that does not say what it means proves nothing of schedules.
+sed '2q' p.lrat.cnf >mute.lrat.cnf
+echo 'c meaning not told' >>mute.lrat.cnf
+grep -v '^c' p.lrat.cnf >>mute.lrat.cnf
+cp p.lrat mute.lrat
+run 5 "$PARRAY" check-proof mute.lrat p.lrat
+says out "mute.lrat: the formula cannot be satisfied (445 clauses, proof of "
+says out "what it means is not checked (allreduce on ring:5 under SLA)"
+run 1 "$PARRAY" check-proof mute.lrat cut.lrat
 sed '1s/ /\x00 /' p.lrat >zero.lrat
 cp p.lrat.cnf zero.lrat.cnf
 run 1 "$PARRAY" check-proof zero.lrat

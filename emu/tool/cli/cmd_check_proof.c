@@ -60,7 +60,8 @@ static const struct argp *options(void)
             "  parray check-proof ring.lrat\n"
             "  parray check-proof gossip.lrat ring.lrat\n"
             "\n"
-            "Exit status: 0 all are accepted, 1 one is rejected, 2 usage error, or a file cannot be read."};
+            "Exit status: 0 all are accepted, 1 one is rejected, 2 usage error, or a file cannot be read, "
+            "5 of one it was not checked what its formula means."};
     return &argp;
 }
 
@@ -172,7 +173,8 @@ static void put_accepted(const char *path, const struct formula_claim *claim, si
     printf(" (%zu clauses, each a rule of schedules; proof of %d lines)\n", clauses, lines);
 }
 
-static bool check_files(const char *path, FILE *proof, FILE *formula)
+/* Result: the exit status. */
+static int check_files(const char *path, FILE *proof, FILE *formula)
 {
     struct formula_claim claim = {.steps = 0};
     struct cnf cnf;
@@ -193,7 +195,7 @@ static bool check_files(const char *path, FILE *proof, FILE *formula)
         put_accepted(path, &claim, clauses, lines);
     claim_free(&claim);
     cnf_free(&cnf);
-    return fine;
+    return !fine ? PARRAY_WRONG : untold ? PARRAY_LIMIT : PARRAY_DONE;
 }
 
 static int check_one(const char *path)
@@ -206,7 +208,7 @@ static int check_one(const char *path)
     if (!proof || !formula)
         say_usage("cannot read '%s': %s", proof ? name : path, strerror(errno));
     else
-        status = check_files(path, proof, formula) ? PARRAY_DONE : PARRAY_WRONG;
+        status = check_files(path, proof, formula);
     if (formula)
         fclose(formula);
     if (proof)
@@ -226,7 +228,8 @@ static int run_check_proof(int argc, char **argv, const struct parray_program *c
     int status = PARRAY_DONE;
     for (size_t i = 0; i < proofs.count && status != PARRAY_USAGE; i++) {
         int one = check_one(proofs.path[i]);
-        status = one != PARRAY_DONE ? one : status;
+        if (one == PARRAY_USAGE || one == PARRAY_WRONG || status == PARRAY_DONE)
+            status = one;
     }
     return say_done(status);
 }
