@@ -1,6 +1,7 @@
 /*
  * msccl_cells.c: the table of collectives, read off for each gpu.
  */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "alloc.h"
@@ -183,6 +184,20 @@ static void demand(const struct msccl_file *file, const struct msccl_purpose *pu
     case MSCCL_COLLECTIVES:
         return;
     }
+}
+
+void msccl_entitle(struct schedule *schedule, const char *name, const struct msccl_purpose *purpose,
+                   uint32_t chunks)
+{
+    const char *collective = msccl_collective_names[purpose->collective];
+    char does[80], root[24] = "";
+    if (msccl_has_root(purpose->collective))
+        snprintf(root, sizeof root, ", root %u", purpose->root);
+    snprintf(does, sizeof does, "%s, %s%s", collective, purpose->in_place ? "in place" : "out of place",
+             root);
+    schedule_entitle(schedule, name, does);
+    schedule->purpose = (struct schedule_purpose){
+        .collective = collective, .root = purpose->root, .chunks = chunks, .in_place = purpose->in_place};
 }
 
 bool msccl_cells(const struct msccl_file *file, const struct msccl_purpose *purpose,

@@ -36,6 +36,10 @@ bool msccl_has_root(enum msccl_collective collective);
 /* What the file says; else what its numbers of chunks and its connections suggest. */
 struct msccl_purpose msccl_purpose_of(const struct msccl_file *file);
 
+/* Give the schedule its name, what it does in words, and its purpose. */
+void msccl_entitle(struct schedule *schedule, const char *name, const struct msccl_purpose *purpose,
+                   uint32_t chunks);
+
 /* Give the schedule its cells, what is in them and what is demanded of them. False after a
  * finding: the chunks cannot be divided among the gpus, or are too many. */
 bool msccl_cells(const struct msccl_file *file, const struct msccl_purpose *purpose,

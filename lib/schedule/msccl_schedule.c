@@ -210,7 +210,6 @@ static void add_needs(struct builder *b, uint32_t gpu)
 static bool build(struct builder *b, const struct msccl_purpose *purpose)
 {
     const struct msccl_file *file = b->file;
-    char does[100];
     if (file->steps + file->copies + file->gpus > SCHEDULE_OPS_MOST) {
         finding_add(b->findings, SEVERITY_UNUSABLE, "size", file->line, 0,
                     "there are more steps than can be kept");
@@ -218,17 +217,8 @@ static bool build(struct builder *b, const struct msccl_purpose *purpose)
     }
     if (!msccl_cells(file, purpose, b->schedule, b->findings))
         return false;
-    snprintf(does, sizeof does, "%s, %s", msccl_collective_names[purpose->collective],
-             purpose->in_place ? "in place" : "out of place");
-    if (msccl_has_root(purpose->collective))
-        snprintf(does + strlen(does), sizeof does - strlen(does), ", root %u", purpose->root);
-    schedule_entitle(b->schedule, file->name, does);
-    b->schedule->purpose =
-        (struct schedule_purpose){.collective = msccl_collective_names[purpose->collective],
-                                  .root = purpose->root,
-                                  .chunks = file->chunks,
-                                  .in_place = purpose->in_place,
-                                  .both_ways = file->in_place && file->out_of_place};
+    msccl_entitle(b->schedule, file->name, purpose, file->chunks);
+    b->schedule->purpose.both_ways = file->in_place && file->out_of_place;
     b->schedule->room = msccl_room(file);
     for (uint32_t gpu = 0; gpu < file->gpus; gpu++)
         add_gpu(b, gpu);

@@ -36,9 +36,11 @@ static bool find_remote(struct mscclpp_plan *plan, const json_t *op, uint32_t nu
         if (!mscclpp_number(plan, remote, "rank", (uint32_t)plan->schedule->ranks - 1, &index))
             return false;
         place->gpu = index;
-        return place->gpu != plan->gpu_id || mscclpp_refuse(plan, "the remote buffer is its own gpu's");
+        return place->gpu != plan->gpu_id ||
+               json_reading_refuse(&plan->reading, "the remote buffer is its own gpu's");
     }
-    return mscclpp_refuse(plan, "buffer_id %u: the threadblock has no such remote buffer", number);
+    return json_reading_refuse(&plan->reading, "buffer_id %u: the threadblock has no such remote buffer",
+                               number);
 }
 
 static bool read_place(struct mscclpp_plan *plan, const json_t *op, const json_t *json,
@@ -50,22 +52,22 @@ static bool read_place(struct mscclpp_plan *plan, const json_t *op, const json_t
 
     *place = (struct mscclpp_place){.gpu = plan->gpu_id};
     if (json_object_get(json, "switch_channel_id"))
-        return mscclpp_refuse(plan, "switch channels (multicast) are not read");
+        return json_reading_refuse(&plan->reading, "switch channels (multicast) are not read");
     if (!type && (!mscclpp_number(plan, json, "buffer_id", UINT32_MAX, &number) ||
                   !find_remote(plan, op, number, place, &type)))
         return false;
     const char *letter = type && strlen(type) == 1 ? strchr(msccl_buffer_letters, *type) : NULL;
 
     if (!letter)
-        return mscclpp_refuse(plan, "a buffer has type i, o or s");
+        return json_reading_refuse(&plan->reading, "a buffer has type i, o or s");
     if (!mscclpp_number(plan, json, "index", UINT32_MAX, &index) ||
         !mscclpp_number(plan, json, "size", UINT32_MAX, &place->count))
         return false;
     place->buffer = (enum msccl_buffer)(letter - msccl_buffer_letters);
     buffer = &plan->schedule->space[place->gpu].buffer[place->buffer];
     if ((uint64_t)index + place->count > buffer->count)
-        return mscclpp_refuse(plan, "%u chunks from %c[%u] on: buffer %c of gpu %u has %u", place->count,
-                              *letter, index, *letter, place->gpu, buffer->count);
+        return json_reading_refuse(&plan->reading, "%u chunks from %c[%u] on: buffer %c of gpu %u has %u",
+                                   place->count, *letter, index, *letter, place->gpu, buffer->count);
     place->cell = buffer->cell + index;
     return true;
 }
@@ -78,7 +80,8 @@ static bool read_places(struct mscclpp_plan *plan, const json_t *op, const char 
 
     *count = (uint32_t)json_array_size(list);
     if (!*count || *count > MSCCLPP_PLACES_MOST)
-        return mscclpp_refuse(plan, "%s must be a list of 1 to %d places", key, MSCCLPP_PLACES_MOST);
+        return json_reading_refuse(&plan->reading, "%s must be a list of 1 to %d places", key,
+                                   MSCCLPP_PLACES_MOST);
     for (uint32_t i = 0; i < *count; i++)
         if (!read_place(plan, op, json_array_get(list, i), &places[i]))
             return false;
@@ -109,8 +112,8 @@ static bool bring_packets(struct mscclpp_plan *plan, uint32_t op, const struct m
         uint32_t *packer = &plan->packer[plan->cell_first[place->gpu] + place->cell + k];
 
         if (*packer)
-            return mscclpp_refuse(
-                plan,
+            return json_reading_refuse(
+                &plan->reading,
                 "a second packet goes to one chunk of gpu %u's scratch; which one is read is "
                 "open",
                 place->gpu);
@@ -210,7 +213,8 @@ static bool is_even(struct mscclpp_plan *plan, const struct mscclpp_place *place
 {
     for (uint32_t i = 0; i < count; i++)
         if (places[i].count != chunks)
-            return mscclpp_refuse(plan, "its places have %u and %u chunks", chunks, places[i].count);
+            return json_reading_refuse(&plan->reading, "its places have %u and %u chunks", chunks,
+                                       places[i].count);
     return true;
 }
 
@@ -233,7 +237,8 @@ bool mscclpp_move(struct mscclpp_plan *plan, const json_t *json)
         if (is_own(plan, &target[i]) && !bring_packets(plan, plan->last, &target[i]))
             return false;
     if (!from && (sources > 1 || !is_own(plan, &source[0])))
-        return mscclpp_refuse(plan, "its result is in no buffer of its own gpu, which is not read");
+        return json_reading_refuse(&plan->reading,
+                                   "its result is in no buffer of its own gpu, which is not read");
     for (uint32_t i = 0; i < targets; i++)
         if (!is_own(plan, &target[i]) && !put_to(plan, from ? from : &source[0], &target[i], !from))
             return false;

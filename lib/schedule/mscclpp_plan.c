@@ -1,22 +1,12 @@
 /*
- * mscclpp_plan.c: what all parts of the reader of plans do: refuse them, read numbers, add operations.
+ * mscclpp_plan.c: what all parts of the reader of plans do: read numbers, add operations.
  */
-#include <stdarg.h>
-#include <stdio.h>
-
 #include "schedule/mscclpp_plan.h"
 
-bool mscclpp_refuse(struct mscclpp_plan *plan, const char *format, ...)
+void mscclpp_begin(struct mscclpp_plan *plan, const struct mscclpp_kind *kind)
 {
-    char text[256];
-    va_list arguments;
-
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    finding_add(plan->findings, SEVERITY_UNUSABLE, "not a plan", plan->line, 0, "%s%s%s",
-                plan->kind ? plan->kind->name : "", plan->kind ? ": " : "", text);
-    return false;
+    plan->kind = kind;
+    json_reading_at(&plan->reading, "%s", kind ? kind->name : "");
 }
 
 bool mscclpp_number(struct mscclpp_plan *plan, const json_t *of, const char *key, uint32_t most,
@@ -25,7 +15,8 @@ bool mscclpp_number(struct mscclpp_plan *plan, const json_t *of, const char *key
     const json_t *value = json_object_get(of, key);
 
     if (!json_is_integer(value) || json_integer_value(value) < 0 || json_integer_value(value) > most)
-        return mscclpp_refuse(plan, "%s must be there, a whole number from 0 to %u", key, most);
+        return json_reading_refuse(&plan->reading, "%s must be there, a whole number from 0 to %u", key,
+                                   most);
     *number = (uint32_t)json_integer_value(value);
     return true;
 }
@@ -35,7 +26,7 @@ uint32_t mscclpp_add_aside(struct mscclpp_plan *plan, uint32_t gpu, struct sched
     struct schedule_op whole = op;
 
     whole.rank = (int32_t)gpu;
-    whole.line = plan->line;
+    whole.line = plan->reading.line;
     whole.size = plan->word;
     whole.block = whole.index = -1;
     return schedule_add(plan->schedule, &whole);
@@ -44,7 +35,7 @@ uint32_t mscclpp_add_aside(struct mscclpp_plan *plan, uint32_t gpu, struct sched
 uint32_t mscclpp_add(struct mscclpp_plan *plan, struct schedule_op op)
 {
     op.rank = (int32_t)plan->gpu_id;
-    op.line = plan->line;
+    op.line = plan->reading.line;
     op.size = plan->word;
     op.block = (int32_t)plan->block_id;
     op.index = (int32_t)(plan->place / 2);

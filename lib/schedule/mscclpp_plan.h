@@ -89,10 +89,9 @@ struct mscclpp_block {
 
 struct mscclpp_plan {
     struct schedule *schedule;
-    struct findings *findings;
+    struct json_reading reading; /* its line and its path are those of the operation that is read */
     struct json_lines lines;
     size_t next_line;
-    uint32_t line; /* of the operation that is read */
     json_t *gpus;
     json_t **gpu;       /* by id */
     size_t *cell_first; /* of each gpu, and one more */
@@ -117,8 +116,8 @@ struct mscclpp_plan {
     size_t signal_room, arrival_room, barrier_room, semaphore_room, wait_room, block_room;
 };
 
-/* Refuse the plan at the operation that is read. Result: false. */
-bool PRINTF_LIKE(2, 3) mscclpp_refuse(struct mscclpp_plan *plan, const char *format, ...);
+/* From now on an operation of this kind is read; NULL: none. */
+void mscclpp_begin(struct mscclpp_plan *plan, const struct mscclpp_kind *kind);
 
 /* A whole number of an object. False: refused. */
 bool mscclpp_number(struct mscclpp_plan *plan, const json_t *of, const char *key, uint32_t most,

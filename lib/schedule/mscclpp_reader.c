@@ -56,17 +56,20 @@ static bool read_operation(struct mscclpp_plan *plan, const json_t *op, size_t f
 {
     const char *name = json_string_value(json_object_get(op, "name"));
 
-    plan->line = json_lines_at(&plan->lines, plan->next_line++);
-    plan->kind = NULL;
+    plan->reading.line = json_lines_at(&plan->lines, plan->next_line++);
+    const struct mscclpp_kind *kind = NULL;
+
     for (size_t i = 0; name && i < ARRAY_LENGTH(kinds); i++)
         if (strcmp(kinds[i].name, name) == 0)
-            plan->kind = &kinds[i];
-    if (!plan->kind)
-        return mscclpp_refuse(plan, "operation '%.40s' is not read", name ? name : "");
+            kind = &kinds[i];
+    mscclpp_begin(plan, kind);
+    if (!kind)
+        return json_reading_refuse(&plan->reading, "operation '%.40s' is not read", name ? name : "");
     if (json_object_get(op, "tbg_info"))
-        return mscclpp_refuse(plan, "several threadblocks share the operation (tbg_info), which is not read");
+        return json_reading_refuse(&plan->reading,
+                                   "several threadblocks share the operation (tbg_info), which is not read");
     plan->word = schedule_word(plan->schedule, name, strlen(name));
-    unsigned does = plan->kind->does;
+    unsigned does = kind->does;
 
     if (does & MSCCLPP_MOVES)
         plan->put_place = plan->place;
@@ -84,7 +87,7 @@ static bool read_block(struct mscclpp_plan *plan, const json_t *json)
     json_t *ops = json_object_get(json, "ops"), *op;
     size_t i;
 
-    plan->kind = NULL;
+    mscclpp_begin(plan, NULL);
     plan->block_json = json;
     plan->last = SCHEDULE_NO_OP;
     plan->place = 0;
@@ -93,7 +96,7 @@ static bool read_block(struct mscclpp_plan *plan, const json_t *json)
     if (!mscclpp_number(plan, json, "id", INT32_MAX, &plan->block_id))
         return false;
     if (!json_is_array(ops))
-        return mscclpp_refuse(plan, "a threadblock has a list ops");
+        return json_reading_refuse(&plan->reading, "a threadblock has a list ops");
     json_array_foreach(ops, i, op)
     {
         if (!read_operation(plan, op, block.first_barrier))
@@ -138,14 +141,14 @@ static bool order_gpus(struct mscclpp_plan *plan, const json_t *root, uint32_t *
     plan->gpus = json_object_get(root, "gpus");
     *count = (uint32_t)json_array_size(plan->gpus);
     if (!*count || *count > GPUS_MOST)
-        return mscclpp_refuse(plan, "gpus must be a list of 1 to %d", GPUS_MOST);
+        return json_reading_refuse(&plan->reading, "gpus must be a list of 1 to %d", GPUS_MOST);
     plan->gpu = memory_take(*count, sizeof plan->gpu[0], "gpus");
     json_array_foreach(plan->gpus, i, gpu)
     {
         if (!mscclpp_number(plan, gpu, "id", *count - 1, &id))
             return false;
         if (plan->gpu[id])
-            return mscclpp_refuse(plan, "gpu %u is there twice", id);
+            return json_reading_refuse(&plan->reading, "gpu %u is there twice", id);
         plan->gpu[id] = gpu;
     }
     return true;
@@ -167,7 +170,7 @@ static bool read_buffers(struct mscclpp_plan *plan, struct msccl_file *file)
         file->chunks = chunks[MSCCL_INPUT] > file->chunks ? chunks[MSCCL_INPUT] : file->chunks;
         file->chunks = chunks[MSCCL_OUTPUT] > file->chunks ? chunks[MSCCL_OUTPUT] : file->chunks;
     }
-    return file->chunks || mscclpp_refuse(plan, "no gpu has input or output chunks");
+    return file->chunks || json_reading_refuse(&plan->reading, "no gpu has input or output chunks");
 }
 
 /* The collective, and the cells that it has. */
@@ -182,8 +185,9 @@ static bool read_purpose(struct mscclpp_plan *plan, const json_t *root, const ch
     bool fine = order_gpus(plan, root, &file.gpus) && read_buffers(plan, &file);
 
     if (fine && (!name || !msccl_collective_find(name, &file.collective)))
-        fine = mscclpp_refuse(plan, "collective '%.40s' is not known; --coll says what the plan is for",
-                              name ? name : "");
+        fine = json_reading_refuse(&plan->reading,
+                                   "collective '%.40s' is not known; --coll says what the plan is for",
+                                   name ? name : "");
     purpose.collective = file.collective;
     if (fine && json_object_get(root, "root"))
         fine = mscclpp_number(plan, root, "root", file.gpus - 1, &purpose.root);
@@ -194,10 +198,10 @@ static bool read_purpose(struct mscclpp_plan *plan, const json_t *root, const ch
         schedule_entitle(plan->schedule, title ? title : "", does);
         plan->schedule->purpose = (struct schedule_purpose){
             msccl_collective_names[purpose.collective], purpose.root, file.chunks, purpose.in_place, false};
-        fine = msccl_cells(&file, &purpose, plan->schedule, plan->findings);
+        fine = msccl_cells(&file, &purpose, plan->schedule, plan->reading.findings);
     }
     if (fine && msccl_has_root(purpose.collective) && !json_object_get(root, "root"))
-        finding_add(plan->findings, SEVERITY_NONE, "taken to be", 0, 0,
+        finding_add(plan->reading.findings, SEVERITY_NONE, "taken to be", 0, 0,
                     "the plan names no root; taken to be gpu 0");
     free(file.gpu);
     return fine;
@@ -230,7 +234,8 @@ static void plan_close(struct mscclpp_plan *plan)
 
 static struct schedule *read_plan(const struct schedule_source *source, struct findings *findings)
 {
-    struct mscclpp_plan plan = {.findings = findings, .tag = MSCCLPP_DATA_TAGS};
+    struct mscclpp_plan plan = {.reading = {.findings = findings, .what = "not a plan"},
+                                .tag = MSCCLPP_DATA_TAGS};
     json_t *root = json_source_load(source, findings);
 
     if (!root)

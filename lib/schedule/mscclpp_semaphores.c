@@ -15,13 +15,13 @@ bool mscclpp_semaphore(struct mscclpp_plan *plan, const json_t *op)
     size_t known = json_array_size(json_object_get(plan->gpu[plan->gpu_id], "semaphores"));
 
     if (!json_array_size(ids))
-        return mscclpp_refuse(plan, "semaphore_ids must be there, a list");
+        return json_reading_refuse(&plan->reading, "semaphore_ids must be there, a list");
     for (size_t i = 0; i < json_array_size(ids); i++) {
         const json_t *id = json_array_get(ids, i);
 
         if (!json_is_integer(id) || json_integer_value(id) < 0 || (size_t)json_integer_value(id) >= known)
-            return mscclpp_refuse(plan, "semaphore_ids are numbers of semaphores of the gpu, which has %zu",
-                                  known);
+            return json_reading_refuse(
+                &plan->reading, "semaphore_ids are numbers of semaphores of the gpu, which has %zu", known);
         plan->semaphore = memory_grow(plan->semaphore, &plan->semaphore_room, plan->semaphores + 1,
                                       sizeof plan->semaphore[0], "semaphores");
         plan->semaphore[plan->semaphores++] =
@@ -29,7 +29,7 @@ bool mscclpp_semaphore(struct mscclpp_plan *plan, const json_t *op)
                                        .id = (uint32_t)json_integer_value(id),
                                        .block = plan->block_id,
                                        .op = mscclpp_add(plan, (struct schedule_op){.does = 0}),
-                                       .line = plan->line,
+                                       .line = plan->reading.line,
                                        .acquires = plan->kind->does & MSCCLPP_ACQUIRES};
     }
     return true;
@@ -54,7 +54,7 @@ static bool first_value(struct mscclpp_plan *plan, const struct mscclpp_semaphor
 {
     const json_t *list = json_object_get(plan->gpu[of->gpu], "semaphores");
 
-    plan->line = of->line;
+    plan->reading.line = of->line;
     return mscclpp_number(plan, json_array_get(list, of->id), "init_value", FIRST_VALUE_MOST, value);
 }
 
@@ -69,8 +69,9 @@ static bool join_semaphore(struct mscclpp_plan *plan, const struct mscclpp_semap
         return false;
     for (size_t i = 1; i < all; i++)
         if (i != releases && of[i].block != of[i - 1].block)
-            return mscclpp_refuse(plan, "several threadblocks of gpu %u %s semaphore %u: their order is open",
-                                  of->gpu, of[i].acquires ? "acquire" : "release", of->id);
+            return json_reading_refuse(&plan->reading,
+                                       "several threadblocks of gpu %u %s semaphore %u: their order is open",
+                                       of->gpu, of[i].acquires ? "acquire" : "release", of->id);
     for (size_t i = before; i < acquires; i++) {
         const struct mscclpp_semaphore *acquire = &of[releases + i];
 
@@ -78,14 +79,14 @@ static bool join_semaphore(struct mscclpp_plan *plan, const struct mscclpp_semap
             schedule_need(plan->schedule, acquire->op, of[i - before].op, false);
             continue;
         }
-        finding_add(plan->findings, SEVERITY_STUCK, "deadlock", acquire->line, 0,
+        finding_add(plan->reading.findings, SEVERITY_STUCK, "deadlock", acquire->line, 0,
                     "gpu %u, threadblock %u waits for ever for semaphore %u, which is released %zu times",
                     of->gpu, acquire->block, of->id, releases);
         return true;
     }
     if (releases != acquires)
         finding_add(
-            plan->findings, SEVERITY_WRONG, "unmatched", of->line, 0,
+            plan->reading.findings, SEVERITY_WRONG, "unmatched", of->line, 0,
             "semaphore %u of gpu %u is released %zu times and acquired %zu times: the next call finds "
             "it with another value",
             of->id, of->gpu, releases, acquires);
@@ -96,7 +97,7 @@ bool mscclpp_semaphores_join(struct mscclpp_plan *plan)
 {
     const struct mscclpp_semaphore *list = plan->semaphore;
 
-    plan->kind = NULL;
+    mscclpp_begin(plan, NULL);
     if (plan->semaphores)
         qsort(plan->semaphore, plan->semaphores, sizeof list[0], semaphore_order);
     for (size_t i = 0, end; i < plan->semaphores; i = end) {

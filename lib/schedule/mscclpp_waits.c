@@ -44,12 +44,13 @@ static bool find_channel(struct mscclpp_plan *plan, const char *type, uint32_t n
 
     if (number >= json_array_size(ids) || !json_is_integer(to) || json_integer_value(to) < 0 ||
         json_integer_value(to) >= plan->schedule->ranks || json_integer_value(to) == plan->gpu_id)
-        return mscclpp_refuse(plan, "the threadblock has no %s channel %u to another gpu", type, number);
+        return json_reading_refuse(&plan->reading, "the threadblock has no %s channel %u to another gpu",
+                                   type, number);
     *peer = (uint32_t)json_integer_value(to);
     *among = 0;
     for (i = 0; i < channel; i++)
         *among += json_integer_value(json_array_get(peers, i)) == *peer;
-    return *among < CHANNELS_MOST || mscclpp_refuse(plan, "there are too many channels");
+    return *among < CHANNELS_MOST || json_reading_refuse(&plan->reading, "there are too many channels");
 }
 
 /* Is the signal of the operation, to that gpu, right behind a put there? */
@@ -93,14 +94,14 @@ bool mscclpp_signal(struct mscclpp_plan *plan, const json_t *op, bool waits)
     while (which < TYPES && (!type || strcmp(type, channel_types[which]) != 0))
         which++;
     if (which == TYPES)
-        return mscclpp_refuse(plan, "channel_type must be memory or port");
+        return json_reading_refuse(&plan->reading, "channel_type must be memory or port");
     if (!json_array_size(ids))
-        return mscclpp_refuse(plan, "channel_ids must be there, a list");
+        return json_reading_refuse(&plan->reading, "channel_ids must be there, a list");
     for (size_t i = 0; i < json_array_size(ids); i++) {
         const json_t *id = json_array_get(ids, i);
 
         if (!json_is_integer(id) || json_integer_value(id) < 0 || json_integer_value(id) >= CHANNELS_MOST)
-            return mscclpp_refuse(plan, "channel_ids are whole numbers");
+            return json_reading_refuse(&plan->reading, "channel_ids are whole numbers");
         if (!find_channel(plan, type, (uint32_t)json_integer_value(id), &peer, &among))
             return false;
         add_signal(plan, which, peer, among, waits);
@@ -116,7 +117,7 @@ bool mscclpp_barrier(struct mscclpp_plan *plan, const json_t *op, size_t first)
     if (!mscclpp_number(plan, op, "barrier_id", UINT32_MAX, &barrier.id))
         return false;
     if (plan->barriers == MSCCLPP_BARRIERS_MOST)
-        return mscclpp_refuse(plan, "there are more than %d of them", MSCCLPP_BARRIERS_MOST);
+        return json_reading_refuse(&plan->reading, "there are more than %d of them", MSCCLPP_BARRIERS_MOST);
     for (size_t i = first; i < plan->barriers; i++)
         barrier.round += plan->barrier[i].id == barrier.id;
     barrier.op = mscclpp_add(plan, (struct schedule_op){.does = 0});
@@ -182,12 +183,12 @@ static bool join_channel(struct mscclpp_plan *plan, const struct mscclpp_signal 
 
     for (size_t i = 1; fine && i < all; i++)
         if (i != signals && signal[i].block != signal[i - 1].block) {
-            plan->line = 0;
-            fine =
-                mscclpp_refuse(plan,
-                               "threadblocks of gpu %u share an end of a channel between gpus %u and %u: "
-                               "the order of signals is open",
-                               signal[i].waits ? signal[i].to : signal[i].from, signal[i].from, signal[i].to);
+            plan->reading.line = 0;
+            fine = json_reading_refuse(
+                &plan->reading,
+                "threadblocks of gpu %u share an end of a channel between gpus %u and %u: "
+                "the order of signals is open",
+                signal[i].waits ? signal[i].to : signal[i].from, signal[i].from, signal[i].to);
         }
     for (size_t i = 0; fine && i < signals && signals + i < all; i++) {
         const struct mscclpp_signal *wait = &signal[signals + i];
@@ -256,9 +257,9 @@ static void join_packets(struct mscclpp_plan *plan)
             if (packer)
                 schedule_need(plan->schedule, wait->op, packer - 1, false);
             else if (k == 0)
-                finding_add(plan->findings, SEVERITY_STUCK, "deadlock", plan->schedule->op[wait->op].line, 0,
-                            "gpu %u waits for ever for a packet in its scratch: none is put there",
-                            wait->gpu);
+                finding_add(
+                    plan->reading.findings, SEVERITY_STUCK, "deadlock", plan->schedule->op[wait->op].line, 0,
+                    "gpu %u waits for ever for a packet in its scratch: none is put there", wait->gpu);
         }
     }
 }

@@ -315,18 +315,12 @@ static bool open_cells(struct sent_placing *p, const struct schedule_format *for
     const struct sent_chunks *sent = p->sent;
     struct msccl_purpose purpose = {sent->collective, sent->root, sent->collective != MSCCL_ALLTOALL};
     struct msccl_file file = {.gpus = sent->gpus, .chunks = sent->chunks};
-    const char *word = msccl_collective_names[sent->collective];
-    char does[80], root[24] = "";
 
-    if (msccl_has_root(sent->collective))
-        snprintf(root, sizeof root, ", root %u", sent->root);
-    snprintf(does, sizeof does, "%s, %s%s", word, purpose.in_place ? "in place" : "out of place", root);
     file.gpu = memory_take(file.gpus, sizeof file.gpu[0], what_for);
     find_spots(p);
     count_scratch(p, &file);
     p->schedule = schedule_new(format, file_name, (int)sent->gpus);
-    schedule_entitle(p->schedule, name, does);
-    p->schedule->purpose = (struct schedule_purpose){word, sent->root, sent->chunks, purpose.in_place, false};
+    msccl_entitle(p->schedule, name, &purpose, sent->chunks);
     bool fine = msccl_cells(&file, &purpose, p->schedule, findings);
 
     free(file.gpu);
