@@ -54,10 +54,10 @@ struct root_trees {
 
 /* ---------------------------------------------------------------------------------------------- elements */
 
-static bool take_name(struct root_trees *f, struct msccl_attributes *attributes, const char *key,
+static bool take_name(struct root_trees *f, struct xml_attributes *attributes, const char *key,
                       uint32_t *name)
 {
-    const char *text = msccl_attribute(attributes, key);
+    const char *text = xml_attribute(attributes, key);
 
     if (text && (*name = intern_add(&f->names, text, strlen(text), NULL)) != INTERN_NONE)
         return true;
@@ -66,13 +66,13 @@ static bool take_name(struct root_trees *f, struct msccl_attributes *attributes,
     return false;
 }
 
-static bool enter_tree(struct root_trees *f, struct msccl_attributes *attributes)
+static bool enter_tree(struct root_trees *f, struct xml_attributes *attributes)
 {
     struct root_tree tree = {0};
     int64_t chunks;
 
     if (!take_name(f, attributes, "root", &tree.root) ||
-        !msccl_need_number(attributes, "nchunks", 1, MSCCL_MOST_CHUNKS, &chunks))
+        !xml_need_number(attributes, "nchunks", 1, MSCCL_MOST_CHUNKS, &chunks))
         return false;
     tree.chunks = (uint32_t)chunks;
     f->tree = memory_grow(f->tree, &f->tree_room, f->trees + 1, sizeof tree, "trees");
@@ -80,7 +80,7 @@ static bool enter_tree(struct root_trees *f, struct msccl_attributes *attributes
     return true;
 }
 
-static bool enter_send(struct root_trees *f, struct msccl_attributes *attributes)
+static bool enter_send(struct root_trees *f, struct xml_attributes *attributes)
 {
     struct tree_send send = {.tree = (uint32_t)f->trees - 1, .line = attributes->line, .item = f->sends};
 
@@ -91,7 +91,7 @@ static bool enter_send(struct root_trees *f, struct msccl_attributes *attributes
     return true;
 }
 
-static bool enter(void *data, int kind, struct msccl_attributes *attributes)
+static bool enter(void *data, int kind, struct xml_attributes *attributes)
 {
     struct root_trees *f = data;
     int64_t chunks;
@@ -100,7 +100,7 @@ static bool enter(void *data, int kind, struct msccl_attributes *attributes)
         return enter_tree(f, attributes);
     if (kind == KIND_SEND)
         return enter_send(f, attributes);
-    if (!msccl_need_number(attributes, "nchunkspernode", 1, MSCCL_MOST_CHUNKS, &chunks))
+    if (!xml_need_number(attributes, "nchunkspernode", 1, MSCCL_MOST_CHUNKS, &chunks))
         return false;
     f->chunks_each = (uint32_t)chunks;
     return true;

@@ -21,8 +21,6 @@ lib_libpa_lib_a_SOURCES += \
 	lib/schedule/lanes.h \
 	lib/schedule/match.c \
 	lib/schedule/match.h \
-	lib/schedule/msccl_attributes.c \
-	lib/schedule/msccl_attributes.h \
 	lib/schedule/msccl_cells.c \
 	lib/schedule/msccl_cells.h \
 	lib/schedule/msccl_elements.c \
@@ -62,6 +60,8 @@ lib_libpa_lib_a_SOURCES += \
 	lib/schedule/text_line.h \
 	lib/schedule/walk.c \
 	lib/schedule/walk.h \
+	lib/schedule/xml_attributes.c \
+	lib/schedule/xml_attributes.h \
 	lib/schedule/xml_text.c \
 	lib/schedule/xml_text.h \
 	$(END)

@@ -112,39 +112,39 @@ static void collective_of_name(struct msccl_file *file)
     }
 }
 
-static bool take_collective(struct msccl_elements *elements, struct msccl_attributes *attributes)
+static bool take_collective(struct msccl_elements *elements, struct xml_attributes *attributes)
 {
     const char *words[ARRAY_LENGTH(spellings)];
     struct msccl_file *file = elements->file;
     int found;
-    file->collective_given = msccl_attribute(attributes, "coll") != NULL;
+    file->collective_given = xml_attribute(attributes, "coll") != NULL;
     if (!file->collective_given)
         return collective_of_name(file), true;
     for (size_t i = 0; i < ARRAY_LENGTH(spellings); i++)
         words[i] = spellings[i].word;
-    if (!msccl_word(attributes, "coll", words, ARRAY_LENGTH(spellings), -1, &found))
+    if (!xml_word(attributes, "coll", words, ARRAY_LENGTH(spellings), -1, &found))
         return false;
     file->collective = spellings[found].collective;
     return true;
 }
 
-bool msccl_algo(struct msccl_elements *elements, struct msccl_attributes *attributes)
+bool msccl_algo(struct msccl_elements *elements, struct xml_attributes *attributes)
 {
     static const char *const protocols[] = {"Simple", "LL", "LL128"};
     struct msccl_file *file = elements->file;
-    const char *name = msccl_attribute(attributes, "name");
+    const char *name = xml_attribute(attributes, "name");
     int protocol;
     int64_t nodes, chunks, root, in_place, out_of_place;
     file->line = elements->line;
     copy_name(file->name, name ? name : "");
-    elements->nodes_given = msccl_attribute(attributes, "ngpus") != NULL;
+    elements->nodes_given = xml_attribute(attributes, "ngpus") != NULL;
     if (!take_collective(elements, attributes) ||
-        !msccl_word(attributes, "proto", protocols, ARRAY_LENGTH(protocols), 0, &protocol) ||
-        !msccl_number(attributes, "ngpus", 1, MSCCL_MOST_GPUS, 0, &nodes) ||
-        !msccl_need_number(attributes, "nchunksperloop", 1, MSCCL_MOST_CHUNKS, &chunks) ||
-        !msccl_number(attributes, "inplace", 0, 1, -1, &in_place) ||
-        !msccl_number(attributes, "outofplace", 0, 1, in_place != 1, &out_of_place) ||
-        !msccl_number(attributes, "root", 0, nodes ? nodes - 1 : MSCCL_MOST_GPUS - 1, -1, &root))
+        !xml_word(attributes, "proto", protocols, ARRAY_LENGTH(protocols), 0, &protocol) ||
+        !xml_number(attributes, "ngpus", 1, MSCCL_MOST_GPUS, 0, &nodes) ||
+        !xml_need_number(attributes, "nchunksperloop", 1, MSCCL_MOST_CHUNKS, &chunks) ||
+        !xml_number(attributes, "inplace", 0, 1, -1, &in_place) ||
+        !xml_number(attributes, "outofplace", 0, 1, in_place != 1, &out_of_place) ||
+        !xml_number(attributes, "root", 0, nodes ? nodes - 1 : MSCCL_MOST_GPUS - 1, -1, &root))
         return false;
     file->in_place = in_place == 1 || !out_of_place;
     file->out_of_place = out_of_place;
@@ -157,13 +157,13 @@ bool msccl_algo(struct msccl_elements *elements, struct msccl_attributes *attrib
 
 /* --------------------------------------------------------------------------------- gpu, copy, tb */
 
-static bool take_chunks(struct msccl_elements *elements, struct msccl_attributes *attributes,
+static bool take_chunks(struct msccl_elements *elements, struct xml_attributes *attributes,
                         struct msccl_gpu *gpu)
 {
     static const char *const names[MSCCL_BUFFERS] = {"i_chunks", "o_chunks", "s_chunks"};
     for (int i = 0; i < MSCCL_BUFFERS; i++) {
         int64_t chunks;
-        if (!msccl_number(attributes, names[i], 0, MSCCL_MOST_CHUNKS, 0, &chunks))
+        if (!xml_number(attributes, names[i], 0, MSCCL_MOST_CHUNKS, 0, &chunks))
             return false;
         gpu->chunks[i] = (uint32_t)chunks;
         elements->chunks += (uint64_t)chunks;
@@ -172,12 +172,12 @@ static bool take_chunks(struct msccl_elements *elements, struct msccl_attributes
            refuse(elements, "the buffers of all gpus have more than %d chunks", MSCCL_MOST_ALL_CHUNKS);
 }
 
-bool msccl_gpu(struct msccl_elements *elements, struct msccl_attributes *attributes)
+bool msccl_gpu(struct msccl_elements *elements, struct xml_attributes *attributes)
 {
     struct msccl_file *file = elements->file;
     int64_t most = file->gpus ? file->gpus - 1 : MSCCL_MOST_GPUS - 1, id;
     struct msccl_gpu *table, gpu = {.line = elements->line};
-    if (!msccl_need_number(attributes, "id", 0, most, &id) || !take_chunks(elements, attributes, &gpu))
+    if (!xml_need_number(attributes, "id", 0, most, &id) || !take_chunks(elements, attributes, &gpu))
         return false;
     gpu.id = (uint32_t)id;
     gpu.first_block = file->blocks;
@@ -191,12 +191,12 @@ bool msccl_gpu(struct msccl_elements *elements, struct msccl_attributes *attribu
     return true;
 }
 
-bool msccl_copy(struct msccl_elements *elements, struct msccl_attributes *attributes)
+bool msccl_copy(struct msccl_elements *elements, struct xml_attributes *attributes)
 {
     struct msccl_file *file = elements->file;
     int64_t input, output;
-    if (!msccl_need_number(attributes, "i_off", 0, MSCCL_MOST_CHUNKS - 1, &input) ||
-        !msccl_need_number(attributes, "o_off", 0, MSCCL_MOST_CHUNKS - 1, &output))
+    if (!xml_need_number(attributes, "i_off", 0, MSCCL_MOST_CHUNKS - 1, &input) ||
+        !xml_need_number(attributes, "o_off", 0, MSCCL_MOST_CHUNKS - 1, &output))
         return false;
     struct msccl_copy *table = more(elements, file->copy, &elements->copy_room, file->copies,
                                     MSCCL_MOST_STEPS, sizeof *table, "copies");
@@ -209,27 +209,27 @@ bool msccl_copy(struct msccl_elements *elements, struct msccl_attributes *attrib
 }
 
 /* The gpu that attribute `name` names, or -1. */
-static bool take_peer(struct msccl_elements *elements, struct msccl_attributes *attributes, const char *name,
+static bool take_peer(struct msccl_elements *elements, struct xml_attributes *attributes, const char *name,
                       int32_t *peer)
 {
     struct msccl_file *file = elements->file;
     int64_t most = file->gpus ? file->gpus - 1 : MSCCL_MOST_GPUS - 1, number;
-    if (!msccl_number(attributes, name, -1, most, -1, &number))
+    if (!xml_number(attributes, name, -1, most, -1, &number))
         return false;
     *peer = (int32_t)number;
     return *peer != (int32_t)file->gpu[elements->gpus - 1].id ||
            refuse(elements, "%s=\"%d\" in <tb>: a gpu has no connection to itself", name, *peer);
 }
 
-bool msccl_block(struct msccl_elements *elements, struct msccl_attributes *attributes)
+bool msccl_block(struct msccl_elements *elements, struct xml_attributes *attributes)
 {
     struct msccl_file *file = elements->file;
     struct msccl_block *table, block = {.line = elements->line, .first_step = file->steps};
     int64_t id, channel;
-    if (!msccl_need_number(attributes, "id", 0, MSCCL_MOST_BLOCKS - 1, &id) ||
+    if (!xml_need_number(attributes, "id", 0, MSCCL_MOST_BLOCKS - 1, &id) ||
         !take_peer(elements, attributes, "send", &block.send) ||
         !take_peer(elements, attributes, "recv", &block.recv) ||
-        !msccl_number(attributes, "chan", -1, MSCCL_MOST_CHANNELS - 1, 0, &channel))
+        !xml_number(attributes, "chan", -1, MSCCL_MOST_CHANNELS - 1, 0, &channel))
         return false;
     /* The tools of MSCCL give -1 to a thread block that only copies. */
     if (channel < 0 && (block.send >= 0 || block.recv >= 0))
@@ -251,13 +251,13 @@ bool msccl_block(struct msccl_elements *elements, struct msccl_attributes *attri
 
 /* ------------------------------------------------------------------------------------------- step */
 
-static bool take_place(struct msccl_attributes *attributes, bool source, struct msccl_place *place)
+static bool take_place(struct xml_attributes *attributes, bool source, struct msccl_place *place)
 {
     static const char *const words[MSCCL_BUFFERS] = {"i", "o", "s"};
     int buffer;
     int64_t offset;
-    if (!msccl_word(attributes, source ? "srcbuf" : "dstbuf", words, MSCCL_BUFFERS, -1, &buffer) ||
-        !msccl_need_number(attributes, source ? "srcoff" : "dstoff", 0, MSCCL_MOST_CHUNKS - 1, &offset))
+    if (!xml_word(attributes, source ? "srcbuf" : "dstbuf", words, MSCCL_BUFFERS, -1, &buffer) ||
+        !xml_need_number(attributes, source ? "srcoff" : "dstoff", 0, MSCCL_MOST_CHUNKS - 1, &offset))
         return false;
     *place = (struct msccl_place){(enum msccl_buffer)buffer, (uint32_t)offset};
     return true;
@@ -277,17 +277,17 @@ static bool add_need(struct msccl_elements *elements, struct msccl_step *step, s
 }
 
 /* depid and deps are two lists side by side; where depid is -1, deps says nothing. */
-static bool take_needs(struct msccl_elements *elements, struct msccl_attributes *attributes,
+static bool take_needs(struct msccl_elements *elements, struct xml_attributes *attributes,
                        struct msccl_step *step)
 {
     const char *blocks = NULL, *steps = NULL;
     struct msccl_need need;
     step->first_need = elements->file->needs;
     for (;;) {
-        int more_blocks = msccl_next_number(attributes, "depid", MSCCL_MOST_BLOCKS - 1, &blocks, &need.block);
+        int more_blocks = xml_next_number(attributes, "depid", MSCCL_MOST_BLOCKS - 1, &blocks, &need.block);
         if (more_blocks < 0 || (!more_blocks && !step->needs))
             return more_blocks == 0;
-        int more_steps = msccl_next_number(attributes, "deps", MSCCL_MOST_STEPS - 1, &steps, &need.step);
+        int more_steps = xml_next_number(attributes, "deps", MSCCL_MOST_STEPS - 1, &steps, &need.step);
         if (more_steps >= 0 && more_blocks != more_steps)
             return refuse(elements, "depid and deps have not equally many numbers");
         if (more_steps <= 0)
@@ -311,18 +311,18 @@ static bool check_peers(struct msccl_elements *elements, const struct msccl_step
 }
 
 /* An rrs stores nothing, and what a receive has in src, and a send in dst, are notes on the other end. */
-static bool take_places(struct msccl_attributes *attributes, struct msccl_step *step)
+static bool take_places(struct xml_attributes *attributes, struct msccl_step *step)
 {
     const struct msccl_type_facts *type = &msccl_types[step->type];
     int64_t count = 0;
-    if (step->type != MSCCL_NOP && !msccl_number(attributes, "cnt", 1, MSCCL_MOST_CHUNKS, 1, &count))
+    if (step->type != MSCCL_NOP && !xml_number(attributes, "cnt", 1, MSCCL_MOST_CHUNKS, 1, &count))
         return false;
     step->count = (uint32_t)count;
     return (!type->reads || take_place(attributes, true, &step->src)) &&
            (!type->writes || take_place(attributes, false, &step->dst));
 }
 
-bool msccl_step(struct msccl_elements *elements, struct msccl_attributes *attributes)
+bool msccl_step(struct msccl_elements *elements, struct xml_attributes *attributes)
 {
     struct msccl_file *file = elements->file;
     struct msccl_step *table, step = {.line = elements->line};
@@ -331,9 +331,9 @@ bool msccl_step(struct msccl_elements *elements, struct msccl_attributes *attrib
     int64_t number, signals;
     for (int i = 0; i < MSCCL_TYPES; i++)
         words[i] = msccl_types[i].name;
-    if (!msccl_word(attributes, "type", words, MSCCL_TYPES, -1, &type) ||
-        !msccl_number(attributes, "s", 0, MSCCL_MOST_STEPS - 1, -1, &number) ||
-        !msccl_number(attributes, "hasdep", 0, 1, 0, &signals))
+    if (!xml_word(attributes, "type", words, MSCCL_TYPES, -1, &type) ||
+        !xml_number(attributes, "s", 0, MSCCL_MOST_STEPS - 1, -1, &number) ||
+        !xml_number(attributes, "hasdep", 0, 1, 0, &signals))
         return false;
     step.type = (uint8_t)type;
     step.number = (int32_t)number;

@@ -8,7 +8,7 @@
 #ifndef MSCCL_ELEMENTS_H
 #define MSCCL_ELEMENTS_H
 
-#include "schedule/msccl_attributes.h"
+#include "schedule/xml_attributes.h"
 #include "schedule/msccl_xml.h"
 
 struct msccl_elements {
@@ -22,10 +22,10 @@ struct msccl_elements {
     size_t gpu_room, block_room, copy_room, step_room, need_room;
 };
 
-bool msccl_algo(struct msccl_elements *elements, struct msccl_attributes *attributes);
-bool msccl_gpu(struct msccl_elements *elements, struct msccl_attributes *attributes);
-bool msccl_copy(struct msccl_elements *elements, struct msccl_attributes *attributes);
-bool msccl_block(struct msccl_elements *elements, struct msccl_attributes *attributes);
-bool msccl_step(struct msccl_elements *elements, struct msccl_attributes *attributes);
+bool msccl_algo(struct msccl_elements *elements, struct xml_attributes *attributes);
+bool msccl_gpu(struct msccl_elements *elements, struct xml_attributes *attributes);
+bool msccl_copy(struct msccl_elements *elements, struct xml_attributes *attributes);
+bool msccl_block(struct msccl_elements *elements, struct xml_attributes *attributes);
+bool msccl_step(struct msccl_elements *elements, struct xml_attributes *attributes);
 
 #endif

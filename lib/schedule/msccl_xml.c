@@ -19,9 +19,9 @@ static const struct xml_element known[KINDS] = {
     [KIND_BLOCK] = {"tb", KIND_GPU},  [KIND_STEP] = {"step", KIND_BLOCK},
 };
 
-static bool enter(void *data, int kind, struct msccl_attributes *attributes)
+static bool enter(void *data, int kind, struct xml_attributes *attributes)
 {
-    static bool (*const enters[KINDS])(struct msccl_elements *, struct msccl_attributes *) = {
+    static bool (*const enters[KINDS])(struct msccl_elements *, struct xml_attributes *) = {
         [KIND_ALGO] = msccl_algo,   [KIND_GPU] = msccl_gpu,   [KIND_COPY] = msccl_copy,
         [KIND_BLOCK] = msccl_block, [KIND_STEP] = msccl_step,
     };

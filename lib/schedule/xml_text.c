@@ -86,8 +86,8 @@ static void element_begins(void *data, const char *name, const char **list)
     r->open[++r->depth] = kind;
     if (kind == XML_OTHER)
         return;
-    struct msccl_attributes attributes = {name, list, (uint32_t)XML_GetCurrentLineNumber(r->parser),
-                                          xml->sentence, sizeof xml->sentence};
+    struct xml_attributes attributes = {name, list, (uint32_t)XML_GetCurrentLineNumber(r->parser),
+                                        xml->sentence, sizeof xml->sentence};
     if (!xml->enter(xml->data, kind, &attributes))
         stop(r);
 }

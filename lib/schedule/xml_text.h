@@ -18,7 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "schedule/msccl_attributes.h"
+#include "schedule/xml_attributes.h"
 
 enum {
     XML_MOST_DEPTH = 16,      /* elements within elements */
@@ -39,7 +39,7 @@ struct xml_text {
     int kinds;
     const char *of; /* "schedule of MSCCL" */
     /* A known element begins at attributes->line. False, after a sentence in attributes->error: no more. */
-    bool (*enter)(void *data, int kind, struct msccl_attributes *attributes);
+    bool (*enter)(void *data, int kind, struct xml_attributes *attributes);
     void *data;
 
     uint32_t line, column; /* of what is refused */

@@ -1,12 +1,12 @@
 /*
- * msccl_attributes.c: strict where MSCCL's own reader is not: that one takes "1a" for 1 and "i" for 0.
+ * xml_attributes.c: strict where MSCCL's own reader is not: that one takes "1a" for 1 and "i" for 0.
  */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "number.h"
-#include "schedule/msccl_attributes.h"
+#include "schedule/xml_attributes.h"
 
 enum { SHOWN = 40 }; /* characters of a value in a message */
 
@@ -23,7 +23,7 @@ static const char *shown(const char *text, char copy[SHOWN + 4])
     return copy;
 }
 
-static bool refuse(struct msccl_attributes *attributes, const char *name, const char *value, const char *rule)
+static bool refuse(struct xml_attributes *attributes, const char *name, const char *value, const char *rule)
 {
     char copy[SHOWN + 4];
     if (attributes->error[0])
@@ -37,7 +37,7 @@ static bool refuse(struct msccl_attributes *attributes, const char *name, const 
     return false;
 }
 
-const char *msccl_attribute(const struct msccl_attributes *attributes, const char *name)
+const char *xml_attribute(const struct xml_attributes *attributes, const char *name)
 {
     for (const char *const *at = attributes->list; *at; at += 2)
         if (strcmp(*at, name) == 0)
@@ -45,7 +45,7 @@ const char *msccl_attribute(const struct msccl_attributes *attributes, const cha
     return NULL;
 }
 
-static bool read_number(struct msccl_attributes *attributes, const char *name, const char *text, int64_t low,
+static bool read_number(struct xml_attributes *attributes, const char *name, const char *text, int64_t low,
                         int64_t high, int64_t *value)
 {
     char rule[100];
@@ -59,18 +59,18 @@ static bool read_number(struct msccl_attributes *attributes, const char *name, c
     return refuse(attributes, name, text, rule);
 }
 
-bool msccl_number(struct msccl_attributes *attributes, const char *name, int64_t low, int64_t high,
-                  int64_t missing, int64_t *value)
+bool xml_number(struct xml_attributes *attributes, const char *name, int64_t low, int64_t high,
+                int64_t missing, int64_t *value)
 {
-    const char *text = msccl_attribute(attributes, name);
+    const char *text = xml_attribute(attributes, name);
     *value = missing;
     return text ? read_number(attributes, name, text, low, high, value) : !attributes->error[0];
 }
 
-bool msccl_need_number(struct msccl_attributes *attributes, const char *name, int64_t low, int64_t high,
-                       int64_t *value)
+bool xml_need_number(struct xml_attributes *attributes, const char *name, int64_t low, int64_t high,
+                     int64_t *value)
 {
-    const char *text = msccl_attribute(attributes, name);
+    const char *text = xml_attribute(attributes, name);
     char rule[100];
     *value = low;
     if (text)
@@ -79,10 +79,10 @@ bool msccl_need_number(struct msccl_attributes *attributes, const char *name, in
     return refuse(attributes, name, NULL, rule);
 }
 
-bool msccl_word(struct msccl_attributes *attributes, const char *name, const char *const *words, int count,
-                int missing, int *value)
+bool xml_word(struct xml_attributes *attributes, const char *name, const char *const *words, int count,
+              int missing, int *value)
 {
-    const char *text = msccl_attribute(attributes, name);
+    const char *text = xml_attribute(attributes, name);
     char rule[200] = "it must be one of";
     *value = missing < 0 ? 0 : missing;
     if (!text && missing >= 0)
@@ -96,11 +96,11 @@ bool msccl_word(struct msccl_attributes *attributes, const char *name, const cha
     return refuse(attributes, name, text, rule);
 }
 
-int msccl_next_number(struct msccl_attributes *attributes, const char *name, int64_t high, const char **at,
-                      uint32_t *value)
+int xml_next_number(struct xml_attributes *attributes, const char *name, int64_t high, const char **at,
+                    uint32_t *value)
 {
     static const char between[] = ", \t\r\n";
-    const char *text = msccl_attribute(attributes, name), *end;
+    const char *text = xml_attribute(attributes, name), *end;
     uint64_t number;
     if (!*at && (!text || strcmp(text, "-1") == 0))
         return 0;
