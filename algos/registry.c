@@ -53,6 +53,7 @@ extern const struct parray_program mesh_dynamic_broadcast_program;
 extern const struct parray_program mesh_gossip_program;
 extern const struct parray_program mesh_gossip_combs_program;
 extern const struct parray_program mesh_gossip_fy_program;
+extern const struct parray_program mesh_gossip_odd_program;
 extern const struct parray_program mesh_gossip_optimal_program;
 extern const struct parray_program mesh_gossip_rect_program;
 extern const struct parray_program mesh_gossip_rings_program;
@@ -168,6 +169,7 @@ const struct parray_program *const parray_programs[] = {
     &mesh_gossip_program,
     &mesh_gossip_combs_program,
     &mesh_gossip_fy_program,
+    &mesh_gossip_odd_program,
     &mesh_gossip_optimal_program,
     &mesh_gossip_rect_program,
     &mesh_gossip_rings_program,

@@ -4,6 +4,7 @@ algos_libpa_algos_a_SOURCES += \
 	algos/gossip/mesh_gossip.c \
 	algos/gossip/mesh_gossip_combs.c \
 	algos/gossip/mesh_gossip_fy.c \
+	algos/gossip/mesh_gossip_odd.c \
 	algos/gossip/mesh_gossip_optimal.c \
 	algos/gossip/mesh_gossip_rect.c \
 	algos/gossip/mesh_gossip_rings.c \
@@ -12,6 +13,8 @@ algos_libpa_algos_a_SOURCES += \
 	algos/gossip/torus_gossip.c \
 	algos/gossip/torus_gossip_forward.c \
 	algos/gossip/torus_gossip_optimal.c \
+	algos/gossip/parts/best_pairs.c \
+	algos/gossip/parts/best_pairs.h \
 	algos/gossip/parts/comb_gossip.h \
 	algos/gossip/parts/comb_node.c \
 	algos/gossip/parts/comb_node.h \
@@ -33,6 +36,8 @@ algos_libpa_algos_a_SOURCES += \
 	algos/gossip/parts/mesh_phases.h \
 	algos/gossip/parts/mesh_timetable.c \
 	algos/gossip/parts/mesh_timetable.h \
+	algos/gossip/parts/pair_plan.c \
+	algos/gossip/parts/pair_plan.h \
 	algos/gossip/parts/path_gossip.c \
 	algos/gossip/parts/path_gossip.h \
 	algos/gossip/parts/rect.h \
@@ -48,5 +53,7 @@ algos_libpa_algos_a_SOURCES += \
 	algos/gossip/parts/ring_rounds.c \
 	algos/gossip/parts/ring_rounds.h \
 	algos/gossip/parts/token_queue.h \
+	algos/gossip/parts/token_spread.c \
+	algos/gossip/parts/token_spread.h \
 	algos/gossip/parts/turn_shares.h \
 	$(END)

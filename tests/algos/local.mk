@@ -29,6 +29,7 @@ ALGOS_TESTS = \
 	tests/algos/gossip/cycle_gossip_test.c \
 	tests/algos/gossip/gossip_line_test.c \
 	tests/algos/gossip/gossip_mesh_test.c \
+	tests/algos/gossip/gossip_odd_test.c \
 	tests/algos/gossip/gossip_optimal_large_test.c \
 	tests/algos/gossip/gossip_optimal_test.c \
 	tests/algos/gossip/gossip_phases_test.c \
@@ -38,6 +39,7 @@ ALGOS_TESTS = \
 	tests/algos/gossip/gossip_torus_test.c \
 	tests/algos/gossip/gossip_turns_test.c \
 	tests/algos/gossip/line_least_test.c \
+	tests/algos/gossip/pair_plan_test.c \
 	tests/algos/gossip/rect_comb_test.c \
 	tests/algos/gossip/ring_of_mesh_test.c \
 	tests/algos/hypercube/cube_bounds_test.c \

@@ -210,6 +210,7 @@ mesh-gossip-optimal gossip mesh:4x4 mesh:5x5
 mesh-gossip-rect gossip mesh:2x5 mesh:3x4
 mesh-gossip-rings gossip mesh:4x4 mesh:2x3x4
 mesh-gossip-combs gossip mesh:2x3x4
+mesh-gossip-odd gossip mesh:3x3 mesh:3x3x3
 mesh-gossip-turns gossip mesh:4x4
 torus-gossip gossip torus:4x4
 torus-gossip-optimal gossip torus:4x4

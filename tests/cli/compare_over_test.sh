@@ -92,7 +92,7 @@ programs of partial-gossip, with active=all: mesh-mnb mesh-pmnb
 solves it for tokens of 4 units: mesh-pmnb
 cannot run there:
   ring-broadcasts: torus:4x4: this program wants one dimension
-  22 programs, as in the first table
+  23 programs, as in the first table
 END
 has over.json status 0
 has over.json task gossip

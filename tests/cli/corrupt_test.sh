@@ -42,6 +42,7 @@ mesh-gossip-rect --topology mesh:3x5
 mesh-gossip-rings --topology mesh:3x3x2
 translated-mnb-half --topology hypercube:3
 mesh-gossip-combs --topology mesh:2x3x2
+mesh-gossip-odd --topology mesh:3x5
 mesh-gossip-turns --topology mesh:4x4
 mesh-mnb --topology mesh:4x4
 mesh-mnb --topology torus:4x4 --param split=1

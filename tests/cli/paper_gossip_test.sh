@@ -61,11 +61,11 @@ H*     torus:4x4   this paper                n^2/2 (+3/2)                8      
 H1     mesh:4x4    [5] Bagchi et al.         2mn+O(m+n)               32+O     30  cycle-gossip             30
 F*     mesh:5x5    [24] Soch, Tvrdik         ceil((mn-1)/2)              -     12  mesh-mnb-optimal         12
 F*     torus:5x5   [29] Tvrdik, Soch         ceil((mn-1)/4)              6      6  torus-mnb-2d              6
-F1     mesh:5x5    [3] Bermond et al.        2mn-3-max{m,n}             42     26  -                         -
+F1     mesh:5x5    [3] Bermond et al.        2mn-3-max{m,n}             42     26  mesh-gossip-odd          26
 H*     mesh:5x5    [11] Fujita, Yamashita    n^2/2+2n-3 (-5/2)          20     15  mesh-gossip-fy           20
 H*     mesh:5x5    this paper                n^2/2+n-1 (-1/2)           17     15  mesh-gossip              17
 H*     torus:5x5   this paper                n^2/2 (+3/2)               14     12  torus-gossip             14
-H1     mesh:5x5    [5] Bagchi et al.         2mn+O(m+n)               50+O     50  -                         -
+H1     mesh:5x5    [5] Bagchi et al.         2mn+O(m+n)               50+O     50  mesh-gossip-odd          50
 F*     mesh:8x8    [24] Soch, Tvrdik         ceil((mn-1)/2)             32     32  mesh-mnb-optimal         32
 F*     torus:8x8   [29] Tvrdik, Soch         ceil((mn-1)/4)             16     16  torus-mnb-2d             16
 F1     mesh:8x8    [3] Bermond et al.        2mn-3-max{m,n}              -     63  cycle-gossip             63
@@ -75,11 +75,11 @@ H*     torus:8x8   this paper                n^2/2 (+3/2)               32     3
 H1     mesh:8x8    [5] Bagchi et al.         2mn+O(m+n)              128+O    126  cycle-gossip            126
 F*     mesh:9x9    [24] Soch, Tvrdik         ceil((mn-1)/2)              -     40  mesh-mnb-optimal         40
 F*     torus:9x9   [29] Tvrdik, Soch         ceil((mn-1)/4)             20     20  torus-mnb-2d             20
-F1     mesh:9x9    [3] Bermond et al.        2mn-3-max{m,n}            150     82  -                         -
+F1     mesh:9x9    [3] Bermond et al.        2mn-3-max{m,n}            150     82  mesh-gossip-odd          82
 H*     mesh:9x9    [11] Fujita, Yamashita    n^2/2+2n-3 (-5/2)          56     45  mesh-gossip-fy           56
 H*     mesh:9x9    this paper                n^2/2+n-1 (-1/2)           49     45  mesh-gossip              49
 H*     torus:9x9   this paper                n^2/2 (+3/2)               42     40  torus-gossip             42
-H1     mesh:9x9    [5] Bagchi et al.         2mn+O(m+n)              162+O    162  -                         -
+H1     mesh:9x9    [5] Bagchi et al.         2mn+O(m+n)              162+O    162  mesh-gossip-odd         163
 corrected: Sec. 1, for [11]: printed n^2/2 + 2n 3 and n^2/2 + 2n 5/2, read 2n - 3 and 2n - 5/2"
 
 run 0 "$srcdir/scripts/paper" gossip --most 3 paths

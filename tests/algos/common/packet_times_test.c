@@ -18,6 +18,7 @@ static const struct {
     {"mesh-gossip-optimal", "mesh:4x4", NULL},
     {"mesh-gossip-rect", "mesh:3x5", NULL},
     {"mesh-gossip-combs", "mesh:2x3x4", NULL},
+    {"mesh-gossip-odd", "mesh:3x5", NULL},
     {"mesh-gossip-turns", "mesh:4x4", NULL},
     {"ring-gossip", "ring:8", NULL},
     {"torus-gossip", "torus:4x4", NULL},
