@@ -2,6 +2,14 @@
 
 #include "array_grid.h"
 
+static void set_strides(struct array_grid *grid)
+{
+    for (int i = grid->dimensions - 1, stride = 1; i >= 0; i--) {
+        grid->stride[i] = stride;
+        stride *= grid->side[i];
+    }
+}
+
 bool array_grid_of(const struct parray *array, struct array_grid *grid)
 {
     const char *kind = parray_topology_kind(array);
@@ -11,12 +19,20 @@ bool array_grid_of(const struct parray *array, struct array_grid *grid)
         .dimensions = parray_dimensions(array), .wraps = torus, .cube = strcmp(kind, "hypercube") == 0};
     if (!torus && !mesh && !grid->cube)
         return false;
-    for (int i = grid->dimensions - 1, stride = 1; i >= 0; i--) {
+    for (int i = 0; i < grid->dimensions; i++)
         grid->side[i] = parray_dimension_size(array, i);
-        grid->stride[i] = stride;
-        stride *= grid->side[i];
-    }
+    set_strides(grid);
     return true;
+}
+
+struct array_grid array_grid_mesh(int dimensions, const int *side)
+{
+    struct array_grid mesh = {.dimensions = dimensions};
+
+    for (int i = 0; i < dimensions; i++)
+        mesh.side[i] = side[i];
+    set_strides(&mesh);
+    return mesh;
 }
 
 int array_grid_moved(const struct array_grid *grid, int rank, int dimension, int coord)

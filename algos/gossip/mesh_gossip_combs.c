@@ -55,20 +55,11 @@ static size_t combs_state_bytes(const struct parray *array)
 
 /* ------------------------------------------------------------------------------------------ the combs */
 
-static int coordinate_sum(const struct array_grid *grid, int rank)
-{
-    int sum = 0;
-
-    for (int d = 0; d < grid->dimensions; d++)
-        sum += array_grid_coord(grid, rank, d);
-    return sum;
-}
-
 /* Does a node pass the token on through the port? It does along the dimension of the last hop straight on,
  * and both ways along those that are still to come, which are those behind it. */
 static bool passes(const struct array_grid *grid, int token, int rank, int port)
 {
-    int along = port / 2, begin = coordinate_sum(grid, token) % grid->dimensions;
+    int along = port / 2, begin = array_grid_sum(grid, token) % grid->dimensions;
     int here = array_grid_coord(grid, rank, along), origin = array_grid_coord(grid, token, along);
 
     for (int d = (along + 1) % grid->dimensions; d != begin; d = (d + 1) % grid->dimensions)
