@@ -1,6 +1,7 @@
 /*
  * mesh-gossip-combs: gossip on a mesh of any number of dimensions with half-duplex links, by nodes that work
- * out by themselves when to send, a few steps above the least.
+ * out by themselves when to send, a few steps above the least. mesh-gossip-rect takes the least, by a
+ * schedule that is made before the run.
  *
  * Every token goes along one dimension to both ends, from all these nodes along the next one, and so on: a
  * comb with combs on its teeth. The sum of the origin's coordinates says with which dimension it begins, so
