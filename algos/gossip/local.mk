@@ -15,6 +15,14 @@ algos_libpa_algos_a_SOURCES += \
 	algos/gossip/torus_gossip_optimal.c \
 	algos/gossip/parts/best_pairs.c \
 	algos/gossip/parts/best_pairs.h \
+	algos/gossip/parts/box_comb.c \
+	algos/gossip/parts/box_comb.h \
+	algos/gossip/parts/box_inner.c \
+	algos/gossip/parts/box_inner.h \
+	algos/gossip/parts/box_leaves.c \
+	algos/gossip/parts/box_leaves.h \
+	algos/gossip/parts/box_schedule.c \
+	algos/gossip/parts/box_schedule.h \
 	algos/gossip/parts/comb_gossip.h \
 	algos/gossip/parts/comb_node.c \
 	algos/gossip/parts/comb_node.h \
@@ -40,14 +48,6 @@ algos_libpa_algos_a_SOURCES += \
 	algos/gossip/parts/pair_plan.h \
 	algos/gossip/parts/path_gossip.c \
 	algos/gossip/parts/path_gossip.h \
-	algos/gossip/parts/rect.h \
-	algos/gossip/parts/rect_comb.c \
-	algos/gossip/parts/rect_comb.h \
-	algos/gossip/parts/rect_inner.c \
-	algos/gossip/parts/rect_inner.h \
-	algos/gossip/parts/rect_leaves.c \
-	algos/gossip/parts/rect_leaves.h \
-	algos/gossip/parts/rect_schedule.h \
 	algos/gossip/parts/ring_of_mesh.c \
 	algos/gossip/parts/ring_of_mesh.h \
 	algos/gossip/parts/ring_rounds.c \

@@ -1,6 +1,7 @@
 /*
  * mesh-gossip-combs: gossip on a mesh of any number of dimensions with half-duplex links, by nodes that work
- * out by themselves when to send, a few steps above the least.
+ * out by themselves when to send, a few steps above the least. mesh-gossip-rect takes the least, by a
+ * schedule that is made before the run.
  *
  * Every token goes along one dimension to both ends, from all these nodes along the next one, and so on: a
  * comb with combs on its teeth. The sum of the origin's coordinates says with which dimension it begins, so
@@ -55,20 +56,11 @@ static size_t combs_state_bytes(const struct parray *array)
 
 /* ------------------------------------------------------------------------------------------ the combs */
 
-static int coordinate_sum(const struct array_grid *grid, int rank)
-{
-    int sum = 0;
-
-    for (int d = 0; d < grid->dimensions; d++)
-        sum += array_grid_coord(grid, rank, d);
-    return sum;
-}
-
 /* Does a node pass the token on through the port? It does along the dimension of the last hop straight on,
  * and both ways along those that are still to come, which are those behind it. */
 static bool passes(const struct array_grid *grid, int token, int rank, int port)
 {
-    int along = port / 2, begin = coordinate_sum(grid, token) % grid->dimensions;
+    int along = port / 2, begin = array_grid_sum(grid, token) % grid->dimensions;
     int here = array_grid_coord(grid, rank, along), origin = array_grid_coord(grid, token, along);
 
     for (int d = (along + 1) % grid->dimensions; d != begin; d = (d + 1) % grid->dimensions)

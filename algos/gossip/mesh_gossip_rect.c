@@ -1,36 +1,66 @@
 /*
- * mesh-gossip-rect: gossip on an m x n mesh with half-duplex links, in the least time for all meshes tried.
- * Lau and Zhang 2002 treat m = n only.
+ * mesh-gossip-rect: gossip on a mesh of any number of dimensions with half-duplex links, in the least time
+ * for all meshes tried. Lau and Zhang 2002 treat n x n only.
  *
- * Lower bounds: all links together have to bring N - 1 tokens to each of N = mn nodes (gossip_bound). On two
- * rows of n nodes the tokens have besides to cross the two links in the middle: n + floor(n/2) steps, which
- * two_rows_bound says more about. This is above the first bound for n = 8 and for all n from 10 on.
+ * Lower bounds: all links together have to bring N - 1 tokens to each of N nodes (gossip_bound). On two rows
+ * of n nodes the tokens have besides to cross the two links in the middle: n + floor(n/2) steps, which
+ * two_rows_bound says more about. This is above the first bound for n = 8 and for all n from 10 on; with more
+ * rows, or more dimensions, such a cut says less than the first bound.
  *
- * A table that is made before the run says which token is sent when (rect_schedule.h). The table has as many
- * steps as the bound for all m and n tried: all with mn up to 256, and every fifth n with mn up to 600. It is
- * made for m <= n; where m > n, rows and columns change their parts. A node looks up what it has to send
- * itself, and takes in what comes.
+ * A table that is made before the run says which token is sent when (box_schedule.h). The table has as many
+ * steps as the bound for all meshes tried: in two dimensions all of up to 256 nodes, and of m rows and n
+ * columns every fifth n with mn up to 600; in three and four all of up to 500 nodes, in five 600, in six 800;
+ * in seven to ten all that it can plan for, 1024. It is made for the sides in ascending order, without those
+ * of one node: the dimensions of the array change their parts. A node looks up what it has to send itself,
+ * and takes in what comes.
  *
  * Every node receives every token but its own once: N(N-1) transmissions.
  */
 #include <stdlib.h>
 
 #include "common/packet_times.h"
+#include "parts/box_schedule.h"
 #include "parts/gossip.h"
-#include "parts/rect_inner.h"
-#include "parts/rect_leaves.h"
-
-/* What a node sends in a step: by port, token + 1; 0: nothing. */
-struct sends {
-    uint16_t token[RECT_PORTS];
-};
 
 /* What node_arg points to. */
 struct rect_plan {
     struct gossip task;
-    int steps;
-    struct sends *sends; /* by step from 0 and node */
+    int steps, ports;
+    uint16_t *sends; /* by step from 0, node and port: token + 1; 0: nothing */
 };
+
+/* The mesh as the planner sees it, and what its dimensions are in the array. */
+struct rect_view {
+    struct array_grid mesh;
+    int dimension[ARRAY_GRID_DIMENSIONS], stride[ARRAY_GRID_DIMENSIONS];
+};
+
+/* Leave out dimensions of one node, and put the others into ascending order. */
+static struct rect_view rect_look(const struct parray *array)
+{
+    struct rect_view view;
+    struct array_grid all;
+    int side[ARRAY_GRID_DIMENSIONS], count = 0;
+
+    array_grid_of(array, &all);
+    for (int i = 0; i < all.dimensions; i++) {
+        int at = count;
+
+        if (all.side[i] == 1)
+            continue;
+        for (; at > 0 && side[at - 1] > all.side[i]; at--) {
+            side[at] = side[at - 1];
+            view.dimension[at] = view.dimension[at - 1];
+        }
+        side[at] = all.side[i];
+        view.dimension[at] = i;
+        count++;
+    }
+    for (int i = 0; i < count; i++)
+        view.stride[i] = all.stride[view.dimension[i]];
+    view.mesh = array_grid_mesh(count, side);
+    return view;
+}
 
 static double longer(double one, double other)
 {
@@ -50,11 +80,11 @@ static double two_rows_bound(int n)
 static double rect_least_steps(const struct parray *array)
 {
     double counted = gossip_least_steps(array);
-    int rows = parray_dimension_size(array, 0), columns = parray_dimension_size(array, 1);
+    struct rect_view view = rect_look(array);
 
-    if (counted < 0 || (rows != 2 && columns != 2))
+    if (counted < 0 || view.mesh.dimensions != 2 || view.mesh.side[0] != 2)
         return counted;
-    return longer(counted, two_rows_bound(rows == 2 ? columns : rows));
+    return longer(counted, two_rows_bound(view.mesh.side[1]));
 }
 
 static double rect_bound(const struct parray *array)
@@ -62,54 +92,63 @@ static double rect_bound(const struct parray *array)
     return packet_times(array, rect_least_steps(array));
 }
 
-/* The node of the array that has a node's part in the schedule, which is made for rows <= columns. */
-static int node_for(const struct gossip *task, const struct rect *mesh, int rank)
+/* The node of the array that has a node's part in the schedule. */
+static int node_for(const struct rect_view *view, int rank)
 {
-    return task->columns == mesh->columns ? rank : rank % mesh->columns * mesh->rows + rank / mesh->columns;
+    int node = 0;
+
+    for (int i = 0; i < view->mesh.dimensions; i++)
+        node += array_grid_coord(&view->mesh, rank, i) * view->stride[i];
+    return node;
+}
+
+/* Enter what brings a token to a node in the schedule into the table of sends. */
+static void take_send(struct rect_plan *plan, const struct rect_view *view, int token, int to, box_slot slot)
+{
+    int port = array_grid_link_port(&view->mesh, box_slot_link(slot), to);
+    int from = node_for(view, array_grid_peer(&view->mesh, to, port));
+    int leaves_by = 2 * view->dimension[port / 2] + (port % 2 == 0);
+    size_t node = (size_t)(box_slot_step(slot) - 1) * (size_t)plan->task.tokens + (size_t)from;
+
+    plan->sends[node * (size_t)plan->ports + (size_t)leaves_by] = (uint16_t)(node_for(view, token) + 1);
 }
 
 /* Sort the schedule by the node that sends. */
-static void take_sends(struct parray *array, struct rect_plan *plan, const struct rect_schedule *schedule)
+static void take_schedule(struct parray *array, struct rect_plan *plan, const struct rect_view *view,
+                          const struct box_schedule *schedule)
 {
-    const struct rect *mesh = &schedule->mesh;
-    size_t nodes = (size_t)rect_nodes(mesh);
+    int nodes = plan->task.tokens;
+    const box_slot *slot = schedule->slot;
 
     plan->steps = schedule->steps;
-    plan->sends = parray_alloc(array, (size_t)plan->steps * nodes * sizeof *plan->sends);
-    for (size_t i = 0; i < nodes * nodes; i++) {
-        rect_slot slot = schedule->slot[i];
-        int to = (int)(i % nodes), port = rect_link_port(rect_slot_link(slot), to), from;
-
-        if (slot == 0)
-            continue;
-        from = node_for(&plan->task, mesh, rect_peer(mesh, to, port));
-        from += (rect_slot_step(slot) - 1) * (int)nodes;
-        port ^= plan->task.columns == mesh->columns ? 1 : 3;
-        plan->sends[from].token[port] = (uint16_t)(node_for(&plan->task, mesh, (int)(i / nodes)) + 1);
-    }
+    plan->ports = 2 * parray_dimensions(array);
+    plan->sends =
+        parray_alloc(array, (size_t)plan->steps * (size_t)nodes * (size_t)plan->ports * sizeof *plan->sends);
+    for (int token = 0; token < nodes; token++)
+        for (int to = 0; to < nodes; to++, slot++)
+            if (*slot)
+                take_send(plan, view, token, to, *slot);
 }
 
 static int rect_prepare(struct parray *array)
 {
     struct rect_plan *plan = parray_alloc(array, sizeof *plan);
-    struct rect_schedule schedule = {.steps = 0};
-    size_t nodes = (size_t)parray_nodes(array);
-    int bound, failed;
+    struct box_schedule schedule;
+    struct rect_view view;
+    int failed;
 
-    if (gossip_take_grid(array, &plan->task, "mesh", 2))
+    if (gossip_take_any(array, &plan->task, "mesh"))
         return -1;
-    if (nodes > RECT_MOST)
+    view = rect_look(array);
+    if (view.mesh.dimensions < 2)
+        return parray_refuse(array, "%s: this program needs two dimensions of 2 nodes or more at least",
+                             parray_topology(array));
+    if (plan->task.tokens > BOX_MOST)
         return parray_refuse(array, "%s has %d nodes; to plan for more than %d would take minutes",
-                             parray_topology(array), (int)nodes, RECT_MOST);
-    bound = (int)rect_least_steps(array);
-    schedule.mesh = plan->task.rows < plan->task.columns ? (struct rect){plan->task.rows, plan->task.columns}
-                                                         : (struct rect){plan->task.columns, plan->task.rows};
-    schedule.slot = calloc(nodes, nodes * sizeof *schedule.slot);
-    failed = !schedule.slot || rect_inner_plan(&schedule);
-    schedule.steps = schedule.steps > bound ? schedule.steps : bound;
-    failed = failed || rect_leaves_plan(&schedule);
+                             parray_topology(array), plan->task.tokens, BOX_MOST);
+    failed = box_schedule_make(&schedule, &view.mesh, (int)rect_least_steps(array));
     if (!failed)
-        take_sends(array, plan, &schedule);
+        take_schedule(array, plan, &view, &schedule);
     free(schedule.slot);
     parray_set_arg(array, plan);
     return failed ? parray_refuse(array, "%s: no memory to make the schedule; try a smaller mesh",
@@ -125,15 +164,15 @@ static size_t rect_state_bytes(const struct parray *array)
 static void rect_node(struct node *self)
 {
     const struct rect_plan *plan = node_arg(self);
-    const struct sends *sends = &plan->sends[node_rank(self)];
+    const uint16_t *sends = &plan->sends[node_rank(self) * plan->ports];
 
     gossip_start(self);
-    for (int step = 0; step < plan->steps; step++, sends += plan->task.tokens) {
+    for (int step = 0; step < plan->steps; step++, sends += plan->task.tokens * plan->ports) {
         int came_from;
 
-        for (int port = 0; port < RECT_PORTS; port++)
-            if (sends->token[port])
-                gossip_send(self, port, sends->token[port] - 1);
+        for (int port = 0; port < plan->ports; port++)
+            if (sends[port])
+                gossip_send(self, port, sends[port] - 1);
         gossip_next_step(self);
         while (gossip_poll(self, &came_from) >= 0)
             ;
@@ -144,7 +183,7 @@ extern const struct parray_program mesh_gossip_rect_program; /* for registry.c *
 const struct parray_program mesh_gossip_rect_program = {
     .name = "mesh-gossip-rect",
     .task = "gossip",
-    .summary = "gossip on any mesh of two dimensions, half-duplex links, by a schedule made before the run",
+    .summary = "gossip on a mesh of any dimensions, half-duplex links, by a schedule made before the run",
     .paper = "Lau, Zhang 2002 have square meshes only",
     .topology = "mesh:6x9",
     .topologies = "mesh",

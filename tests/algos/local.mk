@@ -24,6 +24,7 @@ ALGOS_TESTS = \
 	tests/algos/common/beneath_test.c \
 	tests/algos/common/mix_test.c \
 	tests/algos/common/packet_times_test.c \
+	tests/algos/gossip/box_comb_test.c \
 	tests/algos/gossip/comb_tree_test.c \
 	tests/algos/gossip/comb_turns_test.c \
 	tests/algos/gossip/cycle_gossip_test.c \
@@ -40,7 +41,6 @@ ALGOS_TESTS = \
 	tests/algos/gossip/gossip_turns_test.c \
 	tests/algos/gossip/line_least_test.c \
 	tests/algos/gossip/pair_plan_test.c \
-	tests/algos/gossip/rect_comb_test.c \
 	tests/algos/gossip/ring_of_mesh_test.c \
 	tests/algos/hypercube/cube_bounds_test.c \
 	tests/algos/hypercube/cube_columns_test.c \

@@ -207,7 +207,7 @@ cycle-gossip gossip ring:5 mesh:4x4 hypercube:3 torus:3x5
 mesh-gossip gossip mesh:4x4 mesh:6x6
 mesh-gossip-fy gossip mesh:4x4
 mesh-gossip-optimal gossip mesh:4x4 mesh:5x5
-mesh-gossip-rect gossip mesh:2x5 mesh:3x4
+mesh-gossip-rect gossip mesh:2x5 mesh:3x4 mesh:2x3x4
 mesh-gossip-rings gossip mesh:4x4 mesh:2x3x4
 mesh-gossip-combs gossip mesh:2x3x4
 mesh-gossip-odd gossip mesh:3x3 mesh:3x3x3

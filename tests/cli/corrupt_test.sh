@@ -39,6 +39,7 @@ mesh-gossip --topology mesh:7x7
 mesh-gossip-fy --topology mesh:4x4
 mesh-gossip-optimal --topology mesh:4x4
 mesh-gossip-rect --topology mesh:3x5
+mesh-gossip-rect --topology mesh:2x3x2
 mesh-gossip-rings --topology mesh:3x3x2
 translated-mnb-half --topology hypercube:3
 mesh-gossip-combs --topology mesh:2x3x2

@@ -7,12 +7,12 @@
 
 #include "comb_queue.h"
 #include "comb_turns.h"
-#include "rect.h"
+#include "common/array_grid.h"
 
 struct play {
     struct comb_turns *turns;
     int side, nodes;
-    struct rect mesh; /* side x side */
+    struct array_grid mesh; /* side x side */
     struct comb_queue *queue;
     int32_t *crossing; /* two links a node, to the next of each dimension: the token on it, or COMB_EMPTY */
     struct comb_item *item; /* for the queues, side by side */
@@ -49,7 +49,7 @@ static int play_take(struct play *play, int rank, int port)
 /* Decide a link, and put the packet on it. */
 static void play_link(struct play *play, int step, int low, int dimension)
 {
-    int up = 2 * dimension + 1, down = 2 * dimension, high = rect_peer(&play->mesh, low, up);
+    int up = 2 * dimension + 1, down = 2 * dimension, high = array_grid_peer(&play->mesh, low, up);
     size_t bit = comb_turns_bit(play->side, step, low, dimension);
     bool low_sends;
 
@@ -63,7 +63,7 @@ static void play_link(struct play *play, int step, int low, int dimension)
 /* Take in the token that comes through a port. Result: the number of tokens, 0 or 1. */
 static int play_arrival(struct play *play, int step, int rank, int port)
 {
-    int peer = rect_peer(&play->mesh, rank, port), token;
+    int peer = array_grid_peer(&play->mesh, rank, port), token;
 
     if (peer < 0 || comb_turns_mine(play->turns, step, rank, port, peer))
         return 0;
@@ -106,8 +106,10 @@ static int play_all(struct play *play)
 int comb_turns_fill(struct comb_turns *turns)
 {
     size_t nodes = (size_t)turns->side * (size_t)turns->side;
-    struct play play = {
-        .turns = turns, .side = turns->side, .nodes = (int)nodes, .mesh = {turns->side, turns->side}};
+    struct play play = {.turns = turns,
+                        .side = turns->side,
+                        .nodes = (int)nodes,
+                        .mesh = array_grid_mesh(2, (int[]){turns->side, turns->side})};
 
     play.queue = calloc(nodes, sizeof *play.queue);
     play.crossing = calloc(nodes, 2 * sizeof *play.crossing);

@@ -17,6 +17,7 @@ static const struct {
     {"mesh-gossip-fy", "mesh:4x4", NULL},
     {"mesh-gossip-optimal", "mesh:4x4", NULL},
     {"mesh-gossip-rect", "mesh:3x5", NULL},
+    {"mesh-gossip-rect", "mesh:2x3x4", NULL},
     {"mesh-gossip-combs", "mesh:2x3x4", NULL},
     {"mesh-gossip-odd", "mesh:3x5", NULL},
     {"mesh-gossip-turns", "mesh:4x4", NULL},

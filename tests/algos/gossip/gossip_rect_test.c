@@ -1,7 +1,9 @@
 /*
- * Gossip on m x n meshes: the fewest steps that can be, which the counts of packets and links tell, and with
- * two rows what the middle of the rows lets through; as many on a board that lies on its side.
+ * Gossip on meshes of two dimensions and more: the fewest steps that can be, which the counts of packets and
+ * links tell, and with two rows what the middle of the rows lets through; as many on a mesh that lies on its
+ * side.
  */
+#include "../common/exact_run.h"
 #include "gossip_run.h"
 
 enum { MOST = TOOLS_TSAN ? 7 : 12 };
@@ -131,6 +133,60 @@ START_TEST(all_engines_give_the_same_digests)
 }
 END_TEST
 
+/* ------------------------------------------------------------------- other numbers of dimensions */
+
+/* Sides in any order, and dimensions of one node, of which there may be as many as meshes can have. */
+static const struct exact boxes[] = {
+    {program_name, "mesh:2x2x2", 5, 56, 5, {NULL}},
+    {program_name, "mesh:2x2x3", 7, 132, 7, {NULL}},
+    {program_name, "mesh:4x2x3", 12, 552, 12, {NULL}},
+    {program_name, "mesh:3x3x3", 13, 702, 13, {NULL}},
+    {program_name, "mesh:3x3x4", 17, 1260, 17, {NULL}},
+    {program_name, "mesh:4x4x4", 28, 4032, 28, {NULL}},
+    {program_name, "mesh:2x20x2", 41, 6320, 41, {NULL}},
+    {program_name, "mesh:5x5x5", 52, 15500, 52, {NULL}},
+    {program_name, "mesh:2x2x2x2", 8, 240, 8, {NULL}},
+    {program_name, "mesh:3x2x4x2", 20, 2256, 20, {NULL}},
+    {program_name, "mesh:3x3x3x3", 30, 6480, 30, {NULL}},
+    {program_name, "mesh:2x2x2x2x2", 13, 992, 13, {NULL}},
+    {program_name, "mesh:2x2x2x2x2x2x2", 37, 16256, 37, {NULL}},
+    {program_name, "mesh:1x3x3", 6, 72, 6, {NULL}},
+    {program_name, "mesh:9x1x2", 13, 306, 13, {NULL}},
+    {program_name, "mesh:1x2x1x3x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x2", 7, 132, 7, {NULL}},
+};
+
+START_TEST(meshes_of_any_dimensions_take_the_fewest_steps)
+{
+    if (!TOOLS_TSAN || boxes[_i].transmissions < 1000)
+        exact_run_everywhere(&boxes[_i]);
+}
+END_TEST
+
+/* All of up to so many nodes, in every number of dimensions, by their sides in ascending order. */
+static int small_boxes(const char *sides, int side, int nodes, int links, int dimensions)
+{
+    int boxes_run = 0;
+    char topology[64];
+    for (; nodes * side <= (TOOLS_TSAN ? 12 : 48); side++) {
+        int all = nodes * side, all_links = links * side + nodes * (side - 1);
+        snprintf(topology, sizeof topology, "%s%c%d", sides, dimensions ? 'x' : ':', side);
+        if (dimensions >= 2) {
+            struct gossip_run run = {program_name, topology, NULL};
+            gossip_exact(&run, 0, (uint64_t)((all * (all - 1) + all_links - 1) / all_links),
+                         (uint64_t)(all * (all - 1)));
+            boxes_run++;
+        }
+        boxes_run += small_boxes(topology, side, all, all_links, dimensions + 1);
+    }
+    return boxes_run;
+}
+
+START_TEST(small_boxes_take_the_fewest_steps)
+{
+    ck_assert_int_gt(small_boxes("mesh", 2, 1, 0, 0), TOOLS_TSAN ? 2 : 20);
+}
+END_TEST
+
 /* Packets may hold a link for several steps. */
 START_TEST(slow_links_take_as_many_times_longer)
 {
@@ -176,6 +232,8 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, a_board_on_its_side_takes_as_many_steps);
     tcase_add_test(cases, larger_boards_take_the_fewest_steps);
     tcase_add_test(cases, all_engines_give_the_same_digests);
+    tcase_add_loop_test(cases, meshes_of_any_dimensions_take_the_fewest_steps, 0, (int)ARRAY_LENGTH(boxes));
+    tcase_add_test(cases, small_boxes_take_the_fewest_steps);
     tcase_add_test(cases, slow_links_take_as_many_times_longer);
     tcase_add_test(cases, a_send_out_of_turn_is_a_violation);
 }

@@ -24,10 +24,14 @@ START_TEST(what_does_not_fit_is_refused)
         {{"mesh-gossip", "mesh:4x4", "overlap=2"}, "--param overlap=2: a whole number from 0 to 1 is wanted"},
         {{"torus-gossip", "torus:2x2", NULL}, "torus:2x2: this program needs 3 rows and columns at least"},
         {{"torus-gossip", "torus:5x5", "delayer=1"}, "--param delayer=1: wrap, none or literal is wanted"},
-        {{"mesh-gossip-rect", "mesh:1x9", NULL}, "mesh:1x9: this program needs 2 rows and columns at least"},
-        {{"mesh-gossip-rect", "torus:3x4", NULL}, "this program runs on mesh:MxN only, not on torus:3x4"},
+        {{"mesh-gossip-rect", "mesh:1x9x1", NULL},
+         "mesh:1x9x1: this program needs two dimensions of 2 nodes or more at least"},
+        {{"mesh-gossip-rect", "torus:3x4", NULL},
+         "this program runs on these kinds of arrays only: mesh; not on torus:3x4"},
         {{"mesh-gossip-rect", "mesh:33x32", NULL},
          "mesh:33x32 has 1056 nodes; to plan for more than 1024 would take minutes"},
+        {{"mesh-gossip-rect", "mesh:9x9x13", NULL},
+         "mesh:9x9x13 has 1053 nodes; to plan for more than 1024 would take minutes"},
         {{"line-gossip", "ring:5", NULL}, "this program runs on line:N only, not on ring:5"},
         {{"line-gossip", "line:1", NULL}, "line:1: this program runs on line:2 to line:65536"},
         {{"ring-gossip", "ring:2", NULL}, "ring:2: this program runs on ring:3 to ring:65536"},
@@ -153,7 +157,7 @@ START_TEST(a_wrong_result_is_found)
         {"line-gossip", "line:9", NULL},        {"ring-gossip", "ring:9", NULL},
         {"mesh-gossip", "mesh:3x3", NULL},      {"mesh-gossip", "mesh:4x4", NULL},
         {"mesh-gossip-fy", "mesh:3x3", NULL},   {"torus-gossip", "torus:3x3", NULL},
-        {"mesh-gossip-rect", "mesh:3x4", NULL},
+        {"mesh-gossip-rect", "mesh:3x4", NULL}, {"mesh-gossip-rect", "mesh:2x2x3", NULL},
     };
     const struct gossip_run *run = &runs[_i];
     original = find_program(run->program);

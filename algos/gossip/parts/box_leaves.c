@@ -13,44 +13,45 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rect_leaves.h"
+#include "box_leaves.h"
 
 /* What a step of a link is used for, if not free or for a delivery to a leaf (its number, plus 1). */
 #define INNER UINT32_MAX
 
 struct matching {
-    struct rect_schedule *schedule;
-    const struct rect *mesh;
-    uint32_t nodes;
-    size_t stride;   /* of a link's steps in the tables */
-    uint32_t *use;   /* of a step of a link */
-    uint32_t *rival; /* the leaf that wants the step, on the path that is being searched */
-    uint32_t *stack; /* leaves from which the search may go on */
-    uint16_t *seen;  /* by link: the present search has seen all steps from here on */
-    uint16_t *vain;  /* by link: searches in vain have seen all steps from here on */
+    struct box_schedule *schedule;
+    const struct array_grid *mesh;
+    int ports;
+    uint32_t nodes, links; /* of links: how many numbers there are; some are of no link */
+    size_t stride;         /* of a link's steps in the tables */
+    uint32_t *use;         /* of a step of a link */
+    uint32_t *rival;       /* the leaf that wants the step, on the path that is being searched */
+    uint32_t *stack;       /* leaves from which the search may go on */
+    uint16_t *seen;        /* by link: the present search has seen all steps from here on */
+    uint16_t *vain;        /* by link: searches in vain have seen all steps from here on */
     uint16_t *ready; /* by token * nodes + node: the step from which on it can serve leaves; 0: is one */
     uint64_t *leaf;  /* that have to be matched, in order; the number is in the lower half */
     uint32_t leaves;
 };
 
-static size_t place_of(const struct matching *m, rect_slot slot)
+static size_t place_of(const struct matching *m, box_slot slot)
 {
-    return (size_t)rect_slot_link(slot) * m->stride + (size_t)rect_slot_step(slot);
+    return (size_t)box_slot_link(slot) * m->stride + (size_t)box_slot_step(slot);
 }
 
 /* The first step in which a leaf can get its token through a port, and the link; 0: never. */
 static int first_step(const struct matching *m, uint32_t leaf, int port, int *link)
 {
     uint32_t rank = leaf % m->nodes;
-    int peer = rect_peer(m->mesh, (int)rank, port);
+    int peer = array_grid_peer(m->mesh, (int)rank, port);
 
     if (peer < 0)
         return 0;
-    *link = rect_link(m->mesh, (int)rank, port);
+    *link = array_grid_link(m->mesh, (int)rank, port);
     return m->ready[leaf - rank + (uint32_t)peer];
 }
 
-static void give(struct matching *m, uint32_t leaf, rect_slot slot)
+static void give(struct matching *m, uint32_t leaf, box_slot slot)
 {
     m->use[place_of(m, slot)] = leaf + 1;
     m->schedule->slot[leaf] = slot;
@@ -61,10 +62,10 @@ static bool take_free_slot(struct matching *m, uint32_t leaf)
 {
     int earliest = m->schedule->steps + 1, on = 0;
 
-    for (int port = 0; port < RECT_PORTS; port++) {
+    for (int port = 0; port < m->ports; port++) {
         int link = 0, step = first_step(m, leaf, port, &link);
 
-        while (step > 0 && step < earliest && m->use[place_of(m, rect_slot_make(link, step))])
+        while (step > 0 && step < earliest && m->use[place_of(m, box_slot_make(link, step))])
             step++;
         if (step > 0 && step < earliest) {
             earliest = step;
@@ -72,14 +73,14 @@ static bool take_free_slot(struct matching *m, uint32_t leaf)
         }
     }
     if (earliest <= m->schedule->steps)
-        give(m, leaf, rect_slot_make(on, earliest));
+        give(m, leaf, box_slot_make(on, earliest));
     return earliest <= m->schedule->steps;
 }
 
 /* The path has ended at a free step: move every leaf on the path on to the next step of the path. */
-static void move_along_path(struct matching *m, uint32_t leaf, rect_slot slot)
+static void move_along_path(struct matching *m, uint32_t leaf, box_slot slot)
 {
-    rect_slot left = m->schedule->slot[leaf];
+    box_slot left = m->schedule->slot[leaf];
 
     give(m, leaf, slot);
     while (left) {
@@ -96,7 +97,7 @@ static bool search_link(struct matching *m, uint32_t leaf, int link, int step, u
     int end = m->seen[link];
 
     for (; step < end; step++) {
-        rect_slot slot = rect_slot_make(link, step);
+        box_slot slot = box_slot_make(link, step);
         uint32_t use = m->use[place_of(m, slot)];
 
         if (use == 0) {
@@ -114,13 +115,13 @@ static bool search_link(struct matching *m, uint32_t leaf, int link, int step, u
 static bool take_by_path(struct matching *m, uint32_t leaf)
 {
     uint32_t count = 1;
-    size_t bytes = 2 * m->nodes * sizeof *m->seen;
+    size_t bytes = m->links * sizeof *m->seen;
 
     memcpy(m->seen, m->vain, bytes);
     m->stack[0] = leaf;
     while (count > 0) {
         leaf = m->stack[--count];
-        for (int port = 0; port < RECT_PORTS; port++) {
+        for (int port = 0; port < m->ports; port++) {
             int link = 0, step = first_step(m, leaf, port, &link);
 
             if (step == 0 || step >= m->seen[link])
@@ -139,7 +140,7 @@ static void match_leaves(struct matching *m)
 {
     uint32_t left = 0;
 
-    for (uint32_t link = 0; link < 2 * m->nodes; link++)
+    for (uint32_t link = 0; link < m->links; link++)
         m->vain[link] = (uint16_t)(m->schedule->steps + 1);
     for (uint32_t i = 0; i < m->leaves; i++) {
         uint32_t leaf = (uint32_t)m->leaf[i];
@@ -161,12 +162,12 @@ static int compare(const void *one, const void *other)
 static void take_combs(struct matching *m)
 {
     for (uint32_t number = 0; number < m->nodes * m->nodes; number++) {
-        rect_slot slot = m->schedule->slot[number];
+        box_slot slot = m->schedule->slot[number];
 
         if (slot)
             m->use[place_of(m, slot)] = INNER;
         if (slot || number / m->nodes == number % m->nodes)
-            m->ready[number] = (uint16_t)(rect_slot_step(slot) + 1);
+            m->ready[number] = (uint16_t)(box_slot_step(slot) + 1);
     }
 }
 
@@ -178,7 +179,7 @@ static void list_leaves(struct matching *m)
 
         if (m->ready[leaf])
             continue;
-        for (int port = 0; port < RECT_PORTS; port++) {
+        for (int port = 0; port < m->ports; port++) {
             int link = 0, step = first_step(m, leaf, port, &link);
 
             if (step > 0 && (uint32_t)step < earliest)
@@ -189,10 +190,15 @@ static void list_leaves(struct matching *m)
     qsort(m->leaf, m->leaves, sizeof *m->leaf, compare);
 }
 
-int rect_leaves_plan(struct rect_schedule *schedule)
+int box_leaves_plan(struct box_schedule *schedule)
 {
-    size_t nodes = (size_t)rect_nodes(&schedule->mesh), links = 2 * nodes;
-    struct matching m = {.schedule = schedule, .mesh = &schedule->mesh, .nodes = (uint32_t)nodes};
+    size_t nodes = (size_t)array_grid_nodes(schedule->mesh);
+    size_t links = nodes * (size_t)schedule->mesh->dimensions;
+    struct matching m = {.schedule = schedule,
+                         .mesh = schedule->mesh,
+                         .ports = 2 * schedule->mesh->dimensions,
+                         .nodes = (uint32_t)nodes,
+                         .links = (uint32_t)links};
     bool room;
 
     m.stride = (size_t)schedule->steps + nodes + 1; /* a link has at most one packet for each token */
