@@ -8,8 +8,8 @@
  * hops of all kinds; under SLA, where a node sends and receives one packet, of one.
  *
  * All ways are shortest ones. Under F* the bound is met on all hypercubes, complete graphs, odd rings, star
- * graphs up to star:5 (star:6 takes one step more) and tori of sides alike that were tried; on an even ring
- * one way round has more to carry than the other. Under SLA a node sends as often as its tokens have
+ * graphs up to star:7 and tori of sides alike that were tried; on an even ring one way round has more to
+ * carry than the other. Under SLA a node sends as often as its tokens have
  * to be sent.
  */
 #include "common/beneath.h"

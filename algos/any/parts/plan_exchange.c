@@ -3,32 +3,26 @@
  */
 #include <string.h>
 
-#include "common/mix.h"
 #include "plan_exchange.h"
 
-/* How often a plan is made at most, and how many hops these plans have together, but for the first one. */
-enum { TRIES_MOST = 400, TRIED_HOPS_MOST = 4000000 };
+/* How often the ways of all tokens are chosen anew. */
+enum { PASSES = 8 };
 
 struct exchange_search {
     const struct plan *kinds;
     const struct parray *array;
-    int nodes, most, ports;
-    int *distance;    /* of each node from node 0 */
-    int *order;       /* the nodes, nearest first */
-    int *before;      /* of each node: the one before it on a shortest way from node 0 */
-    int *over;        /* of each node: the kind of the last hop on that way */
-    uint16_t *nearer; /* kind * nodes + what is to go: what is to go after a hop of the kind */
-    int *rank;        /* by what is to go: which tokens come first; larger is earlier */
-
-    /* Of one plan. */
-    uint64_t random;
-    int *togo;            /* by token; 0: it is there */
-    int *first;           /* by rank: a list of tokens */
-    int *next, *previous; /* by token, in its list; 0: none */
-    int owner[PLAN_MAX_KINDS], turn[PLAN_MAX_KINDS];
-    uint64_t seen; /* kinds, in the search for one token */
-    struct plan_exchange_hop *hop;
-    uint32_t count, last;
+    int nodes, most, ports, farthest;
+    int *distance;                 /* of each node from node 0 */
+    int *order;                    /* the nodes, nearest first */
+    int *before;                   /* of each node: the one before it on a shortest way from node 0 */
+    int *over;                     /* of each node: the kind of the last hop on that way */
+    uint16_t *nearer;              /* kind * nodes + what is to go: what is to go after a hop of the kind */
+    uint8_t *way;                  /* token * farthest + hops that are left - 1: the kind of the next hop */
+    uint32_t load[PLAN_MAX_KINDS]; /* hops of the kind, on all ways */
+    int *first, *last;             /* kind * farthest + hops that are left - 1: a queue of tokens; 0: none */
+    int *next;                     /* by token, in its queue */
+    int top[PLAN_MAX_KINDS];       /* of the queues of a kind, those above are empty */
+    int *togo;                     /* by token; 0: it is there */
 };
 
 /* ------------------------------------------------------------------------------------------- the group */
@@ -68,135 +62,168 @@ static bool brings_nearer(const struct exchange_search *s, int kind, int togo)
            s->distance[s->nearer[(size_t)kind * (size_t)s->nodes + (size_t)togo]] < s->distance[togo];
 }
 
-static void rank_places(struct exchange_search *s)
-{
-    for (int togo = 1; togo < s->nodes; togo++) {
-        int kinds = 0;
+/* -------------------------------------------------------------------------------------------- the ways */
 
-        for (int kind = 0; kind < s->kinds->degree; kind++)
-            kinds += brings_nearer(s, kind, togo);
-        s->rank[togo] = s->distance[togo] * (PLAN_MAX_KINDS + 1) + kinds;
+static uint8_t *way_of(const struct exchange_search *s, int token)
+{
+    return s->way + (size_t)token * (size_t)s->farthest;
+}
+
+static int after_hop(const struct exchange_search *s, int kind, int togo)
+{
+    return s->nearer[(size_t)kind * (size_t)s->nodes + (size_t)togo];
+}
+
+/* Choose what a token still has to go: a shortest way over kinds that have little to carry so far. */
+static void choose_way(struct exchange_search *s, int token, int togo)
+{
+    uint8_t *way = way_of(s, token);
+
+    while (togo) {
+        int best = -1;
+
+        for (int i = 0; i < s->kinds->degree; i++) {
+            int kind = (token + i) % s->kinds->degree;
+            if (brings_nearer(s, kind, togo) && (best < 0 || s->load[kind] < s->load[best]))
+                best = kind;
+        }
+        s->load[best]++;
+        way[s->distance[togo] - 1] = (uint8_t)best;
+        togo = after_hop(s, best, togo);
     }
 }
 
-/* --------------------------------------------------------------------------------------------- one plan */
-
-static void join_list(struct exchange_search *s, int token)
+/* Take the last `left` hops of a token's way back. */
+static void drop_way(struct exchange_search *s, int token, int left)
 {
-    int *first = &s->first[s->rank[s->togo[token]]];
-
-    s->previous[token] = 0;
-    s->next[token] = *first;
-    s->previous[*first] = token; /* that of token 0 means nothing */
-    *first = token;
+    for (int i = 0; i < left; i++)
+        s->load[way_of(s, token)[i]]--;
 }
 
-static void leave_list(struct exchange_search *s, int token)
+static void choose_ways(struct exchange_search *s)
 {
-    if (s->previous[token])
-        s->next[s->previous[token]] = s->next[token];
+    for (int pass = 0; pass < PASSES; pass++)
+        for (int token = 1; token < s->nodes; token++) {
+            if (pass > 0)
+                drop_way(s, token, s->distance[token]);
+            choose_way(s, token, token);
+        }
+}
+
+/* -------------------------------------------------------------------------------------------- the steps */
+
+static size_t queue_of(const struct exchange_search *s, int kind, int left)
+{
+    return (size_t)kind * (size_t)s->farthest + (size_t)left - 1;
+}
+
+static void join_queue(struct exchange_search *s, int token)
+{
+    int left = s->distance[s->togo[token]], kind = way_of(s, token)[left - 1];
+    size_t at = queue_of(s, kind, left);
+
+    s->next[token] = 0;
+    if (s->first[at])
+        s->next[s->last[at]] = token;
     else
-        s->first[s->rank[s->togo[token]]] = s->next[token];
-    s->previous[s->next[token]] = s->previous[token];
+        s->first[at] = token;
+    s->last[at] = token;
+    s->top[kind] = left > s->top[kind] ? left : s->top[kind];
 }
 
-/* Find a kind for a token, or for one that can give its kind to it (an augmenting path). */
-static bool match(struct exchange_search *s, int token)
+/* Is the kind on the way that a token still has to go, and could it be the next? */
+static bool may_go_over(const struct exchange_search *s, int token, int kind)
 {
-    for (int i = 0; i < s->kinds->degree; i++) {
-        int kind = s->turn[i];
+    int togo = s->togo[token];
 
-        if (s->seen >> kind & 1 || !brings_nearer(s, kind, s->togo[token]))
-            continue;
-        s->seen |= UINT64_C(1) << kind;
-        if (!s->owner[kind] || match(s, s->owner[kind])) {
-            s->owner[kind] = token;
-            return true;
+    return brings_nearer(s, kind, togo) && memchr(way_of(s, token), kind, (size_t)s->distance[togo]);
+}
+
+/* Take the first token of a queue that may go over the kind next; 0: there is none. */
+static int take_out(struct exchange_search *s, size_t at, int kind)
+{
+    int before = 0, token = s->first[at];
+
+    while (token && !may_go_over(s, token, kind)) {
+        before = token;
+        token = s->next[token];
+    }
+    if (token && before)
+        s->next[before] = s->next[token];
+    else if (token)
+        s->first[at] = s->next[token];
+    if (token && s->last[at] == token)
+        s->last[at] = before;
+    return token;
+}
+
+/* Take the token with the longest way that is to go over the kind next; 0: there is none. */
+static int take_next(struct exchange_search *s, int kind)
+{
+    while (s->top[kind] > 0 && !s->first[queue_of(s, kind, s->top[kind])])
+        s->top[kind]--;
+    return s->top[kind] ? take_out(s, queue_of(s, kind, s->top[kind]), kind) : 0;
+}
+
+/* Take a token that is to go over the kind later, and let it go over it now; 0: there is none. */
+static int take_later(struct exchange_search *s, int kind)
+{
+    int token = 0;
+
+    for (int left = s->load[kind] ? s->farthest : 0; left > 0 && !token; left--)
+        for (int other = 0; other < s->kinds->degree && !token; other++)
+            token = take_out(s, queue_of(s, other, left), kind);
+    if (token) {
+        int togo = s->togo[token];
+        drop_way(s, token, s->distance[togo]);
+        s->load[kind]++;
+        choose_way(s, token, after_hop(s, kind, togo));
+    }
+    return token;
+}
+
+static struct plan_exchange_hop make_hop(struct exchange_search *s, int token, uint32_t step, int kind)
+{
+    s->load[kind]--;
+    s->togo[token] = after_hop(s, kind, s->togo[token]);
+    return (struct plan_exchange_hop){(uint32_t)token, step, kind};
+}
+
+/* In each step every kind, or as many as there may be, takes a token. */
+static void make_steps(struct exchange_search *s, struct plan_exchange *plan)
+{
+    uint32_t count = 0;
+
+    for (int i = s->nodes - 1; i > 0; i--)
+        join_queue(s, s->order[i]);
+    while (count < plan->count) {
+        uint32_t begin = count;
+
+        plan->last++;
+        for (int kind = 0; kind < s->kinds->degree && (int)(count - begin) < s->most; kind++) {
+            int token = take_next(s, kind);
+
+            if (!token)
+                token = take_later(s, kind);
+            if (token)
+                plan->hop[count++] = make_hop(s, token, plan->last, kind);
         }
-    }
-    return false;
-}
-
-static void shuffle(struct exchange_search *s, int *list, int count)
-{
-    for (int i = count - 1; i > 0; i--) {
-        int with = (int)(mix(s->random++) % (uint64_t)(i + 1)), last = list[i];
-
-        list[i] = list[with];
-        list[with] = last;
+        for (uint32_t i = begin; i < count; i++)
+            if (s->togo[plan->hop[i].token])
+                join_queue(s, (int)plan->hop[i].token);
     }
 }
 
-/* Match tokens with kinds, from rank `top` down; result: the highest rank that has a token. */
-static int match_step(struct exchange_search *s, int top)
-{
-    int matched = 0;
-
-    while (top > 0 && !s->first[top])
-        top--;
-    memset(s->owner, 0, sizeof s->owner);
-    shuffle(s, s->turn, s->kinds->degree);
-    for (int rank = top; rank > 0 && matched < s->most; rank--)
-        for (int token = s->first[rank]; token && matched < s->most; token = s->next[token]) {
-            s->seen = 0;
-            matched += match(s, token);
-        }
-    return top;
-}
-
-static void take_step(struct exchange_search *s)
-{
-    s->last++;
-    for (int kind = 0; kind < s->kinds->degree; kind++) {
-        int token = s->owner[kind];
-
-        if (!token)
-            continue;
-        s->hop[s->count++] = (struct plan_exchange_hop){(uint32_t)token, s->last, kind};
-        leave_list(s, token);
-        s->togo[token] = s->nearer[(size_t)kind * (size_t)s->nodes + (size_t)s->togo[token]];
-        if (s->togo[token])
-            join_list(s, token);
-    }
-}
-
-/* Make a plan of so many hops, in an order that the number decides. */
-static void make_plan(struct exchange_search *s, uint32_t hops, uint32_t number, int *tokens)
-{
-    int top = 0;
-
-    s->random = mix(number);
-    s->count = s->last = 0;
-    for (int i = 0; i < s->nodes - 1; i++)
-        tokens[i] = i + 1;
-    for (int kind = 0; kind < s->kinds->degree; kind++)
-        s->turn[kind] = kind;
-    shuffle(s, tokens, s->nodes - 1);
-    for (int i = 0; i < s->nodes - 1; i++) {
-        s->togo[tokens[i]] = tokens[i];
-        join_list(s, tokens[i]);
-        top = s->rank[tokens[i]] > top ? s->rank[tokens[i]] : top;
-    }
-    while (s->count < hops) {
-        top = match_step(s, top);
-        take_step(s);
-    }
-}
-
-/* --------------------------------------------------------------------------------------- the best of them */
+/* --------------------------------------------------------------------------------------- the whole plan */
 
 static void open_search(struct exchange_search *s, struct parray *array)
 {
-    size_t nodes = (size_t)s->nodes, farthest;
+    size_t nodes = (size_t)s->nodes;
 
     s->distance = parray_alloc(array, nodes * sizeof(int));
     s->order = parray_alloc(array, nodes * sizeof(int));
     s->before = parray_alloc(array, nodes * sizeof(int));
     s->over = parray_alloc(array, nodes * sizeof(int));
-    s->rank = parray_alloc(array, nodes * sizeof(int));
-    s->togo = parray_alloc(array, nodes * sizeof(int));
-    s->next = parray_alloc(array, nodes * sizeof(int));
-    s->previous = parray_alloc(array, nodes * sizeof(int));
     s->nearer = parray_alloc(array, (size_t)s->kinds->degree * nodes * sizeof s->nearer[0]);
     find_distances(s);
     for (int kind = 0; kind < s->kinds->degree; kind++)
@@ -205,31 +232,14 @@ static void open_search(struct exchange_search *s, struct parray *array)
                       s->nearer + (size_t)kind * nodes);
             s->ports++;
         }
-    farthest = (size_t)s->distance[s->order[nodes - 1]];
-    s->first = parray_alloc(array, (farthest + 1) * (PLAN_MAX_KINDS + 1) * sizeof(int));
-    rank_places(s);
-}
-
-/* The plan with the fewest steps of some. */
-static void make_best(struct exchange_search *s, struct plan_exchange *plan, struct parray *array)
-{
-    int *tokens = parray_alloc(array, plan->nodes * sizeof *tokens);
-    uint32_t least = (plan->count + (uint32_t)s->most - 1) / (uint32_t)s->most;
-
-    plan->hop = parray_alloc(array, (plan->count + 1) * sizeof plan->hop[0]);
-    s->hop = parray_alloc(array, (plan->count + 1) * sizeof s->hop[0]);
-    for (uint32_t i = 0;
-         i == 0 || (plan->last > least && i < TRIES_MOST && (uint64_t)i * plan->count < TRIED_HOPS_MOST);
-         i++) {
-        struct plan_exchange_hop *hop = plan->hop;
-
-        make_plan(s, plan->count, i, tokens);
-        if (i > 0 && s->last >= plan->last)
-            continue;
-        plan->last = s->last;
-        plan->hop = s->hop;
-        s->hop = hop;
-    }
+    s->farthest = s->distance[s->order[nodes - 1]];
+    s->way = parray_alloc(array, nodes * (size_t)s->farthest);
+    s->first = parray_alloc(array, (size_t)s->kinds->degree * (size_t)s->farthest * sizeof(int));
+    s->last = parray_alloc(array, (size_t)s->kinds->degree * (size_t)s->farthest * sizeof(int));
+    s->next = parray_alloc(array, nodes * sizeof(int));
+    s->togo = parray_alloc(array, nodes * sizeof(int));
+    for (int token = 0; token < s->nodes; token++)
+        s->togo[token] = token;
 }
 
 int plan_exchange_make(struct plan_exchange *plan, struct parray *array, int most)
@@ -246,8 +256,9 @@ int plan_exchange_make(struct plan_exchange *plan, struct parray *array, int mos
     s.most = most < s.ports ? most : s.ports;
     for (int node = 1; node < s.nodes; node++)
         plan->count += (uint32_t)s.distance[node];
-    if (plan->count > 0)
-        make_best(&s, plan, array);
+    plan->hop = parray_alloc(array, (plan->count + 1) * sizeof plan->hop[0]);
+    choose_ways(&s);
+    make_steps(&s, plan);
     plan->place = parray_alloc(array, (size_t)s.nodes * (size_t)s.nodes * sizeof plan->place[0]);
     for (int node = 0; node < s.nodes; node++)
         translate(&s, node, plan->place + (size_t)node * (size_t)s.nodes);

@@ -3,11 +3,11 @@
  * can follow at the same time, each with itself in the place of node 0 (plan.h). No two hops of a step are of
  * one kind, so that the tokens of all nodes do not meet on links.
  *
- * Every token takes a shortest way. In each step as many kinds as can be bring a token nearer: those that
- * have far to go come first, and among these those that may go over more kinds (a matching of kinds with
- * tokens). Where kinds are tried in another order the plan has other steps, so it is made anew, up to
- * some number of times, until no token can be spared a step: the hops of all tokens by the kinds of a step.
- * No proof says that there is no better plan.
+ * Every token takes a shortest way. The ways are chosen first, over kinds that have little to carry, so that
+ * all kinds have about as much. In each step every kind takes one of the tokens that are to go over it next,
+ * one with the longest way; if there is none, one that is to go over it later and may do so at once. So there
+ * are as many steps as the kind with the most hops has, if no kind has to wait. No proof says that there is
+ * no better plan.
  *
  * A token is named by its destination. Host side; nodes read the plan.
  */
