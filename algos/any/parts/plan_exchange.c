@@ -189,7 +189,7 @@ static struct plan_exchange_hop make_hop(struct exchange_search *s, int token, u
     return (struct plan_exchange_hop){(uint32_t)token, step, kind};
 }
 
-/* In each step every kind, or as many as there may be, takes a token. */
+/* In each step every kind, or as many as there may be, takes a token, each time another kind first. */
 static void make_steps(struct exchange_search *s, struct plan_exchange *plan)
 {
     uint32_t count = 0;
@@ -200,7 +200,8 @@ static void make_steps(struct exchange_search *s, struct plan_exchange *plan)
         uint32_t begin = count;
 
         plan->last++;
-        for (int kind = 0; kind < s->kinds->degree && (int)(count - begin) < s->most; kind++) {
+        for (int i = 0; i < s->kinds->degree && (int)(count - begin) < s->most; i++) {
+            int kind = (int)(plan->last % (uint32_t)s->kinds->degree + (uint32_t)i) % s->kinds->degree;
             int token = take_next(s, kind);
 
             if (!token)
