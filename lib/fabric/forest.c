@@ -47,6 +47,17 @@ bool forest_rate(struct forest *forest, const struct fabric *fabric, const int64
     return true;
 }
 
+static bool grow_by_flows(struct forest_parts *parts)
+{
+    struct forest *forest = parts->forest;
+    bool reachable = forest->reached == forest->fabric->compute || !reach_lacks(&parts->reach, parts->need);
+    if (reachable)
+        forest->uneven = forest_trim(parts);
+    if (forest_stopped(parts))
+        forest->uneven = -1;
+    return !forest_stopped(parts) && forest->uneven < 0 && forest_split_off(parts) && forest_pack(parts);
+}
+
 /* Trees that lead to the first `reached` nodes. */
 static bool grow_to(struct forest *forest, const int64_t *shares, const struct forest_watch *watch,
                     int reached)
@@ -56,13 +67,7 @@ static bool grow_to(struct forest *forest, const int64_t *shares, const struct f
     forest->ways = 0;
     open_parts(&parts, shares);
     parts.reach.watch = watch;
-    bool reachable = reached == forest->fabric->compute || !reach_lacks(&parts.reach, parts.need);
-    if (reachable)
-        forest->uneven = forest_trim(&parts);
-    if (forest_stopped(&parts))
-        forest->uneven = -1;
-    bool done =
-        !forest_stopped(&parts) && forest->uneven < 0 && forest_split_off(&parts) && forest_pack(&parts);
+    bool done = (reached == forest->fabric->compute && forest_pack_shifted(&parts)) || grow_by_flows(&parts);
     reach_close(&parts.reach);
     return done;
 }

@@ -200,12 +200,12 @@ static int64_t may_add(struct packing *packing, int way, int64_t weight)
 }
 
 /* The way by which the tree grows next: the first one that all `weight` trees can take, or that which most
- * can take, and `weight` is set to their number. */
+ * can take, and `weight` is set to their number; -1: it was stopped. */
 static int next_way(struct packing *packing, int64_t *weight)
 {
     int best = -1;
     int64_t most = 0;
-    for (int i = 0; i <= packing->grown; i++)
+    for (int i = 0; i <= packing->grown && !forest_stopped(packing->parts); i++)
         for (int way = packing->first[packing->queue[i]]; way >= 0; way = packing->next[way]) {
             int64_t may = may_add(packing, way, *weight);
             if (may > most) {
@@ -302,7 +302,7 @@ static size_t guess_some(struct packing *packing, size_t most)
     size_t some = 0;
     for (int root = 0; root < packing->nodes; root++)
         while (packing->parts->reach.given[root] > 0) {
-            if (some == most || !guess_one(packing, root))
+            if (some == most || forest_stopped(packing->parts) || !guess_one(packing, root))
                 return some;
             some++;
         }

@@ -36,6 +36,10 @@ int forest_trim(struct forest_parts *parts);
 /* Replace the ways into switches and out of them by ways past them. False: stopped, or some are left. */
 bool forest_split_off(struct forest_parts *parts);
 
+/* Make trees for a few roots, and move them to the others by the symmetries of the fabric. False: stopped, or
+ * no such trees are found; then nothing has changed. */
+bool forest_pack_shifted(struct forest_parts *parts);
+
 /* Pack trees into the ways. False: stopped. */
 bool forest_pack(struct forest_parts *parts);
 

@@ -14,6 +14,8 @@ lib_libpa_lib_a_SOURCES += \
 	lib/fabric/fabric_kinds.h \
 	lib/fabric/fabric_networks.c \
 	lib/fabric/fabric_open.c \
+	lib/fabric/fabric_shifts.c \
+	lib/fabric/fabric_shifts.h \
 	lib/fabric/flow_reach.c \
 	lib/fabric/flow_reach.h \
 	lib/fabric/forest.c \
@@ -25,6 +27,7 @@ lib_libpa_lib_a_SOURCES += \
 	lib/fabric/forest_parts.h \
 	lib/fabric/forest_play.c \
 	lib/fabric/forest_play.h \
+	lib/fabric/forest_shifted.c \
 	lib/fabric/forest_split.c \
 	lib/fabric/forest_trim.c \
 	lib/fabric/lp_solver.h \

@@ -72,6 +72,11 @@ run 0 "$PARRAY" solve broadcast --topology graph:kinds.txt --cost bandwidth --js
 [ "$(tr -d ' \n' <kinds.json | sed 's/.*"ways":\[\(\[[^]]*\]\).*/\1/')" = '[0,3,1]' ] ||
     fail "a switch has another number in the JSON"
 
+# --- a thousand processors that are all alike
+run 0 "$PARRAY" solve gossip --topology tpu-torus:8x8x16 --cost bandwidth
+says out 'trees: 2 for each token, of 0.14662'
+says out 'with ways of up to 16 links'
+
 # --- each token for one node: switches need not be even
 if [ -e "$builddir/parray-glpk.so" ]; then
     run 0 "$PARRAY" solve exchange --topology dgx1:1 --cost bandwidth --output e.goal --json e.json

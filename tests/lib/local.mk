@@ -116,7 +116,8 @@ LIB_TESTS = \
 	tests/lib/write_watch_test.c \
 	$(END)
 if HAVE_FABRICS
-LIB_TESTS += tests/lib/fabric/forest_test.c tests/lib/fabric/pair_flows_test.c
+LIB_TESTS += tests/lib/fabric/fabric_shifts_test.c tests/lib/fabric/forest_test.c \
+	tests/lib/fabric/pair_flows_test.c
 endif
 
 # What these tests have in common.

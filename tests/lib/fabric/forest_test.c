@@ -8,7 +8,7 @@
 #include "random_fabric.h"
 #include "../suite.h"
 
-enum { RANDOM = 600 };
+enum { RANDOM = 600, SHARES = 1024 };
 
 static void judge_random(int number)
 {
@@ -45,14 +45,16 @@ static const struct {
     {"mi250:1", {2400, 7}, 3},      {"mi250:2", {5312, 15}, 83},     {"ndv2:2", {25, 1}, 1},
     {"dgx2:2", {4000, 31}, 10},     {"h100:2", {1600, 3}, 2},        {"fat-tree:4", {40, 3}, 1},
     {"hyperx:2x3x2", {150, 11}, 1}, {"dragonfly:2x1x1", {15, 1}, 1}, {"tpu-torus:3x4", {2400, 11}, 4},
-    {"a100:16", {640, 3}, 1},
+    {"a100:16", {640, 3}, 1},       {"dgx2:8", {800, 7}, 1},         {"tpu-torus:4x4x4", {6400, 21}, 2},
+    {"fat-tree:8", {1600, 127}, 1}, {"hyperx:4x4x4", {800, 63}, 1},  {"dragonfly:4x2x2", {900, 71}, 1},
+    {"slimfly:5", {2500, 199}, 1},
 };
 
 static void judge_published(int number)
 {
     struct fabric fabric;
     struct forest forest;
-    int64_t shares[128];
+    int64_t shares[SHARES];
     ck_assert_msg(fabric_open(&fabric, published[number].spec), "%s", fabric.error);
     for (int i = 0; i < fabric.compute; i++)
         shares[i] = 1;
@@ -69,6 +71,48 @@ START_TEST(boxes_and_networks_have_the_published_rates)
 {
     for (size_t i = 0; i < ARRAY_LENGTH(published); i++)
         judge_published((int)i);
+}
+END_TEST
+
+/* The most links on the way from a root to a node. */
+static int height_of(const struct forest *forest)
+{
+    int most = 0, *height = calloc((size_t)forest->fabric->nodes, sizeof *height);
+    int *links = calloc(forest->fabric->links + 1, sizeof *links);
+    for (size_t i = 0; i < forest->trees; i++) {
+        const struct tree_of_ways *tree = &forest->tree[i];
+        height[tree->root] = 0;
+        for (int k = 0; k < forest->fabric->compute - 1; k++) {
+            const struct fabric_way *way = &forest->way[tree->way[k]];
+            int count = forest_links(forest, tree->way[k], links, (int)forest->fabric->links);
+            height[way->to] = height[way->from] + count;
+            most = height[way->to] > most ? height[way->to] : most;
+        }
+    }
+    free(height);
+    free(links);
+    return most;
+}
+
+/* Where all nodes are alike trees are low, and there at once, for a thousand nodes, too. */
+START_TEST(trees_of_symmetric_fabrics_are_low)
+{
+    static const struct {
+        const char *spec;
+        int height;
+    } low[] = {{"tpu-torus:4x4x4", 6}, {"a100:16", 4},  {"h100:4", 4},      {"dgx2:8", 8},
+               {"fat-tree:8", 10},     {"a100:128", 4}, {"hyperx:8x8x8", 8}};
+    int64_t shares[SHARES];
+    struct fabric fabric;
+    struct forest forest;
+    ck_assert_msg(fabric_open(&fabric, low[_i].spec), "%s", fabric.error);
+    for (int i = 0; i < fabric.compute; i++)
+        shares[i] = 1;
+    ck_assert(forest_rate(&forest, &fabric, shares, NULL) && forest_grow(&forest, shares, NULL));
+    ck_assert_uint_eq(forest.trees, (size_t)(fabric.compute * forest.per_share));
+    ck_assert_int_le(height_of(&forest), low[_i].height);
+    forest_free(&forest);
+    fabric_free(&fabric);
 }
 END_TEST
 
@@ -132,6 +176,7 @@ static void add_cases(TCase *cases)
 {
     tcase_add_test(cases, the_rate_is_that_of_the_narrowest_cut_and_trees_reach_it);
     tcase_add_test(cases, boxes_and_networks_have_the_published_rates);
+    tcase_add_loop_test(cases, trees_of_symmetric_fabrics_are_low, 0, 7);
     tcase_add_test(cases, what_uneven_switches_cannot_use_is_left_away);
     tcase_add_test(cases, a_search_that_is_stopped_leaves_nothing_behind);
 }

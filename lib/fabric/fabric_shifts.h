@@ -1,0 +1,37 @@
+/*
+ * fabric_shifts.h: symmetries of a fabric: moves of its nodes that turn it into itself.
+ *
+ * The numbers of the nodes that compute are read as digits. A shift adds one to one digit of each, round and
+ * round, and takes switches along, so that every link goes where there is one of its bandwidth and latency.
+ * Shifts of different digits can be done in any order; together they make `order` moves, under which no node
+ * that computes stays in its place but by the move that does nothing.
+ *
+ * Life cycle: fabric_shifts_find, then no change, fabric_shifts_free. One thread, then any may read.
+ */
+#ifndef FABRIC_SHIFTS_H
+#define FABRIC_SHIFTS_H
+
+#include <stdbool.h>
+
+struct fabric;
+
+enum { FABRIC_SHIFTS_MOST = 16 };
+
+/* The digit of node i is i / stride % side. */
+struct fabric_shift {
+    int stride, side;
+    int *node, *link; /* where each goes */
+};
+
+struct fabric_shifts {
+    struct fabric_shift shift[FABRIC_SHIFTS_MOST];
+    int count;
+    int order; /* the product of all sides; 1: there are no shifts */
+};
+
+/* Find shifts that make many moves. */
+void fabric_shifts_find(struct fabric_shifts *shifts, const struct fabric *fabric);
+
+void fabric_shifts_free(struct fabric_shifts *shifts);
+
+#endif
