@@ -232,6 +232,87 @@ void fabric_shifts_find(struct fabric_shifts *shifts, const struct fabric *fabri
     free(sorted.first);
 }
 
+bool fabric_shifts_first(const struct fabric_shifts *shifts, int node)
+{
+    int i = 0;
+    while (i < shifts->count && node / shifts->shift[i].stride % shifts->shift[i].side == 0)
+        i++;
+    return i == shifts->count;
+}
+
+/* --------------------------------------------------------------------------------------- what they move */
+
+static int class_root(int *parent, int link)
+{
+    while (parent[link] != link)
+        link = parent[link] = parent[parent[link]];
+    return link;
+}
+
+int fabric_shifts_classes(const struct fabric_shifts *shifts, size_t links, int *class_of)
+{
+    int *parent = memory_take(links, sizeof *parent, what), classes = 0;
+    for (size_t i = 0; i < links; i++)
+        parent[i] = (int)i;
+    for (int k = 0; k < shifts->count; k++)
+        for (size_t i = 0; i < links; i++) {
+            int a = class_root(parent, (int)i), b = class_root(parent, shifts->shift[k].link[i]);
+            parent[a > b ? a : b] =
+                a > b ? b : a; /* the lowest number is the root, so it comes first below */
+        }
+    for (size_t i = 0; i < links; i++) {
+        int root = class_root(parent, (int)i);
+        class_of[i] = (size_t)root == i ? classes++ : class_of[root];
+    }
+    free(parent);
+    return classes;
+}
+
+struct each_move {
+    const struct fabric_shifts *shifts;
+    size_t nodes, links;
+    void (*move)(void *arg, const int *node, const int *link);
+    void *arg;
+};
+
+/* All moves that shifts from number `k` on make after this one. */
+static void move_on(const struct each_move *each, int k, const int *node, const int *link)
+{
+    if (k == each->shifts->count) {
+        each->move(each->arg, node, link);
+        return;
+    }
+    const struct fabric_shift *shift = &each->shifts->shift[k];
+    int *nodes = memory_take(each->nodes, sizeof *nodes, what);
+    int *links = memory_take(each->links, sizeof *links, what);
+    memcpy(nodes, node, each->nodes * sizeof *nodes);
+    memcpy(links, link, each->links * sizeof *links);
+    for (int i = 0; i < shift->side; i++) {
+        move_on(each, k + 1, nodes, links);
+        for (size_t n = 0; n < each->nodes; n++)
+            nodes[n] = shift->node[nodes[n]];
+        for (size_t l = 0; l < each->links; l++)
+            links[l] = shift->link[links[l]];
+    }
+    free(nodes);
+    free(links);
+}
+
+void fabric_shifts_each(const struct fabric_shifts *shifts, const struct fabric *fabric,
+                        void (*move)(void *arg, const int *node, const int *link), void *arg)
+{
+    const struct each_move each = {shifts, (size_t)fabric->nodes, fabric->links, move, arg};
+    int *node = memory_take(each.nodes, sizeof *node, what),
+        *link = memory_take(each.links, sizeof *link, what);
+    for (size_t i = 0; i < each.nodes; i++)
+        node[i] = (int)i;
+    for (size_t i = 0; i < each.links; i++)
+        link[i] = (int)i;
+    move_on(&each, 0, node, link);
+    free(node);
+    free(link);
+}
+
 void fabric_shifts_free(struct fabric_shifts *shifts)
 {
     for (int i = 0; i < shifts->count; i++)

@@ -12,6 +12,7 @@
 #define FABRIC_SHIFTS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 struct fabric;
 
@@ -31,6 +32,17 @@ struct fabric_shifts {
 
 /* Find shifts that make many moves. */
 void fabric_shifts_find(struct fabric_shifts *shifts, const struct fabric *fabric);
+
+/* Is the node, which computes, the first one of those that are moved to each other? */
+bool fabric_shifts_first(const struct fabric_shifts *shifts, int node);
+
+/* For each link the number of its class, from 0 on: links that are moved to each other have one class.
+ * Result: how many classes there are. */
+int fabric_shifts_classes(const struct fabric_shifts *shifts, size_t links, int *class_of);
+
+/* Call `move` for each of the moves, the one that does nothing first, with where nodes and links go. */
+void fabric_shifts_each(const struct fabric_shifts *shifts, const struct fabric *fabric,
+                        void (*move)(void *arg, const int *node, const int *link), void *arg);
 
 void fabric_shifts_free(struct fabric_shifts *shifts);
 

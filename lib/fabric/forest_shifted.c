@@ -46,6 +46,7 @@ struct shifted {
     struct fabric_shifts shifts;
     int *class_of; /* by link */
     struct link_class *class;
+    int classes;
     struct seed_tree *seed;
     size_t seeds;
     /* Of the tree that grows. */
@@ -59,29 +60,15 @@ struct shifted {
 
 /* ----------------------------------------------------------------------------------- classes of links */
 
-static int class_root(int *parent, int link)
-{
-    while (parent[link] != link)
-        link = parent[link] = parent[parent[link]];
-    return link;
-}
-
 static void find_classes(struct shifted *s)
 {
     size_t links = s->fabric->links;
     s->class_of = memory_take(links, sizeof *s->class_of, what);
     s->class = memory_take(links, sizeof *s->class, what);
+    s->classes = fabric_shifts_classes(&s->shifts, links, s->class_of);
     for (size_t i = 0; i < links; i++)
-        s->class_of[i] = (int)i;
-    for (int k = 0; k < s->shifts.count; k++)
-        for (size_t i = 0; i < links; i++)
-            s->class_of[class_root(s->class_of, (int)i)] =
-                class_root(s->class_of, s->shifts.shift[k].link[i]);
-    for (size_t i = 0; i < links; i++) {
-        s->class_of[i] = class_root(s->class_of, (int)i);
         s->class[s->class_of[i]].room += reach_capacity(&s->parts->reach, (int)i);
-    }
-    for (size_t i = 0; i < links; i++)
+    for (int i = 0; i < s->classes; i++)
         s->class[i].room /= s->shifts.order;
 }
 
@@ -180,15 +167,6 @@ static bool grow_seed(struct shifted *s, struct seed_tree *seed, int root)
     return true;
 }
 
-/* Is the node one of the few roots? All its digits that are shifted are 0. */
-static bool is_few(const struct shifted *s, int node)
-{
-    int i = 0;
-    while (i < s->shifts.count && node / s->shifts.shift[i].stride % s->shifts.shift[i].side == 0)
-        i++;
-    return i == s->shifts.count;
-}
-
 static void drop_seeds(struct shifted *s)
 {
     for (size_t i = 0; i < s->seeds; i++) {
@@ -196,7 +174,7 @@ static void drop_seeds(struct shifted *s)
         free(s->seed[i].end);
     }
     s->seeds = 0;
-    for (size_t i = 0; i < s->fabric->links; i++)
+    for (int i = 0; i < s->classes; i++)
         s->class[i].used = 0;
 }
 
@@ -208,7 +186,7 @@ static bool grow_seeds(struct shifted *s, bool short_first)
     s->short_first = short_first;
     for (int64_t i = 0; i < s->parts->forest->per_share; i++)
         for (int root = 0; root < s->fabric->compute && fine; root++)
-            fine = !is_few(s, root) || grow_seed(s, &s->seed[s->seeds++], root);
+            fine = !fabric_shifts_first(&s->shifts, root) || grow_seed(s, &s->seed[s->seeds++], root);
     return fine;
 }
 
@@ -241,30 +219,11 @@ static void add_image(struct forest *forest, const struct seed_tree *seed, int r
     forest->tree[forest->trees++] = tree;
 }
 
-/* Add the images of all trees by the moves that shifts from number `k` on make after the one in `image`. */
-static void add_images(const struct shifted *s, int k, const int *node, const int *image)
+static void add_images(void *arg, const int *node, const int *link)
 {
-    struct forest *forest = s->parts->forest;
-    size_t nodes = (size_t)s->fabric->nodes, links = s->fabric->links;
-    if (k == s->shifts.count) {
-        for (size_t i = 0; i < s->seeds; i++)
-            add_image(forest, &s->seed[i], node[s->seed[i].root], image);
-        return;
-    }
-    const struct fabric_shift *shift = &s->shifts.shift[k];
-    int *moved = memory_take(nodes, sizeof *moved, what),
-        *moved_links = memory_take(links, sizeof(int), what);
-    memcpy(moved, node, nodes * sizeof *moved);
-    memcpy(moved_links, image, links * sizeof *moved_links);
-    for (int i = 0; i < shift->side; i++) {
-        add_images(s, k + 1, moved, moved_links);
-        for (size_t n = 0; n < nodes; n++)
-            moved[n] = shift->node[moved[n]];
-        for (size_t l = 0; l < links; l++)
-            moved_links[l] = shift->link[moved_links[l]];
-    }
-    free(moved);
-    free(moved_links);
+    const struct shifted *s = arg;
+    for (size_t i = 0; i < s->seeds; i++)
+        add_image(s->parts->forest, &s->seed[i], node[s->seed[i].root], link);
 }
 
 static int by_root(const void *left, const void *right)
@@ -273,20 +232,12 @@ static int by_root(const void *left, const void *right)
     return (a->root > b->root) - (a->root < b->root);
 }
 
-static void add_all(const struct shifted *s)
+static void add_all(struct shifted *s)
 {
     struct forest *forest = s->parts->forest;
-    size_t nodes = (size_t)s->fabric->nodes, links = s->fabric->links;
-    int *node = memory_take(nodes, sizeof *node, what), *link = memory_take(links, sizeof *link, what);
-    for (size_t i = 0; i < nodes; i++)
-        node[i] = (int)i;
-    for (size_t i = 0; i < links; i++)
-        link[i] = (int)i;
-    add_images(s, 0, node, link);
+    fabric_shifts_each(&s->shifts, s->fabric, add_images, s);
     qsort(forest->tree, forest->trees, sizeof *forest->tree, by_root);
     forest->grown = forest->trees;
-    free(node);
-    free(link);
 }
 
 /* --------------------------------------------------------------------------------------------- the whole */

@@ -5,6 +5,10 @@
  * a column for each source and link, and one for the rate. A node gets what it wants of each source, a switch
  * and a node in between send on what they get, and no link carries more than it can. Numbers of the solver
  * are those of floating point: paths and lengths are made of them, and judged by themselves.
+ *
+ * If shifts (fabric_shifts.h) move the fabric and what is wanted to themselves, there are answers that they
+ * move to themselves, too: the average of all images of one. So the program has the flows of a few sources, a
+ * row for each class of links, and paths are moved to the other sources.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -12,6 +16,7 @@
 
 #include "alloc.h"
 #include "fabric/fabric.h"
+#include "fabric/fabric_shifts.h"
 #include "fabric/flow_reach.h"
 #include "fabric/lp_solver.h"
 #include "fabric/pair_flows.h"
@@ -39,8 +44,11 @@ bool pair_flows_solver(void)
 
 struct program {
     struct lp_problem lp;
-    int *source; /* the nodes that have tokens */
+    int *source; /* the nodes that have tokens; of those that are moved to each other the first one */
     int sources;
+    struct fabric_shifts shifts;
+    int *class_of; /* by link */
+    int classes;
     int *row, *column;
     double *factor, *limit, *worth, *value, *gain;
     struct arena memory;
@@ -61,7 +69,7 @@ static void find_sources(struct program *p, const struct pair_flows *flows)
         bool some = false;
         for (int t = 0; t < compute; t++)
             some = some || flows->wanted[s * compute + t];
-        if (some)
+        if (some && fabric_shifts_first(&p->shifts, s))
             p->source[p->sources++] = s;
     }
 }
@@ -79,7 +87,7 @@ static void put_source(struct program *p, const struct pair_flows *flows, int nu
         put_entry(p, first + to, column, 1);
         if (fabric->link[i].from != source)
             put_entry(p, first + fabric->link[i].from, column, -1);
-        put_entry(p, p->sources * fabric->nodes + (int)i, column, 1);
+        put_entry(p, p->sources * fabric->nodes + p->class_of[i], column, 1);
     }
     for (int t = 0; t < fabric->compute; t++)
         if (t != source && flows->wanted[source * fabric->compute + t])
@@ -99,8 +107,8 @@ static void open_program(struct program *p, const struct pair_flows *flows, cons
 {
     const struct fabric *fabric = flows->fabric;
     size_t links = fabric->links, sources = (size_t)p->sources, columns = sources * links + 1;
-    size_t rows = sources * (size_t)fabric->nodes + links, entries = 3 * columns + sources * sources;
-    entries += sources * (size_t)fabric->compute;
+    size_t flows_rows = sources * (size_t)fabric->nodes, rows = flows_rows + (size_t)p->classes;
+    size_t entries = 3 * columns + sources * (size_t)fabric->compute;
     p->row = arena_take(&p->memory, entries, sizeof *p->row, what);
     p->column = arena_take(&p->memory, entries, sizeof *p->column, what);
     p->factor = arena_take(&p->memory, entries, sizeof *p->factor, what);
@@ -110,9 +118,11 @@ static void open_program(struct program *p, const struct pair_flows *flows, cons
     p->gain = arena_take(&p->memory, rows, sizeof *p->gain, what);
     p->lp = (struct lp_problem){(int)rows, (int)columns, p->limit,  p->worth,    0,
                                 p->row,    p->column,    p->factor, watch->stop, watch->arg};
-    for (size_t i = 0; i < rows; i++)
-        p->limit[i] =
-            i < rows - links ? -1 : (double)fabric->link[i - (rows - links)].capacity / largest(fabric);
+    for (size_t i = 0; i < flows_rows; i++)
+        p->limit[i] = -1;
+    for (size_t i = 0; i < links; i++)
+        p->limit[flows_rows + (size_t)p->class_of[i]] +=
+            (double)fabric->link[i].capacity / largest(fabric) / p->shifts.order;
     p->worth[columns - 1] = 1;
     for (int i = 0; i < p->sources; i++)
         put_source(p, flows, i);
@@ -126,14 +136,15 @@ static bool never(void *arg)
     return false;
 }
 
-/* Is there a way for every pair? If not, note the pair. */
-static bool all_reached(struct pair_flows *flows)
+/* Is there a way for every pair? If not, note the pair. Nodes that are moved to each other reach as many. */
+static bool all_reached(struct pair_flows *flows, const struct program *p)
 {
     const struct fabric *fabric = flows->fabric;
     struct way_tree tree;
     bool fine = true;
     way_tree_open(&tree, fabric);
-    for (int s = 0; s < fabric->compute && fine; s++) {
+    for (int i = 0; i < p->sources && fine; i++) {
+        int s = p->source[i];
         way_tree_grow(&tree, s, NULL);
         for (int t = 0; t < fabric->compute && fine; t++)
             if (flows->wanted[s * fabric->compute + t] && s != t && tree.away[t] < 0) {
@@ -146,14 +157,41 @@ static bool all_reached(struct pair_flows *flows)
     return fine;
 }
 
+/* Does the shift move what is wanted to itself? */
+static bool keeps_wanted(const struct pair_flows *flows, const struct fabric_shift *shift)
+{
+    int compute = flows->fabric->compute;
+    for (int s = 0; s < compute; s++)
+        for (int t = 0; t < compute; t++)
+            if (flows->wanted[s * compute + t] != flows->wanted[shift->node[s] * compute + shift->node[t]])
+                return false;
+    return true;
+}
+
+static void find_shifts(struct program *p, const struct pair_flows *flows)
+{
+    size_t links = flows->fabric->links;
+    bool fine = true;
+    fabric_shifts_find(&p->shifts, flows->fabric);
+    for (int i = 0; i < p->shifts.count && fine; i++)
+        fine = keeps_wanted(flows, &p->shifts.shift[i]);
+    if (!fine) {
+        fabric_shifts_free(&p->shifts);
+        p->shifts = (struct fabric_shifts){.order = 1};
+    }
+    p->class_of = arena_take(&p->memory, links, sizeof *p->class_of, what);
+    p->classes = fabric_shifts_classes(&p->shifts, links, p->class_of);
+}
+
 static enum pair_outcome solve(struct pair_flows *flows, struct program *p, const struct forest_watch *watch)
 {
     const struct fabric *fabric = flows->fabric;
     const struct forest_watch none = {never, NULL};
+    find_shifts(p, flows);
     find_sources(p, flows);
     if ((size_t)p->sources * fabric->links > PAIR_FLOWS_MOST)
         return PAIRS_TOO_MANY;
-    if (!all_reached(flows))
+    if (!all_reached(flows, p))
         return PAIRS_NO_WAY;
     if (!solver_here())
         return PAIRS_NO_SOLVER;
@@ -162,8 +200,9 @@ static enum pair_outcome solve(struct pair_flows *flows, struct program *p, cons
         return PAIRS_STOPPED;
     for (int i = 0; i < p->sources; i++)
         pair_paths(flows, p->source[i], p->value + (size_t)i * fabric->links);
-    pair_lengths(flows, p->gain + (size_t)p->sources * (size_t)fabric->nodes);
-    pair_rates(flows);
+    pair_paths_move(flows, &p->shifts);
+    pair_lengths(flows, p->gain + (size_t)p->sources * (size_t)fabric->nodes, p->class_of);
+    pair_rates(flows, &p->shifts);
     return PAIRS_FOUND;
 }
 
@@ -174,6 +213,7 @@ enum pair_outcome pair_flows_find(struct pair_flows *flows, const struct fabric 
     *flows = (struct pair_flows){.fabric = fabric, .wanted = wanted};
     flows->length = memory_take(fabric->links, sizeof *flows->length, what);
     enum pair_outcome outcome = solve(flows, &program, watch);
+    fabric_shifts_free(&program.shifts);
     arena_free(&program.memory);
     return outcome;
 }

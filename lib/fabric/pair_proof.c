@@ -7,6 +7,7 @@
 
 #include "alloc.h"
 #include "fabric/fabric.h"
+#include "fabric/fabric_shifts.h"
 #include "fabric/pair_proof.h"
 
 static const char what[] = "flows between pairs";
@@ -75,6 +76,13 @@ void way_tree_grow(struct way_tree *tree, int source, const int64_t *length)
 
 /* ---------------------------------------------------------------------------------------------- paths */
 
+static void add_path(struct pair_flows *flows, struct pair_path path)
+{
+    flows->path = memory_grow(flows->path, &flows->path_room, flows->paths + 1, sizeof *flows->path,
+                              "paths of a fabric");
+    flows->path[flows->paths++] = path;
+}
+
 /* Take as much as there is, and no more than `most`, from the flow along the way to a node. Result: how much.
  * `there` is 1 for links in which something flows, and -1 for others. */
 static double take_path(struct pair_flows *flows, const struct way_tree *tree, int source, int to,
@@ -92,9 +100,7 @@ static double take_path(struct pair_flows *flows, const struct way_tree *tree, i
         if (flow[number] <= FLOW_DUST)
             there[number] = -1;
     }
-    flows->path = memory_grow(flows->path, &flows->path_room, flows->paths + 1, sizeof *flows->path,
-                              "paths of a fabric");
-    flows->path[flows->paths++] = path;
+    add_path(flows, path);
     return path.part;
 }
 
@@ -122,6 +128,43 @@ void pair_paths(struct pair_flows *flows, int source, double *flow)
     free(need);
 }
 
+/* Paths that are moved, of which the first ones are moved. */
+struct moved_paths {
+    struct pair_flows *flows;
+    size_t first;
+    bool begun;
+};
+
+static void move_paths(void *arg, const int *node, const int *link)
+{
+    struct moved_paths *moved = arg;
+    for (size_t i = 0; moved->begun && i < moved->first; i++) {
+        struct pair_path path = moved->flows->path[i];
+        const int *of = path.link;
+        path.from = node[path.from];
+        path.to = node[path.to];
+        path.link = memory_take((size_t)path.links, sizeof *path.link, what);
+        for (int k = 0; k < path.links; k++)
+            path.link[k] = link[of[k]];
+        add_path(moved->flows, path);
+    }
+    moved->begun = true; /* the first move does nothing */
+}
+
+static int by_pair(const void *left, const void *right)
+{
+    const struct pair_path *a = left, *b = right;
+    int from = (a->from > b->from) - (a->from < b->from), to = (a->to > b->to) - (a->to < b->to);
+    return from ? from : to;
+}
+
+void pair_paths_move(struct pair_flows *flows, const struct fabric_shifts *shifts)
+{
+    struct moved_paths moved = {flows, flows->paths, false};
+    fabric_shifts_each(shifts, flows->fabric, move_paths, &moved);
+    qsort(flows->path, flows->paths, sizeof *flows->path, by_pair);
+}
+
 /* -------------------------------------------------------------------------------------- whole numbers */
 
 /* The least number, up to `most`, by which all values become nearly whole. 0: there is none. */
@@ -138,14 +181,14 @@ static int64_t find_parts(const double *value, size_t count, int64_t most)
     return 0;
 }
 
-void pair_lengths(struct pair_flows *flows, const double *gain)
+void pair_lengths(struct pair_flows *flows, const double *gain, const int *class_of)
 {
     size_t links = flows->fabric->links;
     double *part = memory_take(links, sizeof *part, what), most = 0;
     for (size_t i = 0; i < links; i++)
-        most = fmax(most, gain[i]);
+        most = fmax(most, gain[class_of[i]]);
     for (size_t i = 0; i < links; i++)
-        part[i] = most > 0 ? fmax(0, gain[i]) / most : 1;
+        part[i] = most > 0 ? fmax(0, gain[class_of[i]]) / most : 1;
     int64_t parts = find_parts(part, links, LENGTH_PARTS_MOST);
     for (size_t i = 0; i < links; i++)
         flows->length[i] = (int64_t)nearbyint(part[i] * (double)(parts ? parts : LENGTH_MOST));
@@ -201,7 +244,7 @@ static double rate_of_paths(const struct pair_flows *flows)
     return rate;
 }
 
-static double bound_of_lengths(const struct pair_flows *flows)
+static double bound_of_lengths(const struct pair_flows *flows, const struct fabric_shifts *shifts)
 {
     const struct fabric *fabric = flows->fabric;
     struct way_tree tree;
@@ -210,21 +253,23 @@ static double bound_of_lengths(const struct pair_flows *flows)
     for (size_t i = 0; i < fabric->links; i++)
         room += (long double)fabric->link[i].capacity * (long double)flows->length[i];
     for (int s = 0; s < fabric->compute; s++) {
+        if (!fabric_shifts_first(shifts, s))
+            continue;
         way_tree_grow(&tree, s, flows->length);
         for (int t = 0; t < fabric->compute; t++)
             use +=
                 t != s ? (long double)flows->wanted[s * fabric->compute + t] * (long double)tree.away[t] : 0;
     }
     way_tree_close(&tree);
-    return (double)(room / use);
+    return (double)(room / (use * shifts->order));
 }
 
-void pair_rates(struct pair_flows *flows)
+void pair_rates(struct pair_flows *flows, const struct fabric_shifts *shifts)
 {
     double *part = memory_take(flows->paths, sizeof *part, what);
     make_parts(flows, part);
     make_units(flows, part);
     flows->rate = rate_of_paths(flows);
-    flows->most = bound_of_lengths(flows);
+    flows->most = bound_of_lengths(flows, shifts);
     free(part);
 }

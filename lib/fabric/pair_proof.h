@@ -6,6 +6,8 @@
 
 #include "fabric/pair_flows.h"
 
+struct fabric_shifts;
+
 /* Shortest ways from a node, by the lengths of links. */
 struct way_tree {
     const struct fabric *fabric;
@@ -24,10 +26,14 @@ void way_tree_grow(struct way_tree *tree, int source, const int64_t *length);
 /* Make paths of what flows over each link from that source; they are no exact parts of a token. */
 void pair_paths(struct pair_flows *flows, int source, double *flow);
 
-/* Make whole lengths of what the rate gains by each link. */
-void pair_lengths(struct pair_flows *flows, const double *gain);
+/* Add the images of all paths by all moves of the shifts. */
+void pair_paths_move(struct pair_flows *flows, const struct fabric_shifts *shifts);
 
-/* Make parts of the paths exact, and find the rate, the bound, and the units. */
-void pair_rates(struct pair_flows *flows);
+/* Make whole lengths of what the rate gains by each class of links. */
+void pair_lengths(struct pair_flows *flows, const double *gain, const int *class_of);
+
+/* Make parts of the paths exact, and find the rate, the bound, and the units. The shifts move the lengths, and
+ * what is wanted, to themselves. */
+void pair_rates(struct pair_flows *flows, const struct fabric_shifts *shifts);
 
 #endif

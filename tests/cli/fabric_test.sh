@@ -90,10 +90,15 @@ if [ -e "$builddir/parray-glpk.so" ]; then
     says out '5.00 GB/s of all tokens: the most there can be'
     printf '%s\n' '0 > 1' '1 > 2' >u.txt
     refused 'graph:u.txt: there is no way from node 1 to node 0' exchange --topology graph:u.txt --cost bandwidth
-    run 5 "$PARRAY" solve exchange --topology mi250:4 --cost bandwidth --seconds 0.1
+    awk 'BEGIN { for (i = 0; i < 200; i++) print i, (i + 1) % 200, 1 + i % 7 }' >ring.txt
+    run 5 "$PARRAY" solve exchange --topology graph:ring.txt --cost bandwidth --seconds 0.1
     says err 'the time was over before the rate was known'
-    refused 'a100:128: nodes that send, times 4096 links, are too many' \
-        exchange --topology a100:128 --cost bandwidth
+    run 0 "$PARRAY" solve exchange --topology a100:128 --cost bandwidth
+    says out '25776.38 GB/s of all tokens: the most there can be'
+    says out 'paths: 1,047,552 for 1,047,552 tokens, with up to 6 links; each token in 1 unit'
+    awk 'BEGIN { for (i = 0; i < 1100; i++) print i, (i + 1) % 1100, 1 + i % 7 }' >large.txt
+    refused 'graph:large.txt: nodes that send, times 2200 links, are too many' \
+        exchange --topology graph:large.txt --cost bandwidth
 else
     refused 'the rate of tokens that are each for one node needs GLPK' exchange --topology dgx1:1 --cost bandwidth
 fi

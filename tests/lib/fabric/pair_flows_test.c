@@ -121,7 +121,39 @@ static const struct {
     const char *spec;
     double all;
     int64_t units;
-} known[] = {{"dgx1:1", 525, 3}, {"a100:1", 2400, 1}, {"a100:2", 750, 1}, {"mi250:2", 992, 1}};
+} known[] = {{"dgx1:1", 525, 3},        {"a100:1", 2400, 1},         {"a100:2", 750, 1},
+             {"mi250:2", 992, 1},       {"a100:16", 10160.0 / 3, 1}, {"tpu-torus:4x4x4", 6300, 1},
+             {"hyperx:2x3x2", 137.5, 1}};
+
+/* The paths of all pairs, in order: each leads from one node to the other, all parts of a pair are 1, and no link
+ * carries more than it can at the rate. */
+static void judge_pairs(const struct pair_flows *flows)
+{
+    const struct fabric *fabric = flows->fabric;
+    int compute = fabric->compute, pairs = 0;
+    double *load = calloc(fabric->links + 1, sizeof *load), part = 0;
+    for (size_t i = 0; i < flows->paths; i++) {
+        const struct pair_path *path = &flows->path[i], *next = path + 1;
+        int at = path->from;
+        for (int k = 0; k < path->links; k++) {
+            ck_assert_int_eq(fabric->link[path->link[k]].from, at);
+            at = fabric->link[path->link[k]].to;
+            load[path->link[k]] += path->part * flows->rate;
+        }
+        ck_assert_int_eq(at, path->to);
+        part += path->part;
+        if (i + 1 < flows->paths && next->from == path->from && next->to == path->to)
+            continue;
+        ck_assert_double_eq_tol(part, 1, 1e-9);
+        ck_assert_int_eq(path->from * compute + path->to, pairs + pairs / compute + 1);
+        pairs++;
+        part = 0;
+    }
+    ck_assert_int_eq(pairs, compute * (compute - 1));
+    for (size_t i = 0; i < fabric->links; i++)
+        ck_assert(load[i] <= (double)fabric->link[i].capacity * (1 + PAIR_TOLERANCE));
+    free(load);
+}
 
 START_TEST(boxes_have_the_rates_of_their_narrowest_places)
 {
@@ -135,7 +167,9 @@ START_TEST(boxes_have_the_rates_of_their_narrowest_places)
             wanted[k] = k / compute != k % compute;
         ck_assert_int_eq(pair_flows_find(&flows, &fabric, wanted, NULL), PAIRS_FOUND);
         ck_assert_double_eq_tol(flows.rate * pairs / (double)fabric.scale, known[i].all, 1e-6);
+        ck_assert_double_eq_tol(flows.rate, flows.most, flows.most * PAIR_TOLERANCE);
         ck_assert_int_eq(flows.units, known[i].units);
+        judge_pairs(&flows);
         pair_flows_free(&flows);
         free(wanted);
         fabric_free(&fabric);
@@ -155,6 +189,7 @@ START_TEST(what_cannot_be_answered_is_said)
     struct pair_flows flows;
     static int64_t wanted[1024 * 1024];
     ck_assert(fabric_open(&fabric, "a100:128"));
+    fabric.link[0].latency = 1; /* one link differs, and no node stands for others */
     for (int i = 0; i < 1024 * 1024; i++)
         wanted[i] = i / 1024 != i % 1024;
     ck_assert_int_eq(pair_flows_find(&flows, &fabric, wanted, NULL), PAIRS_TOO_MANY);
