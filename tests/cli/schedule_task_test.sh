@@ -70,7 +70,7 @@ for engine in '--engine threads' '--workers 3' '--stacks packed'; do
 done
 
 # Where the file names what a message carries, nothing is assumed, and the sender must have it.
-note() { echo "// step $1 units 1 origin $2 dest -1 data -"; }
+note() { echo "// step $1 units 1 origin $2 dest ${3:--1} data -"; } # STEP ORIGIN [DEST]
 {
     echo "num_ranks 3"
     echo "rank 0 {"
@@ -106,6 +106,27 @@ sed 's/step 1 units 1 origin 0/step 1 units 1 origin 2/' named.goal >lacks.goal
 verified false no null "$PARRAY" run goal --param file=lacks.goal --topology line:3 --task gossip
 says err "step 1: node 0: check failed at lacks.goal:4: a node has what its message carries: its message to node 1 carries the token of node 2, which it does not have"
 verified true no false "$PARRAY" run goal --param file=named.goal --topology line:3 --task broadcast
+
+# Of all tokens of an origin, not of the first one alone, a message that goes too early is found.
+{
+    echo "num_ranks 3"
+    echo "rank 0 {"
+    for dest in 2 1; do
+        note $((3 - dest)) 0 $dest
+        echo "send 4b to 1"
+    done
+    echo "}"
+    echo "rank 1 {"
+    for step in 1 2; do
+        note $step 0 2
+        echo "send 4b to 2"
+        echo "recv 4b from 0"
+    done
+    echo "}"
+    printf 'rank 2 {\nrecv 4b from 1\nrecv 4b from 1\n}\n'
+} >early.goal
+verified false no null "$PARRAY" run goal --param file=early.goal --topology line:3 --task scatter
+says err "step 1: node 1: check failed at early.goal:10: a node has what its message carries: its message to node 2 carries the token of node 0 for node 2, which it does not have"
 
 # A recorded run, by the tokens that its senders named or by the words that its packets had.
 recorded()
