@@ -164,6 +164,8 @@ verified false yes null "$PARRAY" run goal --param file=words.goal --topology me
 run 0 "$PARRAY" solve reduce --topology mesh:3x3 --output sum.goal
 says out "run it: parray run goal --param file=sum.goal --topology mesh:3x3 --model 'F*' --task reduce"
 verified true no true "$PARRAY" run goal --param file=sum.goal --topology mesh:3x3 --task reduce
+run 0 "$PARRAY" solve allreduce --topology line:1 --output none.goal
+verified true no true "$PARRAY" run goal --param file=none.goal --topology line:1 --task allreduce
 sums() { # RANK SUM...: what a rank of a line of 3 sends to its middle, which sends both their results
     echo "num_ranks 3"
     for rank in 0 2; do
