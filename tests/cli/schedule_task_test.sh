@@ -160,6 +160,11 @@ sed 's/ unit [01] / /' two.goal >words.goal # as recorded runs have it: words te
 verified true no true "$PARRAY" run goal --param file=words.goal --topology mesh:3x3 --task gossip --param units=2
 verified false yes null "$PARRAY" run goal --param file=words.goal --topology mesh:3x3 --task gossip --param units=2 --seed 2
 
+# Units that are named need no words, also where all tokens are for one node.
+run 0 "$PARRAY" solve gather --topology ring:4 --units 2 --output gather.goal
+verified true no true "$PARRAY" schedule gather.goal --topology ring:4 --task gather --param units=2 --seed 2 --output gather.xml
+verified true no true "$PARRAY" schedule gather.xml --topology ring:4 --task gather --param units=2
+
 # Of sums a message names whose parts it brings; each must be there once.
 run 0 "$PARRAY" solve reduce --topology mesh:3x3 --output sum.goal
 says out "run it: parray run goal --param file=sum.goal --topology mesh:3x3 --model 'F*' --task reduce"
