@@ -58,7 +58,7 @@ PARRAY_API const char *demand_topology(const struct parray_demand *demand); /* "
 /* Add a token of node `from` for node `to`; -1: for all nodes. For `demand` only. */
 PARRAY_API void demand_token(struct parray_demand *demand, int from, int to);
 
-/* Add a token of node `from` for several nodes. For `demand` only. */
+/* Add a token of node `from` for several nodes, one at least. For `demand` only. */
 PARRAY_API void demand_token_for(struct parray_demand *demand, int from, const int *to, int count);
 
 /* Get token number `number`, from 0 on, of a node, and its words. False: the node has no more. For `check`

@@ -23,6 +23,8 @@ extern const struct schedule_format forestcoll_format;
 enum kind { KIND_ALGO = XML_OWN, KIND_TREE, KIND_SEND, KINDS };
 enum { NO_GPU = -1 };
 
+static const uint32_t depth_open = UINT32_MAX, depth_sought = UINT32_MAX - 1; /* while it is looked for */
+
 static const struct xml_element known[KINDS] = {
     [KIND_ALGO] = {"Algo", XML_FILE},
     [KIND_TREE] = {"tree", KIND_ALGO},
@@ -142,27 +144,57 @@ static bool number_trees(struct root_trees *f)
     return fine;
 }
 
-/* How deep in its tree each send begins. A send from where the tree has not been yet begins at 0, and what it
- * sends is found missing. */
+static bool check_ends(struct root_trees *f, const struct tree_send *send)
+{
+    if (f->gpu[send->from] != NO_GPU && f->gpu[send->to] != NO_GPU)
+        return true;
+    return refuse_name(f, send->line, f->gpu[send->from] == NO_GPU ? send->from : send->to,
+                       "is the root of no tree; every gpu has one, and switches are only in paths");
+}
+
+/* The send that brings the tree of a send to its sender; NULL: there is none. `brings` has for each name the
+ * number of the first send there, from 1 on, of the tree that is looked at or of one before it. */
+static struct tree_send *send_above(struct root_trees *f, const size_t *brings, const struct tree_send *send)
+{
+    struct tree_send *above = brings[send->from] ? &f->send[brings[send->from] - 1] : NULL;
+
+    return above && above->tree == send->tree && send->from != f->tree[send->tree].root ? above : NULL;
+}
+
+/* How deep a send begins, and all above it: first up to what is known, then the same way once more. Where
+ * sends go round it ends, too: what they send is found missing. */
+static void find_depth(struct root_trees *f, const size_t *brings, struct tree_send *send)
+{
+    struct tree_send *at = send;
+    uint32_t way = 0, depth;
+
+    for (; at && at->depth == depth_open; at = send_above(f, brings, at), way++)
+        at->depth = depth_sought;
+    depth = way + (at && at->depth != depth_sought ? at->depth + 1 : 0);
+    f->height = depth > f->height ? depth : f->height;
+    for (at = send; way > 0; at = send_above(f, brings, at), way--)
+        at->depth = --depth;
+}
+
+/* How deep in its tree each send begins, in whichever order they stand there. A send from where the tree
+ * never comes begins at 0, and what it sends is found missing. */
 static bool find_depths(struct root_trees *f)
 {
-    uint32_t *reached = memory_take(f->names.count, sizeof reached[0], "depths");
-    uint32_t *depth = memory_take(f->names.count, sizeof depth[0], "depths");
+    size_t *brings = memory_take(f->names.count, sizeof brings[0], "depths"), first = 0, end = 0;
     bool fine = true;
 
-    for (size_t i = 0; i < f->sends && fine; i++) {
-        struct tree_send *send = &f->send[i];
+    for (; first < f->sends && fine; first = end) {
+        for (; end < f->sends && f->send[end].tree == f->send[first].tree && fine; end++) {
+            size_t *to = &brings[f->send[end].to];
 
-        if (f->gpu[send->from] == NO_GPU || f->gpu[send->to] == NO_GPU)
-            fine = refuse_name(f, send->line, f->gpu[send->from] == NO_GPU ? send->from : send->to,
-                               "is the root of no tree; every gpu has one, and switches are only in paths");
-        send->depth = reached[send->from] == send->tree + 1 ? depth[send->from] : 0;
-        reached[send->to] = send->tree + 1;
-        depth[send->to] = send->depth + 1;
-        f->height = send->depth + 1 > f->height ? send->depth + 1 : f->height;
+            fine = check_ends(f, &f->send[end]);
+            *to = *to > first ? *to : end + 1;
+            f->send[end].depth = depth_open;
+        }
+        for (size_t i = first; i < end && fine; i++)
+            find_depth(f, brings, &f->send[i]);
     }
-    free(reached);
-    free(depth);
+    free(brings);
     return fine;
 }
 

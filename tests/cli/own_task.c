@@ -11,6 +11,9 @@
 #ifndef OWN_WRONG
 #define OWN_WRONG -1 /* the node whose result is */
 #endif
+#ifndef OWN_MORE
+#define OWN_MORE /* what the demand does behind its tokens */
+#endif
 #ifndef OWN_WHOLE
 #define OWN_WHOLE false
 #endif
@@ -19,9 +22,7 @@ static void tokens_of_all(struct parray_demand *demand)
 {
     for (int rank = 0; rank < demand_nodes(demand); rank++)
         demand_token(demand, rank, -1);
-#ifdef OWN_BEYOND
-    demand_token(demand, OWN_BEYOND, 0);
-#endif
+    OWN_MORE;
 }
 
 static void below_1000(const struct parray_demand *demand, const struct parray_token *token, uint32_t *words)

@@ -12,7 +12,9 @@ echo 'OWN_WRONG 3' | variant wrong.c
 echo 'OWN_WHOLE true' | variant whole.c
 echo 'OWN_TASK "gossip"' | variant gossip.c
 echo 'OWN_TASK "the maximum"' | variant blank.c
-echo 'OWN_BEYOND 6' | variant beyond.c
+echo 'OWN_MORE demand_token(demand, 6, 0)' | variant beyond.c
+echo 'OWN_MORE demand_token_for(demand, 0, NULL, 0)' | variant none.c
+echo 'OWN_MORE __builtin_trap()' | variant trap.c
 
 # Functions: what nodes get, what is right, and what is known of the steps.
 run 0 "$PARRAY" run "$own" -v
@@ -45,6 +47,10 @@ run 2 "$PARRAY" run blank.c
 says err 'PARRAY_TASK(.name = "the maximum") is left out: its .name has other characters than letters, digits, - and _'
 run 2 "$PARRAY" run beyond.c
 says err "task maximum: token 6 is of or for node 6: those of ring:6 are 0 to 5"
+run 2 "$PARRAY" bound none.c --topology ring:6
+says err "task maximum: token 6 is for no node"
+run 132 "$PARRAY" run trap.c
+says err "error: the program crashed in its demand, in tokens_of_all at trap.c:"
 
 # Tables: a schedule that is found does them, and a program of a table is compared and graded.
 printf 'left: 0 -> 3\nright: 3 -> 0\n' >ends.task

@@ -31,7 +31,8 @@ for lie in 's/^c holds 0 .*/c holds 0 23/' 's/^c rounds 5/c rounds 4/'; do
 done
 # Behind the map nothing is said anew, and a case has each name once.
 for lie in '$s/^/c token 0 4 -1 0\n/' '$s/^/c holds 0 23\n/' '$s/^/c case broadcast on mesh:9x9 under W1\n/' \
-    's/^c case broadcast/& on mesh:9x9/' 's/^c case broadcast/& root=3 root=0/' '/^c form/s/^/c rounds 8\n/'; do
+    's/^c case broadcast/& on mesh:9x9/' 's/^c case broadcast/& root=3 root=0/' \
+    's/^c case broadcast/& seed=2x/' '/^c form/s/^/c rounds 8\n/'; do
     sed "$lie" w.lrat.cnf >lie.lrat.cnf
     cp w.lrat lie.lrat
     run 1 "$PARRAY" check-proof lie.lrat

@@ -70,7 +70,7 @@ for engine in '--engine threads' '--workers 3' '--stacks packed'; do
 done
 
 # Where the file names what a message carries, nothing is assumed, and the sender must have it.
-note() { echo "// step $1 units 1 origin $2 dest -1 data -"; }
+note() { echo "// step $1 units 1 origin $2 dest ${3:--1} data -"; } # STEP ORIGIN [DEST]
 {
     echo "num_ranks 3"
     echo "rank 0 {"
@@ -107,6 +107,27 @@ verified false no null "$PARRAY" run goal --param file=lacks.goal --topology lin
 says err "step 1: node 0: check failed at lacks.goal:4: a node has what its message carries: its message to node 1 carries the token of node 2, which it does not have"
 verified true no false "$PARRAY" run goal --param file=named.goal --topology line:3 --task broadcast
 
+# Of all tokens of an origin, not of the first one alone, a message that goes too early is found.
+{
+    echo "num_ranks 3"
+    echo "rank 0 {"
+    for dest in 2 1; do
+        note $((3 - dest)) 0 $dest
+        echo "send 4b to 1"
+    done
+    echo "}"
+    echo "rank 1 {"
+    for step in 1 2; do
+        note $step 0 2
+        echo "send 4b to 2"
+        echo "recv 4b from 0"
+    done
+    echo "}"
+    printf 'rank 2 {\nrecv 4b from 1\nrecv 4b from 1\n}\n'
+} >early.goal
+verified false no null "$PARRAY" run goal --param file=early.goal --topology line:3 --task scatter
+says err "step 1: node 1: check failed at early.goal:10: a node has what its message carries: its message to node 2 carries the token of node 0 for node 2, which it does not have"
+
 # A recorded run, by the tokens that its senders named or by the words that its packets had.
 recorded()
 {
@@ -139,10 +160,17 @@ sed 's/ unit [01] / /' two.goal >words.goal # as recorded runs have it: words te
 verified true no true "$PARRAY" run goal --param file=words.goal --topology mesh:3x3 --task gossip --param units=2
 verified false yes null "$PARRAY" run goal --param file=words.goal --topology mesh:3x3 --task gossip --param units=2 --seed 2
 
+# Units that are named need no words, also where all tokens are for one node.
+run 0 "$PARRAY" solve gather --topology ring:4 --units 2 --output gather.goal
+verified true no true "$PARRAY" schedule gather.goal --topology ring:4 --task gather --param units=2 --seed 2 --output gather.xml
+verified true no true "$PARRAY" schedule gather.xml --topology ring:4 --task gather --param units=2
+
 # Of sums a message names whose parts it brings; each must be there once.
 run 0 "$PARRAY" solve reduce --topology mesh:3x3 --output sum.goal
 says out "run it: parray run goal --param file=sum.goal --topology mesh:3x3 --model 'F*' --task reduce"
 verified true no true "$PARRAY" run goal --param file=sum.goal --topology mesh:3x3 --task reduce
+run 0 "$PARRAY" solve allreduce --topology line:1 --output none.goal
+verified true no true "$PARRAY" run goal --param file=none.goal --topology line:1 --task allreduce
 sums() { # RANK SUM...: what a rank of a line of 3 sends to its middle, which sends both their results
     echo "num_ranks 3"
     for rank in 0 2; do

@@ -270,12 +270,20 @@ static bool by_note(const struct traced_tokens *tokens, const struct trace_event
     return true;
 }
 
+/* Does what is told of a packet's destination go with the tokens of the task? */
+static bool fits_dest(const struct traced_tokens *tokens, int32_t dest)
+{
+    if (dest < 0 || has_dest(tokens))
+        return (dest >= 0) == has_dest(tokens);
+    return tokens->collective == MSCCL_GATHER && dest == (int32_t)tokens->root;
+}
+
 /* A packet whose unit is named. */
 static bool is_named(const struct traced_tokens *tokens, const struct trace_event *event)
 {
     return event->carried && !event->carried->sum && event->carried->unit < tokens->part &&
            event->origin >= 0 && event->origin < (int32_t)tokens->nodes &&
-           event->dest < (int32_t)tokens->nodes && (event->dest >= 0) == has_dest(tokens);
+           event->dest < (int32_t)tokens->nodes && fits_dest(tokens, event->dest);
 }
 
 bool traced_tokens_of(const struct traced_tokens *tokens, const struct trace_event *event,

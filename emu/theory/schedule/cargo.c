@@ -226,8 +226,8 @@ static bool is_given(const struct interpreter *p, const struct unit_load *load)
 {
     struct cargo_unit unit = {.owner = (uint32_t)load->record->origin + 1};
 
-    for (; unit.owner && exists(p, &unit); unit.number++)
-        for (unit.unit = 0; unit.unit < p->plan->task->units; unit.unit++)
+    for (; unit.owner && exists(p, &unit); unit.number++, unit.unit = 0)
+        for (; unit.unit < p->plan->task->units; unit.unit++)
             if (by_name(p, load, &unit) != STAYS)
                 return true;
     return false;

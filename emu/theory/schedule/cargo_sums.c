@@ -73,13 +73,14 @@ static int refuse_record(struct parray *array, const struct schedule *schedule, 
 int cargo_sums_plan(struct parray *array, const struct schedule_plan *plan, const struct task_case *asked)
 {
     const struct schedule *schedule = plan->schedule;
-    bool told = false;
+    bool told = false, sends = false;
 
     for (uint32_t op = 0; op < schedule->count; op++) {
         const struct schedule_record *record = record_of(schedule, op);
         int32_t last = record ? schedule->run[record->run - 1 + record->runs - 1].last : -1;
 
         told |= record != NULL;
+        sends |= schedule_does(&schedule->op[op], SCHEDULE_SENDS);
         if (last >= schedule->ranks)
             return parray_refuse(array,
                                  "%s:%" PRIu32 ": the message is said to carry the part of rank %" PRId32
@@ -88,11 +89,12 @@ int cargo_sums_plan(struct parray *array, const struct schedule_plan *plan, cons
         if (record && sum_at(asked, record->dest, record->unit) == no_sum)
             return refuse_record(array, schedule, op, asked);
     }
-    return told ? 0
-                : parray_refuse(array,
-                                "--task %s: %s does not say which partial sums its messages carry" SAY_DO
-                                "take what `parray solve' writes, or a schedule in MSCCL XML",
-                                asked->task->name, schedule->file);
+    return told || !sends
+               ? 0
+               : parray_refuse(array,
+                               "--task %s: %s does not say which partial sums its messages carry" SAY_DO
+                               "take what `parray solve' writes, or a schedule in MSCCL XML",
+                               asked->task->name, schedule->file);
 }
 
 /* ----------------------------------------------------------------------------------------- what is there */

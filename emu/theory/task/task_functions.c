@@ -54,6 +54,16 @@ static bool takes(struct parray_demand *demand, int rank)
     return !demand->refused;
 }
 
+/* A token for no node is a mistake. */
+static bool refuse_none(struct parray_demand *demand)
+{
+    if (demand->task_case && !demand->refused)
+        task_refuse(demand->task_case, "task %s: token %zu is for no node", name_of(demand),
+                    demand->list.count);
+    demand->refused = true;
+    return false;
+}
+
 static void refuse_many(struct parray_demand *demand)
 {
     demand->refused = true;
@@ -81,7 +91,7 @@ void demand_token(struct parray_demand *demand, int from, int to)
 void demand_token_for(struct parray_demand *demand, int from, const int *to, int count)
 {
     uint32_t set;
-    bool fine = count > 0;
+    bool fine = count > 0 || refuse_none(demand);
     for (int i = 0; fine && i < count; i++)
         fine = takes(demand, to[i]);
     if (count == 1 && fine)

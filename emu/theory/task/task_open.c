@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fault/crash_call.h"
+#include "fault/exit_guard.h"
 #include "machine/machine.h"
 #include "machine/payloads.h"
 #include "machine/program_params.h"
@@ -36,6 +38,31 @@ static struct token_others others_of(const struct parray *array)
                                                                       : (struct token_others){.half = HALVES};
 }
 
+struct case_opening {
+    struct task_asked asked;
+    bool fine;
+};
+
+static void call_demand(struct parray *array, void *arg)
+{
+    struct case_opening *opening = arg;
+    opening->fine = task_case_open_other(&array->task->asked, &opening->asked, others_of(array));
+}
+
+/* Open the case of the run. A task of functions calls the program's, which may be left. Result: the status;
+ * if it is not PARRAY_DONE, with a sentence. */
+static int open_case(struct parray *array, const struct task_asked *asked, char *error, size_t error_size)
+{
+    struct case_opening opening = {.asked = *asked};
+    const struct task_case *task_case = &array->task->asked;
+    exit_guard_watch();
+    bool ended = crash_call(array, "demand", call_demand, &opening);
+    if (opening.fine)
+        return PARRAY_DONE;
+    snprintf(error, error_size, "%s", ended ? task_case->error : array->crash.left_text);
+    return !ended ? array->crash.left : task_case->starved ? PARRAY_LIMIT : PARRAY_USAGE;
+}
+
 bool task_choose(struct parray *array, int *status, char *error, size_t error_size)
 {
     const struct task *task = array->program->task ? task_find(array->program->task) : NULL;
@@ -49,11 +76,12 @@ bool task_choose(struct parray *array, int *status, char *error, size_t error_si
             params[count++] = param_text(array, param->name);
     array->task = calloc(1, sizeof *array->task);
     const struct task_asked asked = {task, array->guest.topo, array->seed, params, count};
-    if (array->task && task_case_open_other(&array->task->asked, &asked, others_of(array)))
-        return true;
-    *status = !array->task || array->task->asked.starved ? PARRAY_LIMIT : PARRAY_USAGE;
-    snprintf(error, error_size, "%s", array->task ? array->task->asked.error : "out of memory");
-    return false;
+    *status = PARRAY_LIMIT;
+    if (array->task)
+        *status = open_case(array, &asked, error, error_size);
+    else
+        snprintf(error, error_size, "out of memory");
+    return *status == PARRAY_DONE;
 }
 
 uint64_t task_bytes(const struct parray *array)

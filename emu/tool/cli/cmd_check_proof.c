@@ -16,6 +16,7 @@
 #include "certificate/claim_check.h"
 #include "certificate/lrat_check.h"
 #include "facts/model.h"
+#include "number.h"
 #include "options/subcommand.h"
 #include "parray.h"
 #include "plan/instance.h"
@@ -96,9 +97,10 @@ static bool split_case(struct case_names *names, const char *text)
         bool seeds = strncmp(word, "seed=", 5) == 0;
         if (!strchr(word, '=') || (seeds ? seeded : is_named(names, word)) || names->count == PARAMS_MOST)
             return false;
-        if (seeds)
-            seeded = true, names->seed = strtoull(word + 5, NULL, 10);
-        else
+        seeded |= seeds;
+        if (seeds && !number_read(word + 5, 0, UINT64_MAX, &names->seed))
+            return false;
+        if (!seeds)
             names->params[names->count++] = word;
     }
     names->topology = strtok_r(NULL, " ", &rest);

@@ -336,6 +336,16 @@ START_TEST(trees_are_an_allgather)
     forest(TREE("a", SEND("a", "b") SEND("b", "c")) TREE("b", SEND("b", "a") SEND("b", "c"))
                TREE("c", SEND("c", "b") SEND("b", "a")));
     expect_messages("0>1 1>0 1>2 1>2 1>0 2>1");
+    forest(TREE("a", SEND("b", "c") SEND("a", "b")) TREE("b", SEND("b", "a") SEND("b", "c"))
+               TREE("c", SEND("b", "a") SEND("c", "b")));
+    expect_messages("0>1 1>0 1>2 1>2 1>0 2>1"); /* sends of a tree stand in any order */
+    forest(TREE("a", SEND("c", "b") SEND("b", "c")) TREE("b", SEND("b", "a") SEND("b", "c"))
+               TREE("c", SEND("c", "b") SEND("b", "a")));
+    expect("allgather, in place", /* and none goes round */
+           "4: gpu 1, line 4 (send chunk 0 in step 0) reads gpu 1 o[0], which holds nothing by then | "
+           "3: gpu 2, line 3 (send chunk 0 in step 1) reads gpu 2 o[0], which holds nothing by then | "
+           "0: gpu 1 o[0] holds nothing in the end, not chunk 0 of gpu 0 | "
+           "0: gpu 2 o[0] holds nothing in the end, not chunk 0 of gpu 0");
     forest(TREE("a", "") TREE("b", SEND("b", "a")));
     expect("allgather, in place", "0: gpu 1 o[0] holds nothing in the end, not chunk 0 of gpu 0");
     forest(TREE("a", SEND("a", "s")) TREE("b", SEND("b", "a")));
