@@ -32,8 +32,8 @@ void pair_paths_move(struct pair_flows *flows, const struct fabric_shifts *shift
 /* Make whole lengths of what the rate gains by each class of links. */
 void pair_lengths(struct pair_flows *flows, const double *gain, const int *class_of);
 
-/* Make parts of the paths exact, and find the rate, the bound, and the units. The shifts move the lengths, and
- * what is wanted, to themselves. */
+/* Make parts of the paths exact, and find the rate, the bound, and the units. The shifts move the lengths,
+ * and what is wanted, to themselves. */
 void pair_rates(struct pair_flows *flows, const struct fabric_shifts *shifts);
 
 #endif

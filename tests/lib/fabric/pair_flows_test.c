@@ -125,8 +125,8 @@ static const struct {
              {"mi250:2", 992, 1},       {"a100:16", 10160.0 / 3, 1}, {"tpu-torus:4x4x4", 6300, 1},
              {"hyperx:2x3x2", 137.5, 1}};
 
-/* The paths of all pairs, in order: each leads from one node to the other, all parts of a pair are 1, and no link
- * carries more than it can at the rate. */
+/* The paths of all pairs, in order: each leads from one node to the other, all parts of a pair are 1, and no
+ * link carries more than it can at the rate. */
 static void judge_pairs(const struct pair_flows *flows)
 {
     const struct fabric *fabric = flows->fabric;
