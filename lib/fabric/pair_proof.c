@@ -219,12 +219,29 @@ static double bound_of_lengths(const struct pair_flows *flows)
     return (double)(room / use);
 }
 
-void pair_rates(struct pair_flows *flows)
+/* Paths of a pair stand in a row. */
+static bool all_have_paths(const struct pair_flows *flows)
 {
+    int compute = flows->fabric->compute, pairs = compute * compute, wanted = 0, served = 0, last = -1;
+    for (int i = 0; i < pairs; i++)
+        wanted += flows->wanted[i] && i / compute != i % compute;
+    for (size_t i = 0; i < flows->paths; i++) {
+        int pair = flows->path[i].from * compute + flows->path[i].to;
+        served += pair != last;
+        last = pair;
+    }
+    return served == wanted;
+}
+
+bool pair_rates(struct pair_flows *flows)
+{
+    if (!all_have_paths(flows))
+        return false;
     double *part = memory_take(flows->paths, sizeof *part, what);
     make_parts(flows, part);
     make_units(flows, part);
     flows->rate = rate_of_paths(flows);
     flows->most = bound_of_lengths(flows);
     free(part);
+    return true;
 }

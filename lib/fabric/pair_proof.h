@@ -27,7 +27,7 @@ void pair_paths(struct pair_flows *flows, int source, double *flow);
 /* Make whole lengths of what the rate gains by each link. */
 void pair_lengths(struct pair_flows *flows, const double *gain);
 
-/* Make parts of the paths exact, and find the rate, the bound, and the units. */
-void pair_rates(struct pair_flows *flows);
+/* Make parts of the paths exact, and find the rate, the bound, and the units. False: a pair has no path. */
+bool pair_rates(struct pair_flows *flows);
 
 #endif

@@ -72,6 +72,19 @@ run 0 "$PARRAY" solve broadcast --topology graph:kinds.txt --cost bandwidth --js
 [ "$(tr -d ' \n' <kinds.json | sed 's/.*"ways":\[\(\[[^]]*\]\).*/\1/')" = '[0,3,1]' ] ||
     fail "a switch has another number in the JSON"
 
+# --- an allreduce that reaches the narrowest cut does so in whole numbers, whatever rounding does
+printf '0 1 93\n' >pair.txt
+run 0 "$PARRAY" solve allreduce --topology graph:pair.txt --cost bandwidth --json pair.json
+says out '93.00 GB/s of all tokens: the most there can be'
+has pair.json optimal true
+
+# --- times that cannot be counted are not said
+printf '0 1 0.000000001 1\n' >slow.txt
+run 0 "$PARRAY" solve gossip --topology graph:slow.txt --cost alpha-beta --bytes 1000000000 \
+    --json slow.json
+says out '1,000,000,000 bytes: at least 500000000 s'
+has slow.json seconds null
+
 # --- each token for one node: switches need not be even
 if [ -e "$builddir/parray-glpk.so" ]; then
     run 0 "$PARRAY" solve exchange --topology dgx1:1 --cost bandwidth --output e.goal --json e.json
@@ -83,6 +96,10 @@ if [ -e "$builddir/parray-glpk.so" ]; then
     printf '%s\n' 'switch 3' '0 > 3 5' '3 > 1 5' '3 > 2 5' '1 > 0 9' '2 > 0 9' >u.txt
     run 0 "$PARRAY" solve scatter --topology graph:u.txt --cost bandwidth
     says out '5.00 GB/s of all tokens: the most there can be'
+    printf '%s\n' '0 1 900000000' '1 2 0.5' >u.txt
+    run 0 "$PARRAY" solve exchange --topology graph:u.txt --cost bandwidth
+    says out '1.50 GB/s of all tokens: the most there can be'
+    says out 'paths: 6 for 6 tokens, with up to 2 links'
     printf '%s\n' '0 > 1' '1 > 2' >u.txt
     refused 'graph:u.txt: there is no way from node 1 to node 0' exchange --topology graph:u.txt --cost bandwidth
     run 5 "$PARRAY" solve exchange --topology mi250:4 --cost bandwidth --seconds 0.1
@@ -135,6 +152,11 @@ refused 'graph:bad.txt: switch 0, counted behind the 3 nodes that compute, does 
     broadcast --topology graph:bad.txt --cost bandwidth
 printf '%s\n' '0 1 1/999999937' '0 1 1/999999929' '0 1 1/999999893' >bad.txt
 refused 'graph:bad.txt: in a unit in which all bandwidths are whole' gossip --topology graph:bad.txt --cost bandwidth
+printf '%s\n' '0 > 1 181.000000007' '1 > 2 179.000000011' '2 > 0 182.000000019' >bad.txt
+refused 'graph:bad.txt: in a unit in which all bandwidths are whole, their sum times 234217699 tokens is above' \
+    gossip --topology graph:bad.txt --cost bandwidth --param tokens=134217689,100000007,3
+refused '/dev/zero:1: the line is too long, or has a byte that is 0' gossip --topology graph:/dev/zero \
+    --cost bandwidth
 refused 'dgx1:1 is a fabric, of links with bandwidths' gossip --topology dgx1:1
 refused "there is no fabric 'foo:1'" gossip --topology foo:1 --cost bandwidth
 refused 'a100: sizes are missing or wrong' gossip --topology a100 --cost bandwidth
