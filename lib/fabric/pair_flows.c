@@ -57,13 +57,9 @@ static void find_sources(struct program *p, const struct pair_flows *flows)
 {
     int compute = flows->fabric->compute;
     p->source = arena_take(&p->memory, (size_t)compute, sizeof *p->source, what);
-    for (int s = 0; s < compute; s++) {
-        bool some = false;
-        for (int t = 0; t < compute; t++)
-            some = some || flows->wanted[s * compute + t];
-        if (some)
+    for (int s = 0; s < compute; s++)
+        if (pair_source_wants(flows, s))
             p->source[p->sources++] = s;
-    }
 }
 
 /* Rows of a source: what comes into a node, less what leaves it, is what the node wants at the rate. Tokens
@@ -149,6 +145,8 @@ static bool all_reached(struct pair_flows *flows, int64_t width)
     for (size_t i = 0; i < fabric->links; i++)
         flows->length[i] = fabric->link[i].capacity >= width ? 1 : -1;
     for (int s = 0; s < fabric->compute && fine; s++) {
+        if (!pair_source_wants(flows, s))
+            continue;
         way_tree_grow(&tree, s, flows->length);
         for (int t = 0; t < fabric->compute && fine; t++)
             if (flows->wanted[s * fabric->compute + t] && s != t && tree.away[t] < 0) {
@@ -207,7 +205,8 @@ static enum pair_outcome solve(struct pair_flows *flows, struct program *p, cons
     if (!solver_here()->solve(&p->lp, p->value, p->gain))
         return watch->stop(watch->arg) ? PAIRS_STOPPED : PAIRS_UNSOLVED;
     for (int i = 0; i < p->sources; i++)
-        pair_paths(flows, p->source[i], p->value + (size_t)i * fabric->links);
+        if (!pair_paths(flows, p->source[i], p->value + (size_t)i * fabric->links, watch))
+            return PAIRS_STOPPED;
     pair_lengths(flows, p->gain + (size_t)p->sources * (size_t)fabric->nodes);
     return pair_rates(flows) ? PAIRS_FOUND : PAIRS_UNSOLVED;
 }

@@ -7,6 +7,7 @@
 
 #include "alloc.h"
 #include "fabric/fabric.h"
+#include "fabric/flow_reach.h"
 #include "fabric/pair_proof.h"
 
 static const char what[] = "flows between pairs";
@@ -44,15 +45,7 @@ void way_tree_close(struct way_tree *tree)
     free(tree->first);
     free(tree->next);
     free(tree->done);
-}
-
-static int nearest(const struct way_tree *tree)
-{
-    int best = -1;
-    for (int i = 0; i < tree->fabric->nodes; i++)
-        if (!tree->done[i] && tree->away[i] >= 0 && (best < 0 || tree->away[i] < tree->away[best]))
-            best = i;
-    return best;
+    heap_close(&tree->heap);
 }
 
 void way_tree_grow(struct way_tree *tree, int source, const int64_t *length)
@@ -60,7 +53,11 @@ void way_tree_grow(struct way_tree *tree, int source, const int64_t *length)
     memset(tree->done, 0, (size_t)tree->fabric->nodes);
     memset(tree->away, -1, (size_t)tree->fabric->nodes * sizeof *tree->away);
     tree->away[source] = 0;
-    for (int node; (node = nearest(tree)) >= 0;) {
+    heap_push_ordered(&tree->heap, 0, (uint32_t)source);
+    while (tree->heap.count) {
+        int node = (int)heap_pop_ordered(&tree->heap).number;
+        if (tree->done[node])
+            continue;
         tree->done[node] = 1;
         for (int link = tree->first[node]; link >= 0; link = tree->next[link]) {
             int to = tree->fabric->link[link].to;
@@ -69,8 +66,18 @@ void way_tree_grow(struct way_tree *tree, int source, const int64_t *length)
                 continue;
             tree->away[to] = away;
             tree->entered[to] = link;
+            heap_push_ordered(&tree->heap, (uint64_t)away, (uint32_t)to);
         }
     }
+}
+
+bool pair_source_wants(const struct pair_flows *flows, int source)
+{
+    int compute = flows->fabric->compute;
+    for (int t = 0; t < compute; t++)
+        if (flows->wanted[source * compute + t])
+            return true;
+    return false;
 }
 
 /* ---------------------------------------------------------------------------------------------- paths */
@@ -98,20 +105,23 @@ static double take_path(struct pair_flows *flows, const struct way_tree *tree, i
     return path.part;
 }
 
-void pair_paths(struct pair_flows *flows, int source, double *flow)
+bool pair_paths(struct pair_flows *flows, int source, double *flow, const struct forest_watch *watch)
 {
     const struct fabric *fabric = flows->fabric;
     double *need = memory_take((size_t)fabric->nodes, sizeof *need, what);
     int64_t *there = memory_take(fabric->links, sizeof *there, what);
     struct way_tree tree;
+    bool stopped = false;
     way_tree_open(&tree, fabric);
     for (size_t i = 0; i < fabric->links; i++) {
         there[i] = flow[i] > FLOW_DUST ? 1 : -1;
         need[fabric->link[i].to] += flow[i];
         need[fabric->link[i].from] -= flow[i];
     }
-    for (int t = 0; t < fabric->compute; t++)
-        for (double dust = need[t] * NEARLY; t != source && need[t] > dust && need[t] > FLOW_DUST;) {
+    for (int t = 0; t < fabric->compute && !stopped; t++)
+        for (double dust = need[t] * NEARLY;
+             t != source && need[t] > dust && need[t] > FLOW_DUST && !stopped;) {
+            stopped = watch->stop(watch->arg);
             way_tree_grow(&tree, source, there);
             if (tree.away[t] < 0)
                 break;
@@ -120,6 +130,7 @@ void pair_paths(struct pair_flows *flows, int source, double *flow)
     way_tree_close(&tree);
     free(there);
     free(need);
+    return !stopped;
 }
 
 /* -------------------------------------------------------------------------------------- whole numbers */
@@ -210,6 +221,8 @@ static double bound_of_lengths(const struct pair_flows *flows)
     for (size_t i = 0; i < fabric->links; i++)
         room += (long double)fabric->link[i].capacity * (long double)flows->length[i];
     for (int s = 0; s < fabric->compute; s++) {
+        if (!pair_source_wants(flows, s))
+            continue;
         way_tree_grow(&tree, s, flows->length);
         for (int t = 0; t < fabric->compute; t++)
             use +=

@@ -5,6 +5,7 @@
 #define PAIR_PROOF_H
 
 #include "fabric/pair_flows.h"
+#include "heap.h"
 
 /* Shortest ways from a node, by the lengths of links. */
 struct way_tree {
@@ -13,6 +14,7 @@ struct way_tree {
     int *entered;      /* the link by which the way comes */
     int *first, *next; /* links that leave a node; -1: none */
     uint8_t *done;
+    struct heap heap; /* of nodes, by the ways that lead to them so far */
 };
 
 void way_tree_open(struct way_tree *tree, const struct fabric *fabric);
@@ -21,8 +23,12 @@ void way_tree_close(struct way_tree *tree);
 /* `length` NULL: each link is as long as any other. A link of negative length is none. */
 void way_tree_grow(struct way_tree *tree, int source, const int64_t *length);
 
-/* Make paths of what flows over each link from that source; they are no exact parts of a token. */
-void pair_paths(struct pair_flows *flows, int source, double *flow);
+/* Has any node to get something from that one? */
+bool pair_source_wants(const struct pair_flows *flows, int source);
+
+/* Make paths of what flows over each link from that source; they are no exact parts of a token. False: it was
+ * stopped. */
+bool pair_paths(struct pair_flows *flows, int source, double *flow, const struct forest_watch *watch);
 
 /* Make whole lengths of what the rate gains by each link. */
 void pair_lengths(struct pair_flows *flows, const double *gain);

@@ -41,6 +41,10 @@ says out '150.00 GB/s of all tokens: the most there can be'
 run 0 "$PARRAY" solve reduce --topology dgx1:1 --cost bandwidth
 says out 'not more: 1 of 1 tokens leave node'
 
+# --- a torus has no links in a dimension of one node
+run 0 "$PARRAY" solve gossip --topology tpu-torus:1x1x5 --cost bandwidth
+says out 'gossip on tpu-torus:1x1x5: 5 nodes, 0 switches, 10 links one way'
+
 # --- a switch that copies makes trees lower; it does not add
 for kind in switch multicast; do
     printf '%s\n' "$kind 4" '0 4 100 1' '1 4 100 1' '2 4 100 1' '3 4 100 1' >"$kind.txt"
@@ -103,6 +107,9 @@ if [ -e "$builddir/parray-glpk.so" ]; then
     printf '%s\n' '0 > 1' '1 > 2' >u.txt
     refused 'graph:u.txt: there is no way from node 1 to node 0' exchange --topology graph:u.txt --cost bandwidth
     run 5 "$PARRAY" solve exchange --topology mi250:4 --cost bandwidth --seconds 0.1
+    says err 'the time was over before the rate was known'
+    seq -f '%.0f 16383' 0 16382 >wide.txt
+    run 5 timeout -k 5 60 "$PARRAY" solve scatter --topology graph:wide.txt --cost bandwidth --seconds 0.5
     says err 'the time was over before the rate was known'
     refused 'a100:128: nodes that send, times 4096 links, are too many' \
         exchange --topology a100:128 --cost bandwidth
