@@ -60,7 +60,7 @@ static int odd_prepare(struct parray *array)
     if (nodes % 2 == 0)
         return parray_refuse(array,
                              "%s has %d nodes, and this program is for an odd number; cycle-gossip takes "
-                             "the least time there",
+                             "the least time there, if it is no line",
                              parray_topology(array), nodes);
     if (nodes > PAIR_PLAN_MOST)
         return parray_refuse(array, "%s has %d nodes; to plan for more than %d would take minutes",

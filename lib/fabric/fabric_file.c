@@ -75,7 +75,9 @@ static bool take_bandwidth(struct fabric_line *line, struct fraction *bandwidth)
         good = take_digits(&text, 1000000000, &bandwidth->under);
     }
     if (!good || *text || bandwidth->over == 0 || bandwidth->under == 0 || bandwidth->over > (int64_t)1 << 50)
-        return refuse(line, "a bandwidth is a number above 0 and below 10^9, as 25, 12.5 or 100/3, in GB/s");
+        return refuse(line,
+                      "a bandwidth is a number above 0 and below 10^9, as 25, 12.5 or 100/3, in GB/s" SAY_DO
+                      "with a point it has up to 15 digits");
     next_word(line);
     return true;
 }
@@ -131,8 +133,6 @@ static bool read_link(struct fabric_line *line)
 
 static bool read_line(struct fabric_line *line, char *text)
 {
-    if (!strchr(text, '\n') && strlen(text) == LINE_SIZE - 1)
-        return refuse(line, "the line is too long");
     text[strcspn(text, "#")] = '\0';
     line->word = strtok_r(text, blanks, &line->rest);
     if (!line->word)
@@ -156,7 +156,10 @@ bool fabric_file_read(struct fabric *fabric, const char *path)
         return fabric_refuse(fabric, "%.200s: %s", path, strerror(errno));
     while (good && fgets(text, sizeof text, file)) {
         line.number++;
-        good = read_line(&line, text);
+        if (!strchr(text, '\n') && !feof(file))
+            good = refuse(&line, "the line is too long, or has a byte that is 0");
+        else
+            good = read_line(&line, text);
     }
     if (good && ferror(file))
         good = fabric_refuse(fabric, "%.200s: %s", path, strerror(errno));

@@ -120,7 +120,8 @@ static void join_all(struct fabric *fabric, int line, int stride, int side)
 
 static void join_ring(struct fabric *fabric, int line, int stride, int side)
 {
-    for (int i = 0; i < side - (side == 2); i++)
+    int links = side > 2 ? side : side - 1;
+    for (int i = 0; i < links; i++)
         fabric_link_both(fabric,
                          fabric_halves(line + i * stride, line + (i + 1) % side * stride, TPU_LINK, 0));
 }

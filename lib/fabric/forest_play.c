@@ -13,7 +13,8 @@
 #include "fabric/forest_play.h"
 #include "heap.h"
 
-#define PICOSECONDS 1e12
+#define PICOSECONDS      1e12
+#define PICOSECONDS_MOST 0x1p62 /* seven weeks */
 
 enum { FLIGHTS_MOST = 1 << 20 };
 
@@ -39,6 +40,7 @@ struct player {
     size_t flights;
     struct heap heap;
     uint64_t last;
+    bool endless; /* it takes longer than can be counted */
     struct arena memory;
 };
 
@@ -109,6 +111,9 @@ static void take_link(struct player *p, struct heap_item item)
     int link = p->tree[f.tree].hop[f.hop].link;
     double hold = p->bytes * (double)p->forest->tree[f.tree].weight / gigabytes(fabric, link) * 1e3;
     uint64_t begin = p->free_at[link] > item.when ? p->free_at[link] : item.when;
+    p->endless = (double)begin + hold + fabric->link[link].latency * 1e6 > PICOSECONDS_MOST;
+    if (p->endless)
+        return;
     p->free_at[link] = begin + (uint64_t)ceil(hold);
     uint64_t arrival = p->free_at[link] + (uint64_t)ceil(fabric->link[link].latency * 1e6);
     p->last = arrival > p->last ? arrival : p->last;
@@ -126,15 +131,16 @@ bool forest_play(const struct forest *forest, struct forest_play *play)
     double whole =
         play->bytes * (double)rate->under * (double)forest->fabric->scale / (double)rate->over * 1e3;
     double every = play->paced ? whole / play->pieces : 0; /* picoseconds */
-    for (int piece = 0; piece < play->pieces; piece++)
+    for (int piece = 0; piece < play->pieces && whole <= PICOSECONDS_MOST; piece++)
         for (size_t i = 0; i < forest->trees; i++)
             fan_out(&p, (uint32_t)i, 0, (uint64_t)(every * piece));
-    while (p.heap.count)
+    p.endless = whole > PICOSECONDS_MOST;
+    while (p.heap.count && !p.endless)
         take_link(&p, heap_pop_ordered(&p.heap));
     play->seconds = (double)p.last / PICOSECONDS;
     heap_close(&p.heap);
     arena_free(&p.memory);
-    return true;
+    return !p.endless;
 }
 
 bool forest_play_best(const struct forest *forest, struct forest_play *play)

@@ -22,7 +22,8 @@ struct forest_play {
     double seconds;
 };
 
-/* Play the trees with `bytes` and `pieces`. False: that takes too much memory. */
+/* Play the trees with `bytes` and `pieces`. False: that takes too much memory, or more than
+ * seven weeks. */
 bool forest_play(const struct forest *forest, struct forest_play *play);
 
 /* Play with 1, 2, 4 ... pieces, paced or not, and keep the shortest time. False: not even whole trees can be

@@ -65,13 +65,9 @@ static void find_sources(struct program *p, const struct pair_flows *flows)
 {
     int compute = flows->fabric->compute;
     p->source = arena_take(&p->memory, (size_t)compute, sizeof *p->source, what);
-    for (int s = 0; s < compute; s++) {
-        bool some = false;
-        for (int t = 0; t < compute; t++)
-            some = some || flows->wanted[s * compute + t];
-        if (some && fabric_shifts_first(&p->shifts, s))
+    for (int s = 0; s < compute; s++)
+        if (fabric_shifts_first(&p->shifts, s) && pair_source_wants(flows, s))
             p->source[p->sources++] = s;
-    }
 }
 
 /* Rows of a source: what comes into a node, less what leaves it, is what the node wants at the rate. Tokens
@@ -94,16 +90,34 @@ static void put_source(struct program *p, const struct pair_flows *flows, int nu
             put_entry(p, first + t, rate, -(double)flows->wanted[source * fabric->compute + t]);
 }
 
-/* Capacities are counted in the largest one: solvers like numbers near 1. */
-static double largest(const struct fabric *fabric)
+static double tokens_of(const struct pair_flows *flows)
 {
-    int64_t most = 1;
-    for (size_t i = 0; i < fabric->links; i++)
-        most = fabric->link[i].capacity > most ? fabric->link[i].capacity : most;
-    return (double)most;
+    double all = 0;
+    for (int i = 0; i < flows->fabric->compute * flows->fabric->compute; i++)
+        all += (double)flows->wanted[i];
+    return all;
 }
 
-static void open_program(struct program *p, const struct pair_flows *flows, const struct forest_watch *watch)
+/* What links carry at most. Solvers like numbers near 1, and take very small ones for nothing, so capacities
+ * are counted in `width`, as which links have to be that reach all pairs. The rate is at least that by all
+ * tokens. A pair needs links that are not wider, so the rate is at most that by all links; no link carries
+ * more than all tokens at that rate, and half of what it is said to have here. */
+static void put_limits(struct program *p, const struct pair_flows *flows, int64_t width)
+{
+    const struct fabric *fabric = flows->fabric;
+    size_t balances = (size_t)p->sources * (size_t)fabric->nodes;
+    double most = 2 * tokens_of(flows) * (double)fabric->links;
+    for (size_t i = 0; i < balances; i++)
+        p->limit[i] = -1;
+    for (size_t i = 0; i < fabric->links; i++)
+        p->limit[balances + (size_t)p->class_of[i]] +=
+            (double)fabric->link[i].capacity / (double)width / p->shifts.order;
+    for (int i = 0; i < p->classes; i++)
+        p->limit[balances + (size_t)i] = fmin(p->limit[balances + (size_t)i], most);
+}
+
+static void open_program(struct program *p, const struct pair_flows *flows, int64_t width,
+                         const struct forest_watch *watch)
 {
     const struct fabric *fabric = flows->fabric;
     size_t links = fabric->links, sources = (size_t)p->sources, columns = sources * links + 1;
@@ -118,11 +132,7 @@ static void open_program(struct program *p, const struct pair_flows *flows, cons
     p->gain = arena_take(&p->memory, rows, sizeof *p->gain, what);
     p->lp = (struct lp_problem){(int)rows, (int)columns, p->limit,  p->worth,    0,
                                 p->row,    p->column,    p->factor, watch->stop, watch->arg};
-    for (size_t i = 0; i < flows_rows; i++)
-        p->limit[i] = -1;
-    for (size_t i = 0; i < links; i++)
-        p->limit[flows_rows + (size_t)p->class_of[i]] +=
-            (double)fabric->link[i].capacity / largest(fabric) / p->shifts.order;
+    put_limits(p, flows, width);
     p->worth[columns - 1] = 1;
     for (int i = 0; i < p->sources; i++)
         put_source(p, flows, i);
@@ -136,16 +146,19 @@ static bool never(void *arg)
     return false;
 }
 
-/* Is there a way for every pair? If not, note the pair. Nodes that are moved to each other reach as many. */
-static bool all_reached(struct pair_flows *flows, const struct program *p)
+/* Is there a way for every pair over links that are at least so wide? If not, note the pair. Nodes that are
+ * moved to each other reach as many. */
+static bool all_reached(struct pair_flows *flows, const struct program *p, int64_t width)
 {
     const struct fabric *fabric = flows->fabric;
     struct way_tree tree;
     bool fine = true;
     way_tree_open(&tree, fabric);
+    for (size_t i = 0; i < fabric->links; i++)
+        flows->length[i] = fabric->link[i].capacity >= width ? 1 : -1;
     for (int i = 0; i < p->sources && fine; i++) {
         int s = p->source[i];
-        way_tree_grow(&tree, s, NULL);
+        way_tree_grow(&tree, s, flows->length);
         for (int t = 0; t < fabric->compute && fine; t++)
             if (flows->wanted[s * fabric->compute + t] && s != t && tree.away[t] < 0) {
                 flows->from = s;
@@ -183,27 +196,58 @@ static void find_shifts(struct program *p, const struct pair_flows *flows)
     p->classes = fabric_shifts_classes(&p->shifts, links, p->class_of);
 }
 
+static int compare_widths(const void *left, const void *right)
+{
+    int64_t a = *(const int64_t *)left, b = *(const int64_t *)right;
+    return (a > b) - (a < b);
+}
+
+/* The greatest width as which links have to be that reach all pairs. */
+static int64_t find_width(struct pair_flows *flows, const struct program *p)
+{
+    const struct fabric *fabric = flows->fabric;
+    int64_t *width = memory_take(fabric->links, sizeof *width, what);
+    size_t low = 0, high = 0;
+    for (size_t i = 0; i < fabric->links; i++)
+        width[i] = fabric->link[i].capacity;
+    qsort(width, fabric->links, sizeof *width, compare_widths);
+    for (size_t i = 1; i < fabric->links; i++)
+        if (width[i] > width[high])
+            width[++high] = width[i];
+    while (low < high) {
+        size_t middle = (low + high + 1) / 2;
+        if (all_reached(flows, p, width[middle]))
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    int64_t found = width[low];
+    free(width);
+    return found;
+}
+
 static enum pair_outcome solve(struct pair_flows *flows, struct program *p, const struct forest_watch *watch)
 {
     const struct fabric *fabric = flows->fabric;
     const struct forest_watch none = {never, NULL};
+    watch = watch ? watch : &none;
     find_shifts(p, flows);
     find_sources(p, flows);
     if ((size_t)p->sources * fabric->links > PAIR_FLOWS_MOST)
         return PAIRS_TOO_MANY;
-    if (!all_reached(flows, p))
+    if (!all_reached(flows, p, 0))
         return PAIRS_NO_WAY;
     if (!solver_here())
         return PAIRS_NO_SOLVER;
-    open_program(p, flows, watch ? watch : &none);
+    open_program(p, flows, find_width(flows, p), watch);
     if (!solver_here()->solve(&p->lp, p->value, p->gain))
-        return PAIRS_STOPPED;
+        return watch->stop(watch->arg) ? PAIRS_STOPPED : PAIRS_UNSOLVED;
     for (int i = 0; i < p->sources; i++)
-        pair_paths(flows, p->source[i], p->value + (size_t)i * fabric->links);
+        if (!pair_paths(flows, p->source[i], p->value + (size_t)i * fabric->links, watch))
+            return PAIRS_STOPPED;
     pair_paths_move(flows, &p->shifts);
     pair_lengths(flows, p->gain + (size_t)p->sources * (size_t)fabric->nodes, p->class_of);
-    pair_rates(flows, &p->shifts);
-    return PAIRS_FOUND;
+    return pair_rates(flows, &p->shifts) ? PAIRS_FOUND : PAIRS_UNSOLVED;
 }
 
 enum pair_outcome pair_flows_find(struct pair_flows *flows, const struct fabric *fabric,

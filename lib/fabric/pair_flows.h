@@ -26,7 +26,15 @@ enum { PAIR_FLOWS_MOST = 1 << 20, PAIR_UNITS_MOST = 5040 };
 /* The rate of the paths and the bound are the same but for this part of them. */
 #define PAIR_TOLERANCE 1e-9
 
-enum pair_outcome { PAIRS_FOUND, PAIRS_NO_SOLVER, PAIRS_TOO_MANY, PAIRS_NO_WAY, PAIRS_STOPPED };
+/* PAIRS_UNSOLVED: the solver gave up, or its numbers are too coarse to make paths of them. */
+enum pair_outcome {
+    PAIRS_FOUND,
+    PAIRS_NO_SOLVER,
+    PAIRS_TOO_MANY,
+    PAIRS_NO_WAY,
+    PAIRS_STOPPED,
+    PAIRS_UNSOLVED
+};
 
 struct pair_path {
     int from, to;

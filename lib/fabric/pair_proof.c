@@ -8,6 +8,7 @@
 #include "alloc.h"
 #include "fabric/fabric.h"
 #include "fabric/fabric_shifts.h"
+#include "fabric/flow_reach.h"
 #include "fabric/pair_proof.h"
 
 static const char what[] = "flows between pairs";
@@ -45,15 +46,7 @@ void way_tree_close(struct way_tree *tree)
     free(tree->first);
     free(tree->next);
     free(tree->done);
-}
-
-static int nearest(const struct way_tree *tree)
-{
-    int best = -1;
-    for (int i = 0; i < tree->fabric->nodes; i++)
-        if (!tree->done[i] && tree->away[i] >= 0 && (best < 0 || tree->away[i] < tree->away[best]))
-            best = i;
-    return best;
+    heap_close(&tree->heap);
 }
 
 void way_tree_grow(struct way_tree *tree, int source, const int64_t *length)
@@ -61,7 +54,11 @@ void way_tree_grow(struct way_tree *tree, int source, const int64_t *length)
     memset(tree->done, 0, (size_t)tree->fabric->nodes);
     memset(tree->away, -1, (size_t)tree->fabric->nodes * sizeof *tree->away);
     tree->away[source] = 0;
-    for (int node; (node = nearest(tree)) >= 0;) {
+    heap_push_ordered(&tree->heap, 0, (uint32_t)source);
+    while (tree->heap.count) {
+        int node = (int)heap_pop_ordered(&tree->heap).number;
+        if (tree->done[node])
+            continue;
         tree->done[node] = 1;
         for (int link = tree->first[node]; link >= 0; link = tree->next[link]) {
             int to = tree->fabric->link[link].to;
@@ -70,8 +67,18 @@ void way_tree_grow(struct way_tree *tree, int source, const int64_t *length)
                 continue;
             tree->away[to] = away;
             tree->entered[to] = link;
+            heap_push_ordered(&tree->heap, (uint64_t)away, (uint32_t)to);
         }
     }
+}
+
+bool pair_source_wants(const struct pair_flows *flows, int source)
+{
+    int compute = flows->fabric->compute;
+    for (int t = 0; t < compute; t++)
+        if (flows->wanted[source * compute + t])
+            return true;
+    return false;
 }
 
 /* ---------------------------------------------------------------------------------------------- paths */
@@ -104,20 +111,23 @@ static double take_path(struct pair_flows *flows, const struct way_tree *tree, i
     return path.part;
 }
 
-void pair_paths(struct pair_flows *flows, int source, double *flow)
+bool pair_paths(struct pair_flows *flows, int source, double *flow, const struct forest_watch *watch)
 {
     const struct fabric *fabric = flows->fabric;
     double *need = memory_take((size_t)fabric->nodes, sizeof *need, what);
     int64_t *there = memory_take(fabric->links, sizeof *there, what);
     struct way_tree tree;
+    bool stopped = false;
     way_tree_open(&tree, fabric);
     for (size_t i = 0; i < fabric->links; i++) {
         there[i] = flow[i] > FLOW_DUST ? 1 : -1;
         need[fabric->link[i].to] += flow[i];
         need[fabric->link[i].from] -= flow[i];
     }
-    for (int t = 0; t < fabric->compute; t++)
-        for (double dust = need[t] * NEARLY; t != source && need[t] > dust && need[t] > FLOW_DUST;) {
+    for (int t = 0; t < fabric->compute && !stopped; t++)
+        for (double dust = need[t] * NEARLY;
+             t != source && need[t] > dust && need[t] > FLOW_DUST && !stopped;) {
+            stopped = watch->stop(watch->arg);
             way_tree_grow(&tree, source, there);
             if (tree.away[t] < 0)
                 break;
@@ -126,6 +136,7 @@ void pair_paths(struct pair_flows *flows, int source, double *flow)
     way_tree_close(&tree);
     free(there);
     free(need);
+    return !stopped;
 }
 
 /* Paths that are moved, of which the first ones are moved. */
@@ -253,7 +264,7 @@ static double bound_of_lengths(const struct pair_flows *flows, const struct fabr
     for (size_t i = 0; i < fabric->links; i++)
         room += (long double)fabric->link[i].capacity * (long double)flows->length[i];
     for (int s = 0; s < fabric->compute; s++) {
-        if (!fabric_shifts_first(shifts, s))
+        if (!fabric_shifts_first(shifts, s) || !pair_source_wants(flows, s))
             continue;
         way_tree_grow(&tree, s, flows->length);
         for (int t = 0; t < fabric->compute; t++)
@@ -264,12 +275,29 @@ static double bound_of_lengths(const struct pair_flows *flows, const struct fabr
     return (double)(room / (use * shifts->order));
 }
 
-void pair_rates(struct pair_flows *flows, const struct fabric_shifts *shifts)
+/* Paths of a pair stand in a row. */
+static bool all_have_paths(const struct pair_flows *flows)
 {
+    int compute = flows->fabric->compute, pairs = compute * compute, wanted = 0, served = 0, last = -1;
+    for (int i = 0; i < pairs; i++)
+        wanted += flows->wanted[i] && i / compute != i % compute;
+    for (size_t i = 0; i < flows->paths; i++) {
+        int pair = flows->path[i].from * compute + flows->path[i].to;
+        served += pair != last;
+        last = pair;
+    }
+    return served == wanted;
+}
+
+bool pair_rates(struct pair_flows *flows, const struct fabric_shifts *shifts)
+{
+    if (!all_have_paths(flows))
+        return false;
     double *part = memory_take(flows->paths, sizeof *part, what);
     make_parts(flows, part);
     make_units(flows, part);
     flows->rate = rate_of_paths(flows);
     flows->most = bound_of_lengths(flows, shifts);
     free(part);
+    return true;
 }

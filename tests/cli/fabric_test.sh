@@ -41,6 +41,10 @@ says out '150.00 GB/s of all tokens: the most there can be'
 run 0 "$PARRAY" solve reduce --topology dgx1:1 --cost bandwidth
 says out 'not more: 1 of 1 tokens leave node'
 
+# --- a torus has no links in a dimension of one node
+run 0 "$PARRAY" solve gossip --topology tpu-torus:1x1x5 --cost bandwidth
+says out 'gossip on tpu-torus:1x1x5: 5 nodes, 0 switches, 10 links one way'
+
 # --- a switch that copies makes trees lower; it does not add
 for kind in switch multicast; do
     printf '%s\n' "$kind 4" '0 4 100 1' '1 4 100 1' '2 4 100 1' '3 4 100 1' >"$kind.txt"
@@ -77,6 +81,19 @@ run 0 "$PARRAY" solve gossip --topology tpu-torus:8x8x16 --cost bandwidth
 says out 'trees: 2 for each token, of 0.14662'
 says out 'with ways of up to 16 links'
 
+# --- an allreduce that reaches the narrowest cut does so in whole numbers, whatever rounding does
+printf '0 1 93\n' >pair.txt
+run 0 "$PARRAY" solve allreduce --topology graph:pair.txt --cost bandwidth --json pair.json
+says out '93.00 GB/s of all tokens: the most there can be'
+has pair.json optimal true
+
+# --- times that cannot be counted are not said
+printf '0 1 0.000000001 1\n' >slow.txt
+run 0 "$PARRAY" solve gossip --topology graph:slow.txt --cost alpha-beta --bytes 1000000000 \
+    --json slow.json
+says out '1,000,000,000 bytes: at least 500000000 s'
+has slow.json seconds null
+
 # --- each token for one node: switches need not be even
 if [ -e "$builddir/parray-glpk.so" ]; then
     run 0 "$PARRAY" solve exchange --topology dgx1:1 --cost bandwidth --output e.goal --json e.json
@@ -88,10 +105,17 @@ if [ -e "$builddir/parray-glpk.so" ]; then
     printf '%s\n' 'switch 3' '0 > 3 5' '3 > 1 5' '3 > 2 5' '1 > 0 9' '2 > 0 9' >u.txt
     run 0 "$PARRAY" solve scatter --topology graph:u.txt --cost bandwidth
     says out '5.00 GB/s of all tokens: the most there can be'
+    printf '%s\n' '0 1 900000000' '1 2 0.5' >u.txt
+    run 0 "$PARRAY" solve exchange --topology graph:u.txt --cost bandwidth
+    says out '1.50 GB/s of all tokens: the most there can be'
+    says out 'paths: 6 for 6 tokens, with up to 2 links'
     printf '%s\n' '0 > 1' '1 > 2' >u.txt
     refused 'graph:u.txt: there is no way from node 1 to node 0' exchange --topology graph:u.txt --cost bandwidth
     awk 'BEGIN { for (i = 0; i < 200; i++) print i, (i + 1) % 200, 1 + i % 7 }' >ring.txt
     run 5 "$PARRAY" solve exchange --topology graph:ring.txt --cost bandwidth --seconds 0.1
+    says err 'the time was over before the rate was known'
+    seq -f '%.0f 16383' 0 16382 >wide.txt
+    run 5 timeout -k 5 60 "$PARRAY" solve scatter --topology graph:wide.txt --cost bandwidth --seconds 0.5
     says err 'the time was over before the rate was known'
     run 0 "$PARRAY" solve exchange --topology a100:128 --cost bandwidth
     says out '25776.38 GB/s of all tokens: the most there can be'
@@ -145,6 +169,11 @@ refused 'graph:bad.txt: switch 0, counted behind the 3 nodes that compute, does 
     broadcast --topology graph:bad.txt --cost bandwidth
 printf '%s\n' '0 1 1/999999937' '0 1 1/999999929' '0 1 1/999999893' >bad.txt
 refused 'graph:bad.txt: in a unit in which all bandwidths are whole' gossip --topology graph:bad.txt --cost bandwidth
+printf '%s\n' '0 > 1 181.000000007' '1 > 2 179.000000011' '2 > 0 182.000000019' >bad.txt
+refused 'graph:bad.txt: in a unit in which all bandwidths are whole, their sum times 234217699 tokens is above' \
+    gossip --topology graph:bad.txt --cost bandwidth --param tokens=134217689,100000007,3
+refused '/dev/zero:1: the line is too long, or has a byte that is 0' gossip --topology graph:/dev/zero \
+    --cost bandwidth
 refused 'dgx1:1 is a fabric, of links with bandwidths' gossip --topology dgx1:1
 refused "there is no fabric 'foo:1'" gossip --topology foo:1 --cost bandwidth
 refused 'a100: sizes are missing or wrong' gossip --topology a100 --cost bandwidth

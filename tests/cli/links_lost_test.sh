@@ -44,6 +44,8 @@ run 2 "$PARRAY" solve broadcast --topology ring:4 --links-lost 1 --steps 3
 says err "it goes with none of --steps, --rounds, --translate and model W1"
 run 2 "$PARRAY" solve broadcast --topology ring:4 --links-lost 1 --output -
 says err "--output wants the name of a file"
+run 2 "$PARRAY" solve broadcast --topology line:3 --links-lost 3
+says err "--links-lost 3: line:3 has fewer links"
 run 2 "$PARRAY" solve broadcast --topology hypercube:6 --links-lost 2
 says err "--links-lost 2: hypercube:6 has 18336 such sets of links, and 2000 are looked at, at most"
 run 5 "$PARRAY" solve gossip --topology mesh:4x4 --model H1 --links-lost 1 --seconds 0.2

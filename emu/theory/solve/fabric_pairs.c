@@ -59,5 +59,10 @@ bool fabric_pairs_find(struct fabric_task *f, const struct forest_watch *watch)
     else if (outcome == PAIRS_STOPPED)
         snprintf(f->error, sizeof f->error,
                  "the time was over before the rate was known" SAY_DO "--seconds gives it more");
+    else if (outcome == PAIRS_UNSOLVED)
+        snprintf(f->error, sizeof f->error,
+                 "%.200s: the linear program was not solved: bandwidths differ by too much" SAY_DO
+                 "leave away links that carry next to nothing",
+                 fabric->spec);
     return f->whole;
 }

@@ -1,6 +1,7 @@
 /*
  * fabric_task.c: from a task to shares, and from trees to rates.
  */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -57,6 +58,22 @@ static void set_shares(struct fabric_pass *pass, const struct node_set *roots, c
     }
 }
 
+/* Flows count all bandwidths, in the unit of the fabric, times all tokens. */
+static bool can_be_counted(struct fabric_task *f)
+{
+    const struct fabric *fabric = &f->pass[0].fabric;
+    int64_t sum = 0;
+    for (size_t i = 0; i < fabric->links; i++)
+        sum += fabric->link[i].capacity;
+    if (sum <= (FLOW_ENDLESS - 1) / f->pass[0].all)
+        return true;
+    snprintf(f->error, sizeof f->error,
+             "%.200s: in a unit in which all bandwidths are whole, their sum times %" PRId64
+             " tokens is above 2^62" SAY_DO "write bandwidths with fewer digits, or take fewer tokens",
+             fabric->spec, f->pass[0].all);
+    return false;
+}
+
 static bool open_fabric(struct fabric_task *f, const char *spec)
 {
     struct fabric *fabric = &f->pass[f->passes++].fabric;
@@ -86,7 +103,7 @@ bool fabric_task_open(struct fabric_task *f, const char *spec, const struct task
     f->pass[0].reversed = demand->combine;
     if (demand->combine)
         fabric_reverse(&f->pass[0].fabric);
-    return true;
+    return can_be_counted(f);
 }
 
 void fabric_task_close(struct fabric_task *f)
@@ -122,18 +139,17 @@ double fabric_task_rate(const struct fabric_task *f)
 }
 
 /* What an allreduce cannot exceed: all that is on one side of a cut has to come to the other side, if only
- * as a sum. The narrowest cut has node 0 on one of its sides. */
-static double narrowest_cut(const struct fabric_task *f)
+ * as a sum. The narrowest cut has node 0 on one of its sides. Result: its capacity. */
+static int64_t narrowest_cut(const struct fabric_task *f)
 {
-    double least = 0;
+    int64_t least = 0;
     for (int i = 0; i < f->passes; i++) {
         const struct fabric *fabric = &f->pass[i].fabric;
         struct throughput found;
         int64_t *shares = memory_take((size_t)fabric->compute, sizeof *shares, "shares");
         shares[0] = 1;
         throughput_find(&found, fabric, shares, NULL);
-        double rate = rate_of(&found, fabric, 1);
-        least = i == 0 || rate < least ? rate : least;
+        least = i == 0 || found.over < least ? found.over : least;
         throughput_free(&found);
         free(shares);
     }
@@ -188,14 +204,29 @@ bool fabric_task_find(struct fabric_task *f, const struct forest_watch *watch)
     if (found && f->wanted)
         f->most = f->flows.most * (double)f->pass[0].all / (double)f->pass[0].fabric.scale;
     else if (found)
-        f->most = f->passes > 1 ? narrowest_cut(f) : fabric_task_rate(f);
+        f->most = fabric_task_rate(f);
+    if (found && f->passes > 1) {
+        f->cut = narrowest_cut(f);
+        f->most = (double)f->cut / (double)f->pass[0].fabric.scale;
+    }
     return found;
 }
 
+/* Do two passes, one after the other, reach the narrowest cut? In whole numbers of less than 2^100. */
+static bool passes_meet_cut(const struct fabric_task *f)
+{
+    const struct throughput *first = &f->pass[0].forest.rate, *then = &f->pass[1].forest.rate;
+    unsigned __int128 first_over = (unsigned __int128)first->over, then_over = (unsigned __int128)then->over;
+    unsigned __int128 time = first_over * (uint64_t)then->under + then_over * (uint64_t)first->under;
+    return first_over * then_over * (uint64_t)f->pass[0].all >= time * (uint64_t)f->cut;
+}
+
+/* Of one pass with trees the rate is the bound. */
 bool fabric_task_optimal(const struct fabric_task *f)
 {
-    double tolerance = f->wanted ? PAIR_TOLERANCE : 0; /* of one pass with trees the rate is the bound */
-    return f->whole && fabric_task_rate(f) >= f->most * (1 - tolerance);
+    if (f->wanted)
+        return f->whole && fabric_task_rate(f) >= f->most * (1 - PAIR_TOLERANCE);
+    return f->whole && (f->passes == 1 || passes_meet_cut(f));
 }
 
 double fabric_task_play(struct fabric_task *f, double bytes, double *least)

@@ -42,6 +42,7 @@ struct fabric_task {
     int passes;
     int64_t *wanted; /* by pairs of nodes, the tokens from one to the other; NULL: there are trees */
     struct pair_flows flows;
+    int64_t cut;     /* of two passes: the capacity of the narrowest cut */
     double most;     /* no schedule brings all data in fewer seconds than bytes / most; GB/s */
     bool whole;      /* all trees or paths are there */
     bool over;       /* it was stopped before the rate was known */
@@ -66,8 +67,8 @@ double fabric_task_rate(const struct fabric_task *f);
 /* Is no schedule faster than the trees or the paths? */
 bool fabric_task_optimal(const struct fabric_task *f);
 
-/* Play the trees with so many bytes in all tokens. Result: seconds; 0: there are too many to be played. And
- * no schedule takes less than *least. */
+/* Play the trees with so many bytes in all tokens. Result: seconds; 0: there are too many to be played, or
+ * they take too long. And no schedule takes less than *least. */
 double fabric_task_play(struct fabric_task *f, double bytes, double *least);
 
 void fabric_task_close(struct fabric_task *f);

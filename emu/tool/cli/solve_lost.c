@@ -245,6 +245,8 @@ bool solve_lost_find(struct solve_lost *lost, const struct solve_query *query,
     bool fine = true;
     *lost = (struct solve_lost){.query = query, .lost = (int)asked->lost};
     uint64_t sets = count_sets(&query->instance, lost->lost);
+    if (sets == 0)
+        return say_usage("--links-lost %d: %s has fewer links", lost->lost, query->topo->spec), false;
     if (sets > LOST_ROWS_MOST)
         return say_usage("--links-lost %d: %s has %" PRIu64
                          " such sets of links, and %d are looked at, at most",

@@ -87,7 +87,7 @@ START_TEST(other_arrays_are_refused)
 {
     static const char *const refused[][2] = {
         {"mesh:4x4", "mesh:4x4 has 16 nodes, and this program is for an odd number; cycle-gossip takes the "
-                     "least time there"},
+                     "least time there, if it is no line"},
         {"mesh:33x33", "mesh:33x33 has 1089 nodes; to plan for more than 1024 would take minutes"},
         {"torus:3x3", "this program runs on these kinds of arrays only: mesh; not on torus:3x3"},
     };
