@@ -4,6 +4,7 @@
  */
 #include <stdlib.h>
 
+#include "alloc.h"
 #include "grow.h"
 #include "heap.h"
 
@@ -67,6 +68,12 @@ struct heap_item heap_pop(struct heap *heap)
 bool heap_push_ordered(struct heap *heap, uint64_t when, uint32_t number)
 {
     return push(heap, (struct heap_item){.when = when, .number = number}, in_order);
+}
+
+void heap_add_ordered(struct heap *heap, uint64_t when, uint32_t number, const char *what)
+{
+    if (!heap_push_ordered(heap, when, number))
+        memory_failed((heap->count + 1) * sizeof heap->item[0], what);
 }
 
 struct heap_item heap_pop_ordered(struct heap *heap)

@@ -39,6 +39,9 @@ struct heap_item heap_pop(struct heap *heap);
 bool heap_push_ordered(struct heap *heap, uint64_t when, uint32_t number);
 struct heap_item heap_pop_ordered(struct heap *heap);
 
+/* Push for `what` (alloc.h): where there is no memory it does not return. */
+void heap_add_ordered(struct heap *heap, uint64_t when, uint32_t number, const char *what);
+
 void heap_close(struct heap *heap);
 
 #endif

@@ -94,7 +94,7 @@ static void fan_out(struct player *p, uint32_t tree, int place, uint64_t when)
 {
     for (int at = p->tree[tree].first[place]; at; at = p->tree[tree].next[at]) {
         p->flight[p->flights] = (struct piece_flight){tree, at - 1};
-        heap_push_ordered(&p->heap, when, (uint32_t)p->flights++);
+        heap_add_ordered(&p->heap, when, (uint32_t)p->flights++, "pieces under way");
     }
 }
 

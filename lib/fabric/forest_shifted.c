@@ -101,8 +101,7 @@ static void look_behind(struct shifted *s, int node)
             continue;
         s->key[to] = key;
         s->by[to] = link;
-        if (!heap_push_ordered(&s->heap, key, (uint32_t)to))
-            memory_failed(sizeof(struct heap_item), what);
+        heap_add_ordered(&s->heap, key, (uint32_t)to, what);
     }
 }
 

@@ -54,7 +54,7 @@ void way_tree_grow(struct way_tree *tree, int source, const int64_t *length)
     memset(tree->done, 0, (size_t)tree->fabric->nodes);
     memset(tree->away, -1, (size_t)tree->fabric->nodes * sizeof *tree->away);
     tree->away[source] = 0;
-    heap_push_ordered(&tree->heap, 0, (uint32_t)source);
+    heap_add_ordered(&tree->heap, 0, (uint32_t)source, what);
     while (tree->heap.count) {
         int node = (int)heap_pop_ordered(&tree->heap).number;
         if (tree->done[node])
@@ -67,7 +67,7 @@ void way_tree_grow(struct way_tree *tree, int source, const int64_t *length)
                 continue;
             tree->away[to] = away;
             tree->entered[to] = link;
-            heap_push_ordered(&tree->heap, (uint64_t)away, (uint32_t)to);
+            heap_add_ordered(&tree->heap, (uint64_t)away, (uint32_t)to, what);
         }
     }
 }
