@@ -30,6 +30,19 @@ printf '%s\n' '1 2' '2 3' '3 4' '4 0' >without
 run 0 "$PARRAY" run goal --param file=best.0-1.goal --topology graph:without --task gossip
 says out "optimality     4 steps, bound 4: optimal"
 
+# A picture: the links of the border are missed most, each of them drawn in bold, all with their numbers.
+run 0 "$PARRAY" solve gossip --topology mesh:3x3 --links-lost 1 --plot lost.svg
+says out "picture of all links in lost.svg"
+cp lost.svg out
+says out "worst: without 0-3 it takes 8 steps, 4 more than with all links"
+[ "$(grep -c 'stroke-width="4.5"' lost.svg)" -eq 8 ] || fail "not eight links in bold"
+[ "$(grep -c '>8</text>' lost.svg)" -ge 8 ] || fail "not eight links of 8 steps"
+[ "$(grep -c '>4</text>' lost.svg)" -ge 4 ] || fail "not four links of 4 steps"
+for ending in pdf png; do
+    run 0 "$PARRAY" solve broadcast --topology line:4 --links-lost 1 --plot "lost.$ending"
+    [ -s "lost.$ending" ] || fail "no picture lost.$ending"
+done
+
 # Two links at a time; links without which a node hears nothing.
 run 0 "$PARRAY" solve broadcast --topology ring:4 --links-lost 2
 says out "0-3, 0-1          1                        cuts the array in two"
@@ -44,6 +57,10 @@ run 2 "$PARRAY" solve broadcast --topology ring:4 --links-lost 1 --steps 3
 says err "it goes with none of --steps, --rounds, --translate and model W1"
 run 2 "$PARRAY" solve broadcast --topology ring:4 --links-lost 1 --output -
 says err "--output wants the name of a file"
+run 2 "$PARRAY" solve broadcast --topology ring:4 --plot x.svg
+says err "--plot draws what --links-lost finds"
+run 2 "$PARRAY" solve broadcast --topology ring:4 --links-lost 1 --plot x.gif
+says err "--plot: 'x.gif' is no name of a picture"
 run 2 "$PARRAY" solve broadcast --topology line:3 --links-lost 3
 says err "--links-lost 3: line:3 has fewer links"
 run 2 "$PARRAY" solve broadcast --topology hypercube:6 --links-lost 2

@@ -38,7 +38,7 @@
 /* Files that are being written; NULL: not asked for. */
 struct solve_files {
     struct trace_sink *schedule;
-    struct whole_file *json, *proof, *formula;
+    struct whole_file *json, *proof, *formula, *plot;
 };
 
 enum { PATH_SIZE = 4096 };
@@ -50,6 +50,8 @@ static bool solve_files_open(struct solve_files *files, const struct solve_asked
     if (asked->json && !(files->json = whole_file_open(asked->json, error, sizeof error)))
         return say_usage("%s", error), false;
     if (asked->output && !(files->schedule = moves_goal_open(asked->output, error, sizeof error)))
+        return say_usage("%s", error), false;
+    if (asked->plot && !(files->plot = whole_file_open(asked->plot, error, sizeof error)))
         return say_usage("%s", error), false;
     if (!asked->proof)
         return true;
@@ -81,6 +83,9 @@ static bool solve_files_close(struct solve_files *files, const struct solve_quer
     if (files->json && keep)
         fine = json_write(solve_json(query), whole_file_stream(files->json));
     fine = close_file(files->json, keep) && fine;
+    bool drawn = keep && files->plot && query->lost &&
+                 solve_lost_plot(query->lost, query->lost->picture, whole_file_stream(files->plot));
+    fine = close_file(files->plot, drawn) && (drawn || !keep || !files->plot || !query->lost) && fine;
     /* Neither the proof nor its formula is of use without the other one: a full disk is noticed before. */
     bool whole = !files->formula || fflush(whole_file_stream(files->formula)) == 0;
     bool proof = close_file(files->proof, proved && whole);

@@ -49,6 +49,7 @@ emu_tool_libpa_tool_a_SOURCES += \
 	emu/tool/cli/show_topology.h \
 	emu/tool/cli/solve_lost.c \
 	emu/tool/cli/solve_lost.h \
+	emu/tool/cli/solve_lost_plot.c \
 	emu/tool/cli/solve_lost_text.c \
 	emu/tool/cli/solve_opts.c \
 	emu/tool/cli/solve_opts.h \

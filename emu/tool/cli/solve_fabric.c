@@ -33,6 +33,7 @@ static bool refuse_options(const struct solve_asked *asked)
 {
     const char *name = asked->steps                       ? "steps"
                        : asked->lost                      ? "links-lost"
+                       : asked->plot                      ? "plot"
                        : asked->rounds                    ? "rounds"
                        : asked->translate                 ? "translate"
                        : asked->proof                     ? "proof"

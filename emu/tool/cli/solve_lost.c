@@ -243,7 +243,7 @@ bool solve_lost_find(struct solve_lost *lost, const struct solve_query *query,
 {
     int link[LOST_LINKS_MOST] = {0};
     bool fine = true;
-    *lost = (struct solve_lost){.query = query, .lost = (int)asked->lost};
+    *lost = (struct solve_lost){.query = query, .lost = (int)asked->lost, .picture = asked->plot};
     uint64_t sets = count_sets(&query->instance, lost->lost);
     if (sets == 0)
         return say_usage("--links-lost %d: %s has fewer links", lost->lost, query->topo->spec), false;
@@ -252,7 +252,8 @@ bool solve_lost_find(struct solve_lost *lost, const struct solve_query *query,
                          " such sets of links, and %d are looked at, at most",
                          lost->lost, query->topo->spec, sets, LOST_ROWS_MOST),
                false;
-    add_sets(lost, asked->output || automorphisms->count < 2 ? NULL : automorphisms, link, 0, 0);
+    bool each = asked->output || asked->plot || automorphisms->count < 2;
+    add_sets(lost, each ? NULL : automorphisms, link, 0, 0);
     stop_signals_take(spinning_interrupt);
     for (size_t i = 0; fine && i < lost->rows && !solve_lost_stopped(lost); i++)
         fine = find_row(lost, &lost->row[i], asked);

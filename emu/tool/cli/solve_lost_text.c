@@ -3,6 +3,7 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/solve_lost.h"
 #include "cli/solve_text.h"
@@ -23,8 +24,7 @@ static void name_links(const struct solve_lost *lost, const struct lost_row *row
     }
 }
 
-/* The row that takes the most steps, of those with a schedule; NULL: there is none. */
-static const struct lost_row *worst_of(const struct solve_lost *lost)
+const struct lost_row *solve_lost_worst(const struct solve_lost *lost)
 {
     const struct lost_row *worst = NULL;
     for (size_t i = 0; i < lost->rows; i++)
@@ -50,26 +50,37 @@ static void put_cell(const void *table, size_t row, size_t column, char text[TEX
         snprintf(text, size, "%s", r->optimal ? "yes" : "not known");
 }
 
+void solve_lost_worst_text(const struct solve_lost *lost, char *text, size_t size)
+{
+    const struct lost_row *worst = solve_lost_worst(lost);
+    const struct solved *whole = &lost->query->solved;
+    char links[TEXT_CELL], more[64] = "";
+    text[0] = '\0';
+    if (!worst)
+        return;
+    name_links(lost, worst, links, sizeof links);
+    if (whole->found && worst->steps > whole->steps)
+        snprintf(more, sizeof more, ", %" PRIu32 " more than with all links", worst->steps - whole->steps);
+    snprintf(text, size, "worst: without %s it takes %s%" PRIu32 " step%s%s", links,
+             worst->optimal ? "" : "at most ", worst->steps, plural(worst->steps), more);
+}
+
 static void put_worst(const struct solve_lost *lost)
 {
-    const struct lost_row *worst = worst_of(lost);
-    const struct solved *whole = &lost->query->solved;
-    char links[TEXT_CELL];
+    const struct lost_row *worst = solve_lost_worst(lost);
+    char text[TEXT_CELL + 128];
     size_t apart = 0;
     for (size_t i = 0; i < lost->rows; i++)
         apart += lost->row[i].apart ? lost->row[i].alike : 0;
     if (apart)
         printf("%zu of these sets of links cut off nodes that have to hear of something\n", apart);
-    if (!worst)
-        return;
-    name_links(lost, worst, links, sizeof links);
-    printf("worst: without %s it takes %s%" PRIu32 " step%s", links, worst->optimal ? "" : "at most ",
-           worst->steps, plural(worst->steps));
-    if (whole->found && worst->steps > whole->steps)
-        printf(", %" PRIu32 " more than with all links", worst->steps - whole->steps);
-    puts(worst->file ? "; to switch to:" : "");
-    if (worst->file)
+    solve_lost_worst_text(lost, text, sizeof text);
+    if (worst)
+        printf("%s%s\n", text, worst->file ? "; to switch to:" : "");
+    if (worst && worst->file)
         printf("  %s\n", worst->file);
+    if (lost->picture && strcmp(lost->picture, "-") != 0)
+        printf("picture of all links in %s\n", lost->picture);
 }
 
 void solve_lost_text(const struct solve_lost *lost)

@@ -11,6 +11,7 @@
 #include "base.h"
 #include "cli/solve_lost.h"
 #include "cli/solve_opts.h"
+#include "draw/canvas.h"
 #include "facts/model.h"
 #include "number.h"
 #include "argument.h"
@@ -31,7 +32,8 @@ enum {
     KEY_PROGRESS,
     KEY_LOST,
     KEY_COST,
-    KEY_BYTES
+    KEY_BYTES,
+    KEY_PLOT
 };
 
 enum { STEPS_MOST = 100000 };
@@ -71,6 +73,11 @@ static const struct argp_option own_options[] = {
          LOST_LINKS_MOST) "), in as much time again. With "
                           "--output best.goal, the schedule without the link of nodes 0 and 1 goes to "
                           "best.0-1.goal",
+     0},
+    {"plot", KEY_PLOT, "FILE", 0,
+     "with --links-lost: draw the array, each link with the fewest steps without it, as FILE, which ends in "
+     ".svg, "
+     ".pdf or .png",
      0},
     {"cost", KEY_COST, "KIND", ARGUMENT_MATTERS,
      "what is to be small: steps (the default); bandwidth: time on a fabric of links with bandwidths, where "
@@ -143,6 +150,8 @@ static error_t take_key(int key, char *text, struct argp_state *state)
         return asked->output = text, 0;
     case KEY_PROOF:
         return asked->proof = text, 0;
+    case KEY_PLOT:
+        return asked->plot = text, 0;
     case KEY_UNITS:
         return take_units(asked, text);
     case KEY_STEPS:
@@ -226,6 +235,7 @@ static const char *shared_file(const struct solve_asked *asked)
 bool solve_opts_fit(const struct solve_asked *asked, const struct model *model)
 {
     const char *name = shared_file(asked);
+    char ending[256];
     bool limited = model->sends || model->receives || model->ports || model->transmissions;
     if (model->worms && asked->output)
         say_usage("--output: GOAL has no worms (%s)" SAY_DO "leave it away, and take `schedule' of --json",
@@ -246,6 +256,10 @@ bool solve_opts_fit(const struct solve_asked *asked, const struct model *model)
                   "--rounds, --translate and model W1");
     else if (asked->lost && asked->output && strcmp(asked->output, "-") == 0)
         say_usage("--links-lost writes a schedule for every link: --output wants the name of a file");
+    else if (asked->plot && !asked->lost)
+        say_usage("--plot draws what --links-lost finds" SAY_DO "add --links-lost 1");
+    else if (asked->plot && !canvas_knows(asked->plot, ending, sizeof ending))
+        say_usage("--plot: %s", ending);
     else if (asked->proof && strcmp(asked->proof, "-") == 0)
         say_usage("--proof wants the name of a file: the formula goes to another one, FILE.cnf");
     else if (asked->json && asked->output && !strcmp(asked->json, "-") && !strcmp(asked->output, "-"))

@@ -19,10 +19,10 @@ enum solve_cost { COST_STEPS, COST_BANDWIDTH, COST_ALPHA_BETA };
 enum { SOLVE_UNITS_TEXT = 32 };
 
 struct solve_asked {
-    const char *task, *json, *output, *proof; /* NULL: not given */
-    struct request request;                   /* of which topology, model, params and seed count */
-    char units[SOLVE_UNITS_TEXT];             /* --units as a parameter */
-    uint32_t steps, rounds, lost;             /* 0: not given */
+    const char *task, *json, *output, *proof, *plot; /* NULL: not given */
+    struct request request;                          /* of which topology, model, params and seed count */
+    char units[SOLVE_UNITS_TEXT];                    /* --units as a parameter */
+    uint32_t steps, rounds, lost;                    /* 0: not given */
     double seconds;
     bool translate, progress;
     enum solve_cost cost;
