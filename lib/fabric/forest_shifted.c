@@ -183,7 +183,7 @@ static bool grow_seeds(struct shifted *s, bool short_first)
     bool fine = true;
     drop_seeds(s);
     s->short_first = short_first;
-    for (int64_t i = 0; i < s->parts->forest->per_share; i++)
+    for (int64_t i = 0; i < s->parts->reach.given[0]; i++)
         for (int root = 0; root < s->fabric->compute && fine; root++)
             fine = !fabric_shifts_first(&s->shifts, root) || grow_seed(s, &s->seed[s->seeds++], root);
     return fine;
@@ -285,7 +285,7 @@ static bool are_equal(const struct forest_parts *parts)
 static bool is_worth_it(const struct shifted *s)
 {
     double compute = s->fabric->compute, order = s->shifts.order;
-    double trees = compute * (double)s->parts->forest->per_share;
+    double trees = compute * (double)s->parts->reach.given[0];
     return order * order >= compute && order > 1 && trees * compute <= ALL_HOPS_MOST &&
            trees / order * compute * ((double)s->fabric->nodes + (double)s->fabric->links) <= work_most;
 }
@@ -299,7 +299,7 @@ bool forest_pack_shifted(struct forest_parts *parts)
     bool fine = is_worth_it(&s);
     if (fine) {
         size_t roots = (size_t)(s.fabric->compute / s.shifts.order);
-        s.seed = memory_take(roots * (size_t)parts->forest->per_share, sizeof *s.seed, what);
+        s.seed = memory_take(roots * (size_t)parts->reach.given[0], sizeof *s.seed, what);
         find_classes(&s);
         open_search(&s);
         fine = grow_seeds(&s, false) || grow_seeds(&s, true);

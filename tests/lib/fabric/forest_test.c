@@ -116,6 +116,20 @@ START_TEST(trees_of_symmetric_fabrics_are_low)
 }
 END_TEST
 
+/* Nodes may begin with several shares each. */
+START_TEST(shares_of_all_are_as_many_as_there_are)
+{
+    int64_t shares[] = {3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3};
+    struct fabric fabric;
+    struct forest forest;
+    ck_assert(fabric_open(&fabric, "tpu-torus:3x4"));
+    ck_assert(forest_rate(&forest, &fabric, shares, NULL) && forest_grow(&forest, shares, NULL));
+    judge_forest(&forest, shares);
+    forest_free(&forest);
+    fabric_free(&fabric);
+}
+END_TEST
+
 static bool at_once(void *arg)
 {
     return ++*(int *)arg > 3;
@@ -177,6 +191,7 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, the_rate_is_that_of_the_narrowest_cut_and_trees_reach_it);
     tcase_add_test(cases, boxes_and_networks_have_the_published_rates);
     tcase_add_loop_test(cases, trees_of_symmetric_fabrics_are_low, 0, 7);
+    tcase_add_test(cases, shares_of_all_are_as_many_as_there_are);
     tcase_add_test(cases, what_uneven_switches_cannot_use_is_left_away);
     tcase_add_test(cases, a_search_that_is_stopped_leaves_nothing_behind);
 }
