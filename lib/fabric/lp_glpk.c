@@ -1,14 +1,15 @@
 /*
  * lp_glpk.c: the module parray-glpk.so: linear programs by the simplex method of GLPK.
  *
- * GLPK does not call back, so it is given short spells of time, and goes on where it stopped.
+ * GLPK does not call back, so it is given some iterations at a time, and goes on where it stopped. They are
+ * fewer where each takes longer, and do not depend on a clock: the same problem has the same answer.
  */
 #include <glpk.h>
 #include <stdlib.h>
 
 #include "fabric/lp_solver.h"
 
-enum { SPELL_MS = 200 };
+enum { SPELL_LEAST = 20, SPELL_WORK = 20000000 };
 
 static void set_rows(glp_prob *lp, const struct lp_problem *problem)
 {
@@ -55,9 +56,9 @@ static bool search(glp_prob *lp, const struct lp_problem *problem)
     glp_smcp settings;
     glp_init_smcp(&settings);
     settings.msg_lev = GLP_MSG_OFF;
-    settings.tm_lim = SPELL_MS;
-    int ended = GLP_ETMLIM;
-    while (ended == GLP_ETMLIM && !problem->stop(problem->arg))
+    settings.it_lim = SPELL_LEAST + SPELL_WORK / (problem->rows + problem->columns);
+    int ended = GLP_EITLIM;
+    while (ended == GLP_EITLIM && !problem->stop(problem->arg))
         ended = glp_simplex(lp, &settings);
     return ended == 0 && glp_get_status(lp) == GLP_OPT;
 }
