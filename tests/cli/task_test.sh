@@ -86,3 +86,8 @@ run 2 "$PARRAY" run hypercube-mnb --topology hypercube:3 --param units=2
 says err "--param units=2: this program moves tokens of one word, units=1"
 run 2 "$PARRAY" run torus-gossip --param tokens=2
 says err "no such parameter"
+
+# A task of functions that judges results by a check of its own: here, as this test runs with sanitizers, too.
+run 0 "$PARRAY" run "$srcdir/tests/cli/own_task.c" --topology ring:9 -v
+says out "verified       yes"
+says out "task           maximum: 9 deliveries"

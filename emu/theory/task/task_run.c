@@ -47,7 +47,8 @@ static uint64_t count_words(const struct task_case *asked, uint32_t slots, uint6
         return 0;
     if (demand->combine)
         return (demand->prefix ? (uint64_t)asked->topo->nodes : 1) * units;
-    return asked->task->all_have || count > TABLE_WORDS ? 0 : count;
+    bool counted = !asked->task->check; /* else `slots` says nothing of tokens */
+    return asked->task->all_have || !counted || count > TABLE_WORDS ? 0 : count;
 }
 
 static bool draw_words(struct task_run *run)
