@@ -177,13 +177,19 @@ static void drop_seeds(struct shifted *s)
         s->class[i].used = 0;
 }
 
+/* Of each root, as all begin with as much. */
+static int64_t trees_of_root(const struct forest_parts *parts)
+{
+    return parts->reach.given[0];
+}
+
 /* The trees of the few roots: the first one of each, the second one of each, and so on. */
 static bool grow_seeds(struct shifted *s, bool short_first)
 {
     bool fine = true;
     drop_seeds(s);
     s->short_first = short_first;
-    for (int64_t i = 0; i < s->parts->forest->per_share; i++)
+    for (int64_t i = 0; i < trees_of_root(s->parts); i++)
         for (int root = 0; root < s->fabric->compute && fine; root++)
             fine = !fabric_shifts_first(&s->shifts, root) || grow_seed(s, &s->seed[s->seeds++], root);
     return fine;
@@ -285,7 +291,7 @@ static bool are_equal(const struct forest_parts *parts)
 static bool is_worth_it(const struct shifted *s)
 {
     double compute = s->fabric->compute, order = s->shifts.order;
-    double trees = compute * (double)s->parts->forest->per_share;
+    double trees = compute * (double)trees_of_root(s->parts);
     return order * order >= compute && order > 1 && trees * compute <= ALL_HOPS_MOST &&
            trees / order * compute * ((double)s->fabric->nodes + (double)s->fabric->links) <= work_most;
 }
@@ -299,7 +305,7 @@ bool forest_pack_shifted(struct forest_parts *parts)
     bool fine = is_worth_it(&s);
     if (fine) {
         size_t roots = (size_t)(s.fabric->compute / s.shifts.order);
-        s.seed = memory_take(roots * (size_t)parts->forest->per_share, sizeof *s.seed, what);
+        s.seed = memory_take(roots * (size_t)trees_of_root(parts), sizeof *s.seed, what);
         find_classes(&s);
         open_search(&s);
         fine = grow_seeds(&s, false) || grow_seeds(&s, true);
