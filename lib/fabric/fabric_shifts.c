@@ -90,51 +90,59 @@ static bool are_alike(const struct sorted_links *sorted, int from, int to, int i
 
 /* ------------------------------------------------------------------------------------------ one shift */
 
-/* Could the switch go there, as far as its neighbours' images are known? Some have to be. */
+/* Could the switch go there, as far as its neighbours' images are known? */
 static bool may_go(const struct sorted_links *sorted, const int *node, int from, int to)
 {
     const int *first = sorted->first;
-    int known = 0;
+    if (first[from + 1] - first[from] != first[to + 1] - first[to])
+        return false;
     for (int i = first[from]; i < first[from + 1]; i++) {
         int peer = sorted->fabric->link[sorted->link[i]].to;
-        if (node[peer] < 0)
-            continue;
-        known++;
-        if (!are_alike(sorted, from, peer, to, node[peer], NULL) ||
-            !are_alike(sorted, peer, from, node[peer], to, NULL))
+        if (node[peer] >= 0 && (!are_alike(sorted, from, peer, to, node[peer], NULL) ||
+                                !are_alike(sorted, peer, from, node[peer], to, NULL)))
             return false;
     }
-    return known > 0 && first[from + 1] - first[from] == first[to + 1] - first[to];
+    return true;
 }
 
-/* The first switch that is free to be the image of this one; -1: there is none, or it is too early to say. */
-static int image_of(const struct sorted_links *sorted, const int *node, const bool *taken, int from)
+/* The first switch behind the image of a neighbour that is free to be the image of this one; -1: none. */
+static int image_of(const struct sorted_links *sorted, const int *node, const bool *taken, int neighbour,
+                    int from)
 {
-    int to = sorted->fabric->compute;
-    while (to < sorted->fabric->nodes && (taken[to] || !may_go(sorted, node, from, to)))
-        to++;
-    return to < sorted->fabric->nodes ? to : -1;
+    int image = node[neighbour];
+    for (int i = sorted->first[image]; i < sorted->first[image + 1]; i++) {
+        int to = sorted->fabric->link[sorted->link[i]].to;
+        if (to >= sorted->fabric->compute && !taken[to] && may_go(sorted, node, from, to))
+            return to;
+    }
+    return -1;
 }
 
-/* Take all switches along. False: one has nowhere to go. */
+/* Take all switches along, from those at nodes that compute on to those behind. False: one has nowhere to go. */
 static bool move_switches(const struct sorted_links *sorted, int *node)
 {
     const struct fabric *fabric = sorted->fabric;
     bool *taken = memory_take((size_t)fabric->nodes, sizeof *taken, what);
-    int left = fabric->nodes - fabric->compute, before = left + 1;
-    while (left > 0 && left < before) {
-        before = left;
-        for (int from = fabric->compute; from < fabric->nodes; from++) {
-            int to = node[from] < 0 ? image_of(sorted, node, taken, from) : -1;
-            if (to < 0)
+    int *order = memory_take((size_t)fabric->nodes, sizeof *order, what), known = fabric->compute;
+    bool fine = true;
+    for (int i = 0; i < known; i++)
+        order[i] = i;
+    for (int k = 0; k < known && fine; k++)
+        for (int i = sorted->first[order[k]]; i < sorted->first[order[k] + 1] && fine; i++) {
+            int from = fabric->link[sorted->link[i]].to;
+            if (node[from] >= 0)
+                continue;
+            int to = image_of(sorted, node, taken, order[k], from);
+            fine = to >= 0;
+            if (!fine)
                 continue;
             node[from] = to;
             taken[to] = true;
-            left--;
+            order[known++] = from;
         }
-    }
     free(taken);
-    return left == 0;
+    free(order);
+    return fine && known == fabric->nodes;
 }
 
 /* Does every link go to one like it, and come everything back after `side` times? */
