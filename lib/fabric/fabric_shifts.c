@@ -10,6 +10,7 @@
 #include "alloc.h"
 #include "fabric/fabric.h"
 #include "fabric/fabric_shifts.h"
+#include "fabric/flow_reach.h"
 
 static const char what[] = "the symmetries of a fabric";
 
@@ -18,7 +19,13 @@ struct sorted_links {
     const struct fabric *fabric;
     int *link;
     int *first; /* by node: of the links that leave it; one more for the end */
+    const struct forest_watch *watch;
 };
+
+static bool is_stopped(const struct sorted_links *sorted)
+{
+    return sorted->watch && sorted->watch->stop(sorted->watch->arg);
+}
 
 static const struct fabric_link *compared; /* for the comparison below; one thread */
 
@@ -40,9 +47,10 @@ static int by_ends(const void *left, const void *right)
     return order[i];
 }
 
-static void sort_links(struct sorted_links *sorted, const struct fabric *fabric)
+static void sort_links(struct sorted_links *sorted, const struct fabric *fabric,
+                       const struct forest_watch *watch)
 {
-    *sorted = (struct sorted_links){.fabric = fabric};
+    *sorted = (struct sorted_links){.fabric = fabric, .watch = watch};
     sorted->link = memory_take(fabric->links, sizeof *sorted->link, what);
     sorted->first = memory_take((size_t)fabric->nodes + 1, sizeof *sorted->first, what);
     for (size_t i = 0; i < fabric->links; i++) {
@@ -118,7 +126,7 @@ static int image_of(const struct sorted_links *sorted, const int *node, const bo
     return -1;
 }
 
-/* Take all switches along, from those at nodes that compute on to those behind. False: one has nowhere to go. */
+/* Take all switches along, first those at nodes that compute. False: one has nowhere to go. */
 static bool move_switches(const struct sorted_links *sorted, int *node)
 {
     const struct fabric *fabric = sorted->fabric;
@@ -133,7 +141,7 @@ static bool move_switches(const struct sorted_links *sorted, int *node)
             if (node[from] >= 0)
                 continue;
             int to = image_of(sorted, node, taken, order[k], from);
-            fine = to >= 0;
+            fine = to >= 0 && !is_stopped(sorted);
             if (!fine)
                 continue;
             node[from] = to;
@@ -209,17 +217,18 @@ static bool commutes_with_all(const struct fabric_shifts *shifts, const struct f
 
 /* Digits from the lowest on: of those that begin at a stride the one with the most values, or, if there is
  * none, the next stride. */
-void fabric_shifts_find(struct fabric_shifts *shifts, const struct fabric *fabric)
+void fabric_shifts_find(struct fabric_shifts *shifts, const struct fabric *fabric,
+                        const struct forest_watch *watch)
 {
     struct sorted_links sorted;
     *shifts = (struct fabric_shifts){.order = 1};
-    sort_links(&sorted, fabric);
+    sort_links(&sorted, fabric, watch);
     for (int stride = 1; stride < fabric->compute;) {
         int rest = fabric->compute / stride, side = rest;
         struct fabric_shift *shift = &shifts->shift[shifts->count];
         bool found = false;
         for (; side > 1 && !found; side -= !found)
-            if (rest % side == 0 && shifts->count < FABRIC_SHIFTS_MOST)
+            if (rest % side == 0 && shifts->count < FABRIC_SHIFTS_MOST && !is_stopped(&sorted))
                 found = shift_make(shift, &sorted, stride, side);
         if (found && !commutes_with_all(shifts, shift, fabric->nodes)) {
             shift_free(shift);

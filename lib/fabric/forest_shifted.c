@@ -301,7 +301,7 @@ bool forest_pack_shifted(struct forest_parts *parts)
     struct shifted s = {.parts = parts, .fabric = parts->forest->fabric};
     if (!are_equal(parts))
         return false;
-    fabric_shifts_find(&s.shifts, s.fabric);
+    fabric_shifts_find(&s.shifts, s.fabric, parts->reach.watch);
     bool fine = is_worth_it(&s);
     if (fine) {
         size_t roots = (size_t)(s.fabric->compute / s.shifts.order);
