@@ -21,6 +21,7 @@ enum {
     FINENESS = 1 << 16,      /* of the room that links have left */
     HEIGHT_MOST = 1 << 14,   /* of a tree, in links */
     ALL_HOPS_MOST = 1 << 27, /* of all trees; more would take some GB */
+    ALL_LINKS_MOST = 1 << 29 /* of all hops of all trees; more would take ten GB */
 };
 
 /* Nodes and links that are looked at for all trees that are grown; more would take minutes. */
@@ -49,6 +50,7 @@ struct shifted {
     int classes;
     struct seed_tree *seed;
     size_t seeds;
+    int64_t links; /* of all hops of these trees */
     /* Of the tree that grows. */
     int *first, *next; /* links that leave a node, and for each the next one; -1: none */
     int *height;       /* by node: hops from the root; -1: not in the tree */
@@ -130,14 +132,16 @@ static int find_next(struct shifted *s)
     return found;
 }
 
-/* Add the way that ends at a node. False: a class has no room for it, as it is used twice. */
+/* Add the way that ends at a node. False: trees are too high or too large, or a class has no room for it, as
+ * it is used twice. */
 static bool add_hop(struct shifted *s, struct seed_tree *seed, int node)
 {
     int count = 0, at = node;
     for (; s->by[at] >= 0; at = s->fabric->link[s->by[at]].from)
         count++;
     s->height[node] = s->height[at] + count;
-    if (s->height[node] >= HEIGHT_MOST)
+    s->links += count;
+    if (s->height[node] >= HEIGHT_MOST || s->links * s->shifts.order > ALL_LINKS_MOST)
         return false;
     seed->links += count;
     seed->link = memory_grow(seed->link, &seed->room, (size_t)seed->links, sizeof *seed->link, what);
@@ -173,6 +177,7 @@ static void drop_seeds(struct shifted *s)
         free(s->seed[i].end);
     }
     s->seeds = 0;
+    s->links = 0;
     for (int i = 0; i < s->classes; i++)
         s->class[i].used = 0;
 }
