@@ -10,6 +10,7 @@
 #include "alloc.h"
 #include "fabric/fabric.h"
 #include "fabric/fabric_shifts.h"
+#include "fabric/flow_reach.h"
 
 static const char what[] = "the symmetries of a fabric";
 
@@ -18,7 +19,13 @@ struct sorted_links {
     const struct fabric *fabric;
     int *link;
     int *first; /* by node: of the links that leave it; one more for the end */
+    const struct forest_watch *watch;
 };
+
+static bool is_stopped(const struct sorted_links *sorted)
+{
+    return sorted->watch && sorted->watch->stop(sorted->watch->arg);
+}
 
 static const struct fabric_link *compared; /* for the comparison below; one thread */
 
@@ -40,9 +47,10 @@ static int by_ends(const void *left, const void *right)
     return order[i];
 }
 
-static void sort_links(struct sorted_links *sorted, const struct fabric *fabric)
+static void sort_links(struct sorted_links *sorted, const struct fabric *fabric,
+                       const struct forest_watch *watch)
 {
-    *sorted = (struct sorted_links){.fabric = fabric};
+    *sorted = (struct sorted_links){.fabric = fabric, .watch = watch};
     sorted->link = memory_take(fabric->links, sizeof *sorted->link, what);
     sorted->first = memory_take((size_t)fabric->nodes + 1, sizeof *sorted->first, what);
     for (size_t i = 0; i < fabric->links; i++) {
@@ -90,51 +98,59 @@ static bool are_alike(const struct sorted_links *sorted, int from, int to, int i
 
 /* ------------------------------------------------------------------------------------------ one shift */
 
-/* Could the switch go there, as far as its neighbours' images are known? Some have to be. */
+/* Could the switch go there, as far as its neighbours' images are known? */
 static bool may_go(const struct sorted_links *sorted, const int *node, int from, int to)
 {
     const int *first = sorted->first;
-    int known = 0;
+    if (first[from + 1] - first[from] != first[to + 1] - first[to])
+        return false;
     for (int i = first[from]; i < first[from + 1]; i++) {
         int peer = sorted->fabric->link[sorted->link[i]].to;
-        if (node[peer] < 0)
-            continue;
-        known++;
-        if (!are_alike(sorted, from, peer, to, node[peer], NULL) ||
-            !are_alike(sorted, peer, from, node[peer], to, NULL))
+        if (node[peer] >= 0 && (!are_alike(sorted, from, peer, to, node[peer], NULL) ||
+                                !are_alike(sorted, peer, from, node[peer], to, NULL)))
             return false;
     }
-    return known > 0 && first[from + 1] - first[from] == first[to + 1] - first[to];
+    return true;
 }
 
-/* The first switch that is free to be the image of this one; -1: there is none, or it is too early to say. */
-static int image_of(const struct sorted_links *sorted, const int *node, const bool *taken, int from)
+/* The first switch behind the image of a neighbour that is free to be the image of this one; -1: none. */
+static int image_of(const struct sorted_links *sorted, const int *node, const bool *taken, int neighbour,
+                    int from)
 {
-    int to = sorted->fabric->compute;
-    while (to < sorted->fabric->nodes && (taken[to] || !may_go(sorted, node, from, to)))
-        to++;
-    return to < sorted->fabric->nodes ? to : -1;
+    int image = node[neighbour];
+    for (int i = sorted->first[image]; i < sorted->first[image + 1]; i++) {
+        int to = sorted->fabric->link[sorted->link[i]].to;
+        if (to >= sorted->fabric->compute && !taken[to] && may_go(sorted, node, from, to))
+            return to;
+    }
+    return -1;
 }
 
-/* Take all switches along. False: one has nowhere to go. */
+/* Take all switches along, first those at nodes that compute. False: one has nowhere to go. */
 static bool move_switches(const struct sorted_links *sorted, int *node)
 {
     const struct fabric *fabric = sorted->fabric;
     bool *taken = memory_take((size_t)fabric->nodes, sizeof *taken, what);
-    int left = fabric->nodes - fabric->compute, before = left + 1;
-    while (left > 0 && left < before) {
-        before = left;
-        for (int from = fabric->compute; from < fabric->nodes; from++) {
-            int to = node[from] < 0 ? image_of(sorted, node, taken, from) : -1;
-            if (to < 0)
+    int *order = memory_take((size_t)fabric->nodes, sizeof *order, what), known = fabric->compute;
+    bool fine = true;
+    for (int i = 0; i < known; i++)
+        order[i] = i;
+    for (int k = 0; k < known && fine; k++)
+        for (int i = sorted->first[order[k]]; i < sorted->first[order[k] + 1] && fine; i++) {
+            int from = fabric->link[sorted->link[i]].to;
+            if (node[from] >= 0)
+                continue;
+            int to = image_of(sorted, node, taken, order[k], from);
+            fine = to >= 0 && !is_stopped(sorted);
+            if (!fine)
                 continue;
             node[from] = to;
             taken[to] = true;
-            left--;
+            order[known++] = from;
         }
-    }
     free(taken);
-    return left == 0;
+    free(order);
+    return fine && known == fabric->nodes;
 }
 
 /* Does every link go to one like it, and come everything back after `side` times? */
@@ -201,17 +217,18 @@ static bool commutes_with_all(const struct fabric_shifts *shifts, const struct f
 
 /* Digits from the lowest on: of those that begin at a stride the one with the most values, or, if there is
  * none, the next stride. */
-void fabric_shifts_find(struct fabric_shifts *shifts, const struct fabric *fabric)
+void fabric_shifts_find(struct fabric_shifts *shifts, const struct fabric *fabric,
+                        const struct forest_watch *watch)
 {
     struct sorted_links sorted;
     *shifts = (struct fabric_shifts){.order = 1};
-    sort_links(&sorted, fabric);
+    sort_links(&sorted, fabric, watch);
     for (int stride = 1; stride < fabric->compute;) {
         int rest = fabric->compute / stride, side = rest;
         struct fabric_shift *shift = &shifts->shift[shifts->count];
         bool found = false;
         for (; side > 1 && !found; side -= !found)
-            if (rest % side == 0 && shifts->count < FABRIC_SHIFTS_MOST)
+            if (rest % side == 0 && shifts->count < FABRIC_SHIFTS_MOST && !is_stopped(&sorted))
                 found = shift_make(shift, &sorted, stride, side);
         if (found && !commutes_with_all(shifts, shift, fabric->nodes)) {
             shift_free(shift);

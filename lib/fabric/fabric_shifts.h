@@ -15,6 +15,7 @@
 #include <stddef.h>
 
 struct fabric;
+struct forest_watch;
 
 enum { FABRIC_SHIFTS_MOST = 16 };
 
@@ -30,8 +31,9 @@ struct fabric_shifts {
     int order; /* the product of all sides; 1: there are no shifts */
 };
 
-/* Find shifts that make many moves. */
-void fabric_shifts_find(struct fabric_shifts *shifts, const struct fabric *fabric);
+/* Find shifts that make many moves; when it is stopped by `watch`, which may be NULL, those so far. */
+void fabric_shifts_find(struct fabric_shifts *shifts, const struct fabric *fabric,
+                        const struct forest_watch *watch);
 
 /* Is the node, which computes, the first one of those that are moved to each other? */
 bool fabric_shifts_first(const struct fabric_shifts *shifts, int node);

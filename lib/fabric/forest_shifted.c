@@ -21,6 +21,7 @@ enum {
     FINENESS = 1 << 16,      /* of the room that links have left */
     HEIGHT_MOST = 1 << 14,   /* of a tree, in links */
     ALL_HOPS_MOST = 1 << 27, /* of all trees; more would take some GB */
+    ALL_LINKS_MOST = 1 << 29 /* of all hops of all trees; more would take ten GB */
 };
 
 /* Nodes and links that are looked at for all trees that are grown; more would take minutes. */
@@ -49,6 +50,7 @@ struct shifted {
     int classes;
     struct seed_tree *seed;
     size_t seeds;
+    int64_t links; /* of all hops of these trees */
     /* Of the tree that grows. */
     int *first, *next; /* links that leave a node, and for each the next one; -1: none */
     int *height;       /* by node: hops from the root; -1: not in the tree */
@@ -130,14 +132,16 @@ static int find_next(struct shifted *s)
     return found;
 }
 
-/* Add the way that ends at a node. False: a class has no room for it, as it is used twice. */
+/* Add the way that ends at a node. False: trees are too high or too large, or a class has no room for it, as
+ * it is used twice. */
 static bool add_hop(struct shifted *s, struct seed_tree *seed, int node)
 {
     int count = 0, at = node;
     for (; s->by[at] >= 0; at = s->fabric->link[s->by[at]].from)
         count++;
     s->height[node] = s->height[at] + count;
-    if (s->height[node] >= HEIGHT_MOST)
+    s->links += count;
+    if (s->height[node] >= HEIGHT_MOST || s->links * s->shifts.order > ALL_LINKS_MOST)
         return false;
     seed->links += count;
     seed->link = memory_grow(seed->link, &seed->room, (size_t)seed->links, sizeof *seed->link, what);
@@ -173,8 +177,15 @@ static void drop_seeds(struct shifted *s)
         free(s->seed[i].end);
     }
     s->seeds = 0;
+    s->links = 0;
     for (int i = 0; i < s->classes; i++)
         s->class[i].used = 0;
+}
+
+/* Of each root, as all begin with as much. */
+static int64_t trees_of_root(const struct forest_parts *parts)
+{
+    return parts->reach.given[0];
 }
 
 /* The trees of the few roots: the first one of each, the second one of each, and so on. */
@@ -183,7 +194,7 @@ static bool grow_seeds(struct shifted *s, bool short_first)
     bool fine = true;
     drop_seeds(s);
     s->short_first = short_first;
-    for (int64_t i = 0; i < s->parts->reach.given[0]; i++)
+    for (int64_t i = 0; i < trees_of_root(s->parts); i++)
         for (int root = 0; root < s->fabric->compute && fine; root++)
             fine = !fabric_shifts_first(&s->shifts, root) || grow_seed(s, &s->seed[s->seeds++], root);
     return fine;
@@ -221,7 +232,7 @@ static void add_image(struct forest *forest, const struct seed_tree *seed, int r
 static void add_images(void *arg, const int *node, const int *link)
 {
     const struct shifted *s = arg;
-    for (size_t i = 0; i < s->seeds; i++)
+    for (size_t i = 0; i < s->seeds && !forest_stopped(s->parts); i++)
         add_image(s->parts->forest, &s->seed[i], node[s->seed[i].root], link);
 }
 
@@ -231,12 +242,21 @@ static int by_root(const void *left, const void *right)
     return (a->root > b->root) - (a->root < b->root);
 }
 
-static void add_all(struct shifted *s)
+/* False: it was stopped, and nothing is added. */
+static bool add_all(struct shifted *s)
 {
     struct forest *forest = s->parts->forest;
+    size_t ways = forest->ways, all = s->seeds * (size_t)s->shifts.order;
     fabric_shifts_each(&s->shifts, s->fabric, add_images, s);
-    qsort(forest->tree, forest->trees, sizeof *forest->tree, by_root);
+    if (forest->trees < all) {
+        while (forest->trees > 0)
+            free(forest->tree[--forest->trees].way);
+        forest->ways = ways;
+        return false;
+    }
     forest->grown = forest->trees;
+    qsort(forest->tree, forest->trees, sizeof *forest->tree, by_root);
+    return true;
 }
 
 /* --------------------------------------------------------------------------------------------- the whole */
@@ -285,7 +305,7 @@ static bool are_equal(const struct forest_parts *parts)
 static bool is_worth_it(const struct shifted *s)
 {
     double compute = s->fabric->compute, order = s->shifts.order;
-    double trees = compute * (double)s->parts->reach.given[0];
+    double trees = compute * (double)trees_of_root(s->parts);
     return order * order >= compute && order > 1 && trees * compute <= ALL_HOPS_MOST &&
            trees / order * compute * ((double)s->fabric->nodes + (double)s->fabric->links) <= work_most;
 }
@@ -295,16 +315,14 @@ bool forest_pack_shifted(struct forest_parts *parts)
     struct shifted s = {.parts = parts, .fabric = parts->forest->fabric};
     if (!are_equal(parts))
         return false;
-    fabric_shifts_find(&s.shifts, s.fabric);
+    fabric_shifts_find(&s.shifts, s.fabric, parts->reach.watch);
     bool fine = is_worth_it(&s);
     if (fine) {
         size_t roots = (size_t)(s.fabric->compute / s.shifts.order);
-        s.seed = memory_take(roots * (size_t)parts->reach.given[0], sizeof *s.seed, what);
+        s.seed = memory_take(roots * (size_t)trees_of_root(parts), sizeof *s.seed, what);
         find_classes(&s);
         open_search(&s);
-        fine = grow_seeds(&s, false) || grow_seeds(&s, true);
-        if (fine)
-            add_all(&s);
+        fine = (grow_seeds(&s, false) || grow_seeds(&s, true)) && add_all(&s);
         close_search(&s);
     }
     fabric_shifts_free(&s.shifts);

@@ -181,11 +181,11 @@ static bool keeps_wanted(const struct pair_flows *flows, const struct fabric_shi
     return true;
 }
 
-static void find_shifts(struct program *p, const struct pair_flows *flows)
+static void find_shifts(struct program *p, const struct pair_flows *flows, const struct forest_watch *watch)
 {
     size_t links = flows->fabric->links;
     bool fine = true;
-    fabric_shifts_find(&p->shifts, flows->fabric);
+    fabric_shifts_find(&p->shifts, flows->fabric, watch);
     for (int i = 0; i < p->shifts.count && fine; i++)
         fine = keeps_wanted(flows, &p->shifts.shift[i]);
     if (!fine) {
@@ -231,7 +231,11 @@ static enum pair_outcome solve(struct pair_flows *flows, struct program *p, cons
     const struct fabric *fabric = flows->fabric;
     const struct forest_watch none = {never, NULL};
     watch = watch ? watch : &none;
-    find_shifts(p, flows);
+    if (fabric->links > PAIR_FLOWS_MOST)
+        return PAIRS_TOO_MANY;
+    find_shifts(p, flows, watch);
+    if (watch->stop(watch->arg))
+        return PAIRS_STOPPED;
     find_sources(p, flows);
     if ((size_t)p->sources * fabric->links > PAIR_FLOWS_MOST)
         return PAIRS_TOO_MANY;

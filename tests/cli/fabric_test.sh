@@ -81,6 +81,18 @@ run 0 "$PARRAY" solve gossip --topology tpu-torus:8x8x16 --cost bandwidth
 says out 'trees: 2 for each token, of 0.14662'
 says out 'with ways of up to 16 links'
 
+# --- chains of switches that are numbered towards the nodes are moved to each other, and soon
+awk 'BEGIN { for (i = 2; i < 4002; i++) print "switch", i
+    for (i = 2; i < 4001; i++) print i == 2001 ? 2 : i, i + 1
+    print 0, 2001; print 1, 4001 }' >chain.txt
+run 0 timeout -k 5 60 "$PARRAY" solve gossip --topology graph:chain.txt --cost bandwidth --seconds 20
+says out '2.00 GB/s of all tokens: the most there can be'
+says out 'with ways of up to 4001 links'
+
+# --- nodes that are alike and have several tokens each: all of these come to all nodes
+run 0 "$PARRAY" solve gossip --topology tpu-torus:4x4 --cost bandwidth --param tokens=2 --output two.goal
+says out '64 different ones in all'
+
 # --- an allreduce that reaches the narrowest cut does so in whole numbers, whatever rounding does
 printf '0 1 93\n' >pair.txt
 run 0 "$PARRAY" solve allreduce --topology graph:pair.txt --cost bandwidth --json pair.json

@@ -7,6 +7,7 @@
 #include "base.h"
 #include "fabric/fabric.h"
 #include "fabric/fabric_shifts.h"
+#include "fabric/flow_reach.h"
 #include "../suite.h"
 
 static const struct {
@@ -53,7 +54,7 @@ START_TEST(named_fabrics_have_their_shifts)
     struct fabric_shifts shifts;
     int order = 1;
     ck_assert_msg(fabric_open(&fabric, known[_i].spec), "%s", fabric.error);
-    fabric_shifts_find(&shifts, &fabric);
+    fabric_shifts_find(&shifts, &fabric, NULL);
     ck_assert_int_eq(shifts.order, known[_i].order);
     for (int i = 0; i < shifts.count; i++) {
         judge_shift(&fabric, &shifts.shift[i]);
@@ -80,9 +81,29 @@ START_TEST(a_link_that_differs_leaves_no_shift)
     else
         fabric.link[5].bandwidth.over *= 2;
     ck_assert(fabric_finish(&fabric));
-    fabric_shifts_find(&shifts, &fabric);
+    fabric_shifts_find(&shifts, &fabric, NULL);
     ck_assert_int_eq(shifts.order, 1);
     ck_assert_int_eq(shifts.count, 0);
+    fabric_shifts_free(&shifts);
+    fabric_free(&fabric);
+}
+END_TEST
+
+static bool at_once(void *arg)
+{
+    ++*(int *)arg;
+    return true;
+}
+
+START_TEST(a_search_that_is_stopped_has_no_shifts)
+{
+    int asked = 0;
+    struct fabric fabric;
+    struct fabric_shifts shifts;
+    ck_assert(fabric_open(&fabric, "a100:4"));
+    fabric_shifts_find(&shifts, &fabric, &(struct forest_watch){at_once, &asked});
+    ck_assert_int_gt(asked, 0);
+    ck_assert_int_eq(shifts.order, 1);
     fabric_shifts_free(&shifts);
     fabric_free(&fabric);
 }
@@ -92,6 +113,7 @@ static void add_cases(TCase *cases)
 {
     tcase_add_loop_test(cases, named_fabrics_have_their_shifts, 0, (int)ARRAY_LENGTH(known));
     tcase_add_loop_test(cases, a_link_that_differs_leaves_no_shift, 0, 2);
+    tcase_add_test(cases, a_search_that_is_stopped_has_no_shifts);
 }
 
 UNIT(add_cases, 60)

@@ -116,13 +116,16 @@ START_TEST(trees_of_symmetric_fabrics_are_low)
 }
 END_TEST
 
-/* Nodes may begin with several shares each. */
-START_TEST(shares_of_all_are_as_many_as_there_are)
+/* Where nodes are alike and begin with several tokens each, all of these have their trees. */
+START_TEST(each_token_of_nodes_that_are_alike_has_its_trees)
 {
-    int64_t shares[] = {3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3};
+    static const char *const alike[] = {"tpu-torus:4x4", "a100:2", "mi250:1"};
+    int64_t shares[SHARES];
     struct fabric fabric;
     struct forest forest;
-    ck_assert(fabric_open(&fabric, "tpu-torus:3x4"));
+    ck_assert_msg(fabric_open(&fabric, alike[_i]), "%s", fabric.error);
+    for (int i = 0; i < fabric.compute; i++)
+        shares[i] = 3;
     ck_assert(forest_rate(&forest, &fabric, shares, NULL) && forest_grow(&forest, shares, NULL));
     judge_forest(&forest, shares);
     forest_free(&forest);
@@ -190,8 +193,8 @@ static void add_cases(TCase *cases)
 {
     tcase_add_test(cases, the_rate_is_that_of_the_narrowest_cut_and_trees_reach_it);
     tcase_add_test(cases, boxes_and_networks_have_the_published_rates);
+    tcase_add_loop_test(cases, each_token_of_nodes_that_are_alike_has_its_trees, 0, 3);
     tcase_add_loop_test(cases, trees_of_symmetric_fabrics_are_low, 0, 7);
-    tcase_add_test(cases, shares_of_all_are_as_many_as_there_are);
     tcase_add_test(cases, what_uneven_switches_cannot_use_is_left_away);
     tcase_add_test(cases, a_search_that_is_stopped_leaves_nothing_behind);
 }
