@@ -43,6 +43,9 @@ for ending in pdf png; do
     [ -s "lost.$ending" ] || fail "no picture lost.$ending"
 done
 
+run 0 "$PARRAY" solve broadcast --topology ring:4 --links-lost 1 --plot -
+[ "$(tail -n 1 out)" = '</svg>' ] || fail "something stands behind the picture"
+
 # Two links at a time; links without which a node hears nothing.
 run 0 "$PARRAY" solve broadcast --topology ring:4 --links-lost 2
 says out "0-3, 0-1          1                        cuts the array in two"
@@ -59,6 +62,8 @@ run 2 "$PARRAY" solve broadcast --topology ring:4 --links-lost 1 --output -
 says err "--output wants the name of a file"
 run 2 "$PARRAY" solve broadcast --topology ring:4 --plot x.svg
 says err "--plot draws what --links-lost finds"
+run 2 "$PARRAY" solve broadcast --topology ring:4 --links-lost 1 --plot - --json -
+says err "--json and --plot cannot both write to standard output"
 run 2 "$PARRAY" solve broadcast --topology ring:4 --links-lost 1 --plot x.gif
 says err "--plot: 'x.gif' is no name of a picture"
 run 2 "$PARRAY" solve broadcast --topology line:3 --links-lost 3

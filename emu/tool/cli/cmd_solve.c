@@ -68,6 +68,15 @@ static bool close_file(struct whole_file *file, bool keep)
     return !file || whole_file_close(file, keep, error, sizeof error) || (say_usage("%s", error), false);
 }
 
+/* Draw what is known without links, and close the picture. */
+static bool draw_lost(struct whole_file *file, const struct solve_lost *lost)
+{
+    bool drawn = file && lost && solve_lost_plot(lost, lost->picture, whole_file_stream(file));
+    if (file && lost && !drawn)
+        say_usage("--plot: not enough memory for the picture");
+    return close_file(file, drawn) && (drawn || !file || !lost);
+}
+
 /* Write and put into place, if `keep`, the files of which there is something to say: the schedule if there is
  * one, the proof if there is one. False after saying what failed. */
 static bool solve_files_close(struct solve_files *files, const struct solve_query *query, bool keep)
@@ -83,9 +92,7 @@ static bool solve_files_close(struct solve_files *files, const struct solve_quer
     if (files->json && keep)
         fine = json_write(solve_json(query), whole_file_stream(files->json));
     fine = close_file(files->json, keep) && fine;
-    bool drawn = keep && files->plot && query->lost &&
-                 solve_lost_plot(query->lost, query->lost->picture, whole_file_stream(files->plot));
-    fine = close_file(files->plot, drawn) && (drawn || !keep || !files->plot || !query->lost) && fine;
+    fine = draw_lost(files->plot, keep ? query->lost : NULL) && fine;
     /* Neither the proof nor its formula is of use without the other one: a full disk is noticed before. */
     bool whole = !files->formula || fflush(whole_file_stream(files->formula)) == 0;
     bool proof = close_file(files->proof, proved && whole);
@@ -289,6 +296,11 @@ static void symmetry_close(struct symmetry *symmetry)
     automorphisms_close(&symmetry->automorphisms);
 }
 
+static bool is_output(const char *path)
+{
+    return path && strcmp(path, "-") == 0;
+}
+
 static int answer(const struct solve_asked *asked, const struct parray_program *const *programs)
 {
     struct solve_query query = {
@@ -312,9 +324,8 @@ static int answer(const struct solve_asked *asked, const struct parray_program *
     }
     bool written = solve_files_close(&files, &query, fine);
     if (!written)
-        query.output = query.proof = NULL; /* the text does not say that they are there */
-    if (fine && !(asked->json && !strcmp(asked->json, "-")) &&
-        !(asked->output && !strcmp(asked->output, "-")))
+        query.output = query.proof = lost.picture = NULL; /* the text does not say that they are there */
+    if (fine && !is_output(asked->json) && !is_output(asked->output) && !is_output(asked->plot))
         solve_put_text(&query);
     fine = fine && written;
     int status = fine ? status_of(&query) : PARRAY_USAGE;

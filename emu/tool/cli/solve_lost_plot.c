@@ -94,7 +94,7 @@ static void draw_number(const struct lost_picture *p, const struct lost_mark *ma
                                       .bold = mark->worst});
 }
 
-/* Links with more steps are drawn later. */
+/* Those that are missed most are drawn last. */
 static void draw_links(const struct lost_picture *p, bool numbers)
 {
     const struct instance *instance = &p->lost->query->instance;

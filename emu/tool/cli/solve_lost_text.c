@@ -3,7 +3,6 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "cli/solve_lost.h"
 #include "cli/solve_text.h"
@@ -79,7 +78,7 @@ static void put_worst(const struct solve_lost *lost)
         printf("%s%s\n", text, worst->file ? "; to switch to:" : "");
     if (worst && worst->file)
         printf("  %s\n", worst->file);
-    if (lost->picture && strcmp(lost->picture, "-") != 0)
+    if (lost->picture)
         printf("picture of all links in %s\n", lost->picture);
 }
 

@@ -76,8 +76,7 @@ static const struct argp_option own_options[] = {
      0},
     {"plot", KEY_PLOT, "FILE", 0,
      "with --links-lost: draw the array, each link with the fewest steps without it, as FILE, which ends in "
-     ".svg, "
-     ".pdf or .png",
+     ".svg, .pdf or .png; - is standard output, in SVG, without the text",
      0},
     {"cost", KEY_COST, "KIND", ARGUMENT_MATTERS,
      "what is to be small: steps (the default); bandwidth: time on a fabric of links with bandwidths, where "
@@ -264,6 +263,8 @@ bool solve_opts_fit(const struct solve_asked *asked, const struct model *model)
         say_usage("--proof wants the name of a file: the formula goes to another one, FILE.cnf");
     else if (asked->json && asked->output && !strcmp(asked->json, "-") && !strcmp(asked->output, "-"))
         say_usage("--json and --output cannot both write to standard output");
+    else if (asked->json && asked->plot && !strcmp(asked->json, "-") && !strcmp(asked->plot, "-"))
+        say_usage("--json and --plot cannot both write to standard output");
     else if (name)
         say_usage("'%s' is named by two options that write a file" SAY_DO "each needs a file of its own",
                   name);
