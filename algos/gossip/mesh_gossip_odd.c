@@ -35,7 +35,7 @@ static enum pair_use use_of(const struct parray *array)
     return strcmp(model, "H1") == 0 ? PAIRS_ONE_WAY : PAIRS_APART;
 }
 
-static int take_plan(struct parray *array, struct odd_plan *odd, const struct pair_plan *plan)
+static void take_plan(struct parray *array, struct odd_plan *odd, const struct pair_plan *plan)
 {
     size_t bytes = (size_t)plan->steps * (size_t)odd->task.tokens * sizeof *plan->send;
     uint32_t *send = parray_alloc(array, bytes);
@@ -45,7 +45,6 @@ static int take_plan(struct parray *array, struct odd_plan *odd, const struct pa
     odd->steps = plan->steps;
     odd->ports = 2 * plan->mesh->dimensions;
     parray_set_arg(array, odd);
-    return 0;
 }
 
 static int odd_prepare(struct parray *array)
@@ -68,12 +67,13 @@ static int odd_prepare(struct parray *array)
     array_grid_of(array, &mesh);
     plan.least = plan.use == PAIRS_ONE_WAY ? 2 * nodes : nodes + 1;
     failed = pair_plan_make(&plan) < 0;
-    if (failed)
+    if (failed) {
         parray_refuse(array, "%s: no memory to make the plan; try a smaller mesh", parray_topology(array));
-    else if (plan.steps == 0 && nodes > 1)
+    } else if (plan.steps == 0 && nodes > 1) {
         failed = parray_refuse(array, "%s: no plan was found; try other sides", parray_topology(array));
-    else
-        failed = take_plan(array, odd, &plan);
+    } else {
+        take_plan(array, odd, &plan);
+    }
     free(plan.send);
     return failed ? -1 : 0;
 }
@@ -87,15 +87,12 @@ static void odd_node(struct node *self)
 {
     const struct odd_plan *plan = node_arg(self);
     const uint32_t *send = &plan->send[node_rank(self)];
-    int came_from;
 
     gossip_start(self);
     for (int step = 0; step < plan->steps; step++, send += plan->task.tokens) {
         if (*send)
             gossip_send(self, (int)(*send - 1) % plan->ports, (int)(*send - 1) / plan->ports);
-        gossip_next_step(self);
-        while (gossip_poll(self, &came_from) >= 0)
-            ;
+        gossip_end_step(self);
     }
 }
 

@@ -168,14 +168,10 @@ static void rect_node(struct node *self)
 
     gossip_start(self);
     for (int step = 0; step < plan->steps; step++, sends += plan->task.tokens * plan->ports) {
-        int came_from;
-
         for (int port = 0; port < plan->ports; port++)
             if (sends[port])
                 gossip_send(self, port, sends[port] - 1);
-        gossip_next_step(self);
-        while (gossip_poll(self, &came_from) >= 0)
-            ;
+        gossip_end_step(self);
     }
 }
 

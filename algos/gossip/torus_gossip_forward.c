@@ -136,16 +136,13 @@ static void forward_node(struct node *self)
 {
     const struct forward_task *task = node_arg(self);
     const struct forward_turn *turn = task->turn;
-    int port;
 
     gossip_start(self);
     for (int step = 1; step <= task->steps; step++) {
         for (; turn < task->turn + task->gossip.tokens - 1 && turn->step == step; turn++)
             gossip_send(self, 2 * turn->dimension + 1,
                         origin_of(self, turn->place - task->grid.stride[turn->dimension]));
-        gossip_next_step(self);
-        while (gossip_poll(self, &port) >= 0)
-            continue;
+        gossip_end_step(self);
     }
 }
 

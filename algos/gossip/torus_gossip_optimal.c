@@ -83,16 +83,14 @@ static void send_along_column(struct node *self, const struct upright *at, int s
 static void torus_node(struct node *self)
 {
     struct upright at = upright_of(self);
-    int nodes = node_count(self), port;
+    int nodes = node_count(self);
 
     gossip_start(self);
     for (int step = 1; step <= nodes / 2; step++) {
         send_along_row(self, &at, step);
         if (step < nodes - nodes / 2)
             send_along_column(self, &at, step);
-        gossip_next_step(self);
-        while (gossip_poll(self, &port) >= 0)
-            continue;
+        gossip_end_step(self);
     }
 }
 

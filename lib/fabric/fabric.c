@@ -135,6 +135,15 @@ bool fabric_finish(struct fabric *fabric)
     return true;
 }
 
+void fabric_leaving(const struct fabric *fabric, int *first, int *next)
+{
+    memset(first, -1, (size_t)fabric->nodes * sizeof *first);
+    for (size_t i = fabric->links; i-- > 0;) {
+        next[i] = first[fabric->link[i].from];
+        first[fabric->link[i].from] = (int)i;
+    }
+}
+
 void fabric_reverse(struct fabric *fabric)
 {
     for (size_t i = 0; i < fabric->links; i++) {

@@ -66,6 +66,10 @@ void fabric_link_both(struct fabric *fabric, struct fabric_link link);
  * `error`: there are too many links, or the unit is too small. Links may follow, and a call after them. */
 bool fabric_finish(struct fabric *fabric);
 
+/* The links that leave each node: the first one, and for each link the next one of its node; -1: none. In the
+ * order of their numbers. */
+void fabric_leaving(const struct fabric *fabric, int *first, int *next);
+
 /* The fabric with every link turned round. Switches that copy do not add, and become plain ones, which are
  * numbered as if they had always been. */
 void fabric_reverse(struct fabric *fabric);

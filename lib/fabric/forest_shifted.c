@@ -194,7 +194,7 @@ static bool grow_seeds(struct shifted *s, bool short_first)
     bool fine = true;
     drop_seeds(s);
     s->short_first = short_first;
-    for (int64_t i = 0; i < trees_of_root(s->parts); i++)
+    for (int64_t i = 0; i < trees_of_root(s->parts) && fine; i++)
         for (int root = 0; root < s->fabric->compute && fine; root++)
             fine = !fabric_shifts_first(&s->shifts, root) || grow_seed(s, &s->seed[s->seeds++], root);
     return fine;
@@ -269,11 +269,7 @@ static void open_search(struct shifted *s)
     s->height = memory_take(nodes, sizeof *s->height, what);
     s->by = memory_take(nodes, sizeof *s->by, what);
     s->key = memory_take(nodes, sizeof *s->key, what);
-    memset(s->first, -1, nodes * sizeof *s->first);
-    for (size_t i = links; i-- > 0;) {
-        s->next[i] = s->first[s->fabric->link[i].from];
-        s->first[s->fabric->link[i].from] = (int)i;
-    }
+    fabric_leaving(s->fabric, s->first, s->next);
 }
 
 static void close_search(struct shifted *s)

@@ -32,11 +32,7 @@ void way_tree_open(struct way_tree *tree, const struct fabric *fabric)
     tree->first = memory_take(nodes, sizeof *tree->first, what);
     tree->next = memory_take(fabric->links, sizeof *tree->next, what);
     tree->done = memory_take(nodes, sizeof *tree->done, what);
-    memset(tree->first, -1, nodes * sizeof *tree->first);
-    for (size_t i = fabric->links; i-- > 0;) {
-        tree->next[i] = tree->first[fabric->link[i].from];
-        tree->first[fabric->link[i].from] = (int)i;
-    }
+    fabric_leaving(fabric, tree->first, tree->next);
 }
 
 void way_tree_close(struct way_tree *tree)

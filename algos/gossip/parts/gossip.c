@@ -244,6 +244,15 @@ void gossip_next_step(struct node *self)
     node_wait_until(self, gossip_step(self) * task->pace + 1);
 }
 
+void gossip_end_step(struct node *self)
+{
+    int port;
+
+    gossip_next_step(self);
+    while (gossip_poll(self, &port) >= 0)
+        continue;
+}
+
 /* Receive everything that can be received now. */
 static void gossip_receive(struct node *self, const struct gossip_moves *moves, int token, int port)
 {

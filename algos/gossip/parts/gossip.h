@@ -106,6 +106,9 @@ uint64_t gossip_step(const struct node *self);
 /* Wait for the next step of the algorithm. */
 void gossip_next_step(struct node *self);
 
+/* The same, and receive all tokens that have arrived: for nodes that know what they send without them. */
+void gossip_end_step(struct node *self);
+
 /* What a program does with a token that came, and with its ports in a step. */
 struct gossip_moves {
     void (*arrive)(struct node *self, int token, int port); /* NULL: tokens are only entered into the table */
